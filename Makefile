@@ -1,0 +1,115 @@
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+# The Node of the virtual environment comes first, whatever the machine has.
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONDONTWRITEBYTECODE :=
+
+RUNTIME := $(VENV)/.runtime-installed
+DEVELOPMENT := $(VENV)/.development-installed
+NODE_MODULES := client/node_modules/.installed
+CONFORMANCE := tests/conformance/node_modules/.installed
+CLIENT := client/dist/index.html
+CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
+
+# A part of the tests: make test T=tests/unit/kit
+T ?=
+
+##@ The two commands
+.PHONY: run
+run: $(RUNTIME) $(CLIENT) ## Run the product with demonstration data on http://localhost:8000
+	@BREACHLIGHT_ENVIRONMENT=$${BREACHLIGHT_ENVIRONMENT:-demonstration} breachlight serve
+
+.PHONY: test
+ifeq ($(T),)
+test: check test-client test-server ## Run all checks and tests, the browser's included (T=path runs a part)
+else
+test: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE)
+	@pytest $(T)
+endif
+
+##@ For those who change it
+.PHONY: check
+check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, schema and generated code, import walls
+	@ruff format --check --quiet server tests || { echo 'Run "make format".'; exit 1; }
+	@ruff check --quiet server tests
+	@mypy
+	@lint-imports --no-logo
+	@python -m breachlight.graphql.schema --check schema.graphql
+	@breachlight migrate --check
+	@cd client && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent knip && npm run --silent codegen:check
+
+.PHONY: format
+format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and write generated files anew
+	@ruff check --quiet --fix server tests || true
+	@ruff format --quiet server tests
+	@python -m breachlight.graphql.schema --write schema.graphql
+	@cd client && npm run --silent codegen && npm run --silent format
+
+.PHONY: test-client
+test-client: $(NODE_MODULES) ## Run the client's unit tests
+	@cd client && npm run --silent test
+
+.PHONY: test-server
+test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
+	@pytest -n 2 --dist worksteal --ignore tests/e2e tests
+	@pytest tests/e2e  # by themselves: they share a product, a browser and a quota of log-ins, and measure times
+
+.PHONY: test-matrix
+test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width and theme, with axe
+	@BREACHLIGHT_TEST_MATRIX=full pytest tests/e2e -k matrix
+
+.PHONY: bench
+bench: $(DEVELOPMENT) $(CLIENT) ## Print the benchmarks and write bench-results.json
+	@python -m tests.bench
+
+.PHONY: lock
+lock: $(DEVELOPMENT) ## Pin every Python package anew, with hashes
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --output-file requirements.lock
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development pyproject.toml --output-file requirements-development.lock
+
+.PHONY: install
+install: $(RUNTIME) $(CLIENT) ## Install what the product needs and build the client, without starting it
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed; data under var/ stays
+	@rm -rf $(VENV) client/node_modules client/dist tests/conformance/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
+
+.PHONY: help
+help: ## Show this
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Breachlight needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Set PYTHON=/path/to/python3.11." if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo 'Installing the Python packages ...'
+	@python -m pip install --quiet --require-hashes -r requirements.lock
+	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEVELOPMENT): requirements-development.lock $(RUNTIME)
+	@echo 'Installing the packages for development ...'
+	@python -m pip install --quiet --require-hashes -r requirements-development.lock
+	@touch $@
+
+$(NODE_MODULES): client/package-lock.json | $(RUNTIME)
+	@echo 'Installing the packages of the client ...'
+	@cd client && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CONFORMANCE): tests/conformance/package-lock.json | $(RUNTIME)
+	@cd tests/conformance && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(NODE_MODULES)
+	@echo 'Building the client ...'
+	@cd client && npm run --silent build
+	@touch $@

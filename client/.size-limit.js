@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+/** What a visitor downloads before a page can be used, without pictures and fonts: the page's parts and all that they import. */
+/** @type {Record<string, { file: string; imports?: string[]; css?: string[] }>} */
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- Vite's own file, in the shape above.
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+const PAGE = ['index.html'];
+const DASHBOARD = [...PAGE, 'src/app/layout/protected-dashboard.tsx'];
+
+/** @param {string[]} entries */
+function scripts(entries) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @param {string} name */
+  const visit = (name) => {
+    const part = manifest[name];
+    if (!part) throw new Error(`${name} is no part of the build: run it first, or correct the name.`);
+    if (found.has(`dist/${part.file}`)) return;
+    found.add(`dist/${part.file}`);
+    for (const imported of part.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return [...found];
+}
+
+/**
+ * @param {string} name
+ * @param {string} limit
+ * @param {string[]} entries
+ */
+const budget = (name, limit, entries) => ({ name, limit, path: scripts(entries), gzip: true });
+
+export default [
+  budget('Homepage', '200 kB', PAGE),
+  budget('Log-in', '275 kB', [...PAGE, 'src/features/session/login-page.tsx']),
+  budget('Detections', '315 kB', [...DASHBOARD, 'src/features/detections/pages.tsx']),
+  {
+    name: 'Styles',
+    limit: '15 kB',
+    path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
+    gzip: true,
+  },
+];

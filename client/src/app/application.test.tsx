@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@/lib/session/store';
+import { answer, detectionList, detectionRow, fault } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { account, tokens } from '@/testing/session';
+
+beforeEach(() =>
+  server.use(
+    api.query('DetectionList', () => answer(detectionList([detectionRow(1)]))),
+    api.mutation('Logout', () => answer({ logout: { __typename: 'LogoutSuccess', message: 'Logged out' } })),
+  ),
+);
+
+describe('without a session', () => {
+  it('the homepage names the product and leads to the log-in', async () => {
+    openAt('/', { session: false });
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
+    expect(document.title).toBe('Dark Web Intelligence');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('a protected page leads to the log-in and remembers the way back', async () => {
+    const { address } = openAt('/dashboard/alerts?search=vpn', { session: false });
+    await waitFor(() =>
+      expect(address()).toBe(`/auth/login?${new URLSearchParams({ return: '/dashboard/alerts?search=vpn' })}`),
+    );
+  });
+
+  it('an unknown address is not found', async () => {
+    openAt('/nowhere', { session: false });
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  });
+
+  it('every feature is off while the settings cannot be read, and the failure is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openAt('/', { session: false });
+    server.use(api.query('SiteSettings', () => fault('Internal error', 'INTERNAL')));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+    expect(log).toHaveBeenCalledWith(
+      'The public settings could not be read:',
+      expect.stringContaining('Internal error'),
+    );
+  });
+});
+
+describe('the dashboard', () => {
+  it('/dashboard leads to the Workforce list until there is an overview', async () => {
+    const { address } = openAt('/dashboard');
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  });
+
+  it('leads from list to list, names each page and gives its heading the focus', async () => {
+    const { user, address } = openAt('/dashboard/alerts');
+    const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
+    expect(document.title).toBe('Active Detections - Workforce');
+    await user.click(within(navigation).getByRole('link', { name: 'Portals' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Active Detections - Portals' })).toHaveFocus();
+    expect(address()).toBe('/dashboard/alerts-domain');
+    expect(within(navigation).getByRole('link', { name: 'Portals' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('folds its groups and collapses to icons', async () => {
+    const { user } = openAt('/dashboard/alerts');
+    const group = await screen.findByRole('button', { name: 'Detections' });
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('link', { name: 'Workforce' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
+    expect(screen.getByRole('link', { name: 'Workforce' })).toBeInTheDocument();
+    expect(localStorage.getItem('breachlight-sidebar-collapsed')).toBe('true');
+  });
+
+  it('the user menu shows the company, changes the theme and logs out', async () => {
+    const { user, address } = openAt('/dashboard/alerts');
+    await user.click(await screen.findByRole('button', { name: /^Account menu: ?Acme$/ }));
+    const theme = await screen.findByRole('menuitem', { name: 'Theme' });
+    act(() => theme.focus());
+    await user.keyboard('{ArrowRight}');
+    const dark = await screen.findByRole('menuitemradio', { name: 'Dark' });
+    act(() => dark.focus());
+    await user.keyboard('{Enter}');
+    expect(localStorage.getItem('breachlight-theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: /^Account menu: ?Acme$/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(sessionStore.read().loggedIn).toBe(false);
+  });
+
+  it('follows a log-out in another tab', async () => {
+    const { address } = openAt('/dashboard/alerts');
+    await screen.findByRole('heading', { level: 1 });
+    localStorage.removeItem('auth');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'auth_changed' }));
+    });
+    await waitFor(() => expect(address()).toMatch(/^\/auth\/login\?return=/));
+  });
+
+  it('shows nothing of the account before when another one logs in in another tab', async () => {
+    openAt('/dashboard/alerts');
+    await screen.findAllByText('user1@acme.example');
+    server.use(api.query('DetectionList', () => answer(detectionList([detectionRow(2)]))));
+    localStorage.setItem(
+      'auth',
+      JSON.stringify({
+        loggedIn: true,
+        tokens: tokens({ name: 'other', now: Date.now() }),
+        account: account({ email: 'grace@other.example' }),
+      }),
+    );
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'auth_changed' }));
+    });
+    expect(screen.queryAllByText('user1@acme.example')).toEqual([]);
+    expect((await screen.findAllByText('user2@acme.example')).length).toBeGreaterThan(0);
+  });
+});

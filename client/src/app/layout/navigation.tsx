@@ -1,0 +1,107 @@
+import { ChevronDown, Globe, LogOut, Radar, Users } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { connection } from '@/lib/graphql/client';
+import { paths } from '@/lib/paths';
+import { classes } from '@/ui/classes';
+import { Tooltip } from '@/ui/tooltip';
+
+const ENTRY =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-base font-medium text-ink-secondary transition-colors duration-100 hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  collapsed: boolean;
+}
+
+/** While the sidebar is collapsed the label is only read out, and shown in a tooltip. */
+function EntryLabel({ icon, label, collapsed }: EntryProps) {
+  return (
+    <>
+      <span aria-hidden="true">{icon}</span>
+      <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+    </>
+  );
+}
+
+function LinkEntry({ to, onNavigate, ...entry }: EntryProps & { to: string; onNavigate?: (() => void) | undefined }) {
+  const link = (
+    <NavLink to={to} onClick={onNavigate} className={classes(ENTRY, entry.collapsed && 'justify-center')}>
+      <EntryLabel {...entry} />
+    </NavLink>
+  );
+  return (
+    <li>
+      {entry.collapsed ? (
+        <Tooltip content={entry.label} side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  );
+}
+
+/** Entries that belong together under a heading that folds; while the sidebar is collapsed they stand without it. */
+function Group({ icon, label, collapsed, children }: EntryProps & { children: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  if (collapsed) {
+    return (
+      <li>
+        <ul aria-label={label} className="grid gap-1">
+          {children}
+        </ul>
+      </li>
+    );
+  }
+  return (
+    <li className="grid gap-1">
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={ENTRY}>
+        <EntryLabel {...{ icon, label, collapsed }} />
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('ml-auto transition-transform duration-150', !open && '-rotate-90')}
+        />
+      </button>
+      <ul id={id} hidden={!open} className="ml-4.5 grid gap-1 border-l border-line pl-2.5">
+        {children}
+      </ul>
+    </li>
+  );
+}
+
+/** The way to every signed-in page, and out; stands inside the landmark of the sidebar or of the menu. */
+export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation();
+  const entry = { collapsed, onNavigate };
+  const logOut = (
+    <button
+      type="button"
+      onClick={() => void connection.logOut()}
+      className={classes(ENTRY, collapsed && 'justify-center')}
+    >
+      <EntryLabel icon={<LogOut />} label={t('layout.logout')} collapsed={collapsed} />
+    </button>
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-between gap-6 p-3">
+      <ul className="grid min-h-0 gap-1 overflow-y-auto">
+        <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
+          <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
+          <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />
+        </Group>
+      </ul>
+      {collapsed ? (
+        <Tooltip content={t('layout.logout')} side="right">
+          {logOut}
+        </Tooltip>
+      ) : (
+        logOut
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { classes } from '@/ui/classes';
+import { IconButton } from '@/ui/icon-button';
+import { NameMark } from '@/ui/name-mark';
+import { Navigation } from './navigation';
+
+interface SidebarProps {
+  collapsed: boolean;
+  onCollapsedChange: (collapsed: boolean) => void;
+}
+
+/** The navigation of wide screens; collapsed it keeps its icons. */
+export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
+  const { t } = useTranslation();
+  return (
+    <nav
+      aria-label={t('layout.navigation')}
+      className={classes(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
+        collapsed ? 'w-15' : 'w-60',
+      )}
+    >
+      <div className={classes('flex h-14 items-center justify-between', collapsed ? 'px-3' : 'pr-3 pl-5')}>
+        {!collapsed && (
+          <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="flex rounded-xs">
+            <NameMark name={t('name')} />
+          </RouterLink>
+        )}
+        <IconButton
+          label={t(collapsed ? 'layout.expand' : 'layout.collapse')}
+          icon={collapsed ? <PanelLeftOpen /> : <PanelLeftClose />}
+          tooltipSide="right"
+          onClick={() => onCollapsedChange(!collapsed)}
+        />
+      </div>
+      <Navigation collapsed={collapsed} />
+    </nav>
+  );
+}

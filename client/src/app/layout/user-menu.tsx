@@ -1,0 +1,53 @@
+import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { connection } from '@/lib/graphql/client';
+import { paths } from '@/lib/paths';
+import { displayName } from '@/lib/session/session';
+import { useSession } from '@/lib/session/store';
+import { Avatar } from '@/ui/avatar';
+import { Button } from '@/ui/button';
+import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/menu';
+import { setThemeChoice, useThemeChoice } from '@/ui/theme';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+
+/** Who is signed in, and what belongs to them alone. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const navigate = useNavigate();
+  const theme = useThemeChoice();
+  const name = displayName(account) ?? t('userMenu.guest');
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="ghost" iconEnd={<ChevronDown aria-hidden="true" className="size-4" />}>
+          <Avatar name={name} src={account?.user.image_url ?? undefined} />
+          <VisuallyHidden>{t('userMenu.label')}</VisuallyHidden>
+          <span className="max-w-40 truncate">{name}</span>
+        </Button>
+      }
+    >
+      <MenuItem icon={<LayoutDashboard />} onSelect={() => void navigate(paths.dashboard)}>
+        {t('userMenu.dashboard')}
+      </MenuItem>
+      <MenuSubmenu icon={<SunMoon />} label={t('userMenu.theme')}>
+        <MenuChoice
+          label={t('userMenu.theme')}
+          value={theme}
+          onValueChange={setThemeChoice}
+          options={[
+            { value: 'light', label: t('userMenu.light'), icon: <Sun /> },
+            { value: 'dark', label: t('userMenu.dark'), icon: <Moon /> },
+            { value: 'match-browser', label: t('userMenu.matchBrowser'), icon: <Monitor /> },
+          ]}
+        />
+      </MenuSubmenu>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={() => void connection.logOut()}>
+        {t('userMenu.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { versionWatch } from '@/lib/version/version';
+
+/** What every change of page does: the focus goes to the new heading, and a tab older than the server reloads. */
+export function RootLayout() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (versionWatch.reloadIfStale()) return;
+    document.querySelector<HTMLElement>('h1')?.focus();
+  }, [pathname]);
+
+  return (
+    <>
+      <Outlet />
+      {/* A filter in the address is no new page: only the path decides where to scroll. */}
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { Button } from '@/ui/button';
+import { Drawer } from '@/ui/drawer';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorPanel } from '@/ui/error-panel';
+import { IconButton } from '@/ui/icon-button';
+import { ROW_OPENER } from '@/ui/row-keys';
+import { Skeleton } from '@/ui/skeleton';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { DetectionFacts } from './detection-facts';
+import { useDetectionQuery } from './detections.generated';
+import type { DetectionUpdates } from './use-update-detections';
+import { nameOf } from './words';
+
+interface DetectionDrawerProps {
+  /** Empty: closed. */
+  id: string;
+  /** The ids of the rows behind it, for previous and next. */
+  order: readonly string[];
+  updates: DetectionUpdates;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The detail of one detection. Its address can be copied: it stays open through a reload. */
+export function DetectionDrawer({ id, order, updates, onShow, onClose }: DetectionDrawerProps) {
+  const { t, i18n } = useTranslation('detections');
+  // The content stays while the drawer slides out.
+  const [shownId, setShownId] = useState(id);
+  if (id !== '' && id !== shownId) setShownId(id);
+  const { data, error, loading, refetch } = useDetectionQuery({
+    variables: { id: shownId },
+    skip: shownId === '',
+    fetchPolicy: 'cache-and-network',
+  });
+  const detection = data?.alert;
+
+  const { markOpened } = updates;
+  const marked = useRef('');
+  useEffect(() => {
+    if (id === '' || detection?.id !== id || marked.current === id) return;
+    marked.current = id;
+    if (!detection.isRead) markOpened(id);
+  }, [id, detection, markOpened]);
+
+  const place = order.indexOf(shownId);
+  const [previous, next] = place === -1 ? [] : [order[place - 1], order[place + 1]];
+  return (
+    <Drawer
+      open={id !== ''}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={(detection && nameOf(detection)) ?? t('detail.fallbackTitle')}
+      description={detection && t('detail.detected', { datetime: formatDateTime(detection.datetime, i18n.language) })}
+      closeLabel={t('detail.close')}
+      returnFocus={() => document.querySelector<HTMLElement>(`[${ROW_OPENER}="${CSS.escape(shownId)}"]`)}
+      actions={
+        <>
+          <IconButton
+            size="sm"
+            label={t('detail.previous')}
+            icon={<ChevronLeft />}
+            disabled={previous === undefined}
+            onClick={() => previous !== undefined && onShow(previous)}
+          />
+          <IconButton
+            size="sm"
+            label={t('detail.next')}
+            icon={<ChevronRight />}
+            disabled={next === undefined}
+            onClick={() => next !== undefined && onShow(next)}
+          />
+        </>
+      }
+      footer={
+        detection && (
+          <>
+            <Button
+              variant="primary"
+              disabled={updates.updating}
+              onClick={() => void updates.update(detection.isClosed ? 'REOPEN' : 'CLOSE', { ids: [detection.id] })}
+            >
+              {t(detection.isClosed ? 'action.REOPEN' : 'detail.closeDetection')}
+            </Button>
+            <Button
+              disabled={updates.updating}
+              onClick={() => void updates.update(detection.isRead ? 'UNREAD' : 'READ', { ids: [detection.id] })}
+            >
+              {t(detection.isRead ? 'action.UNREAD' : 'action.READ')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {detection ? (
+        <DetectionFacts key={detection.id} detection={detection} onShow={onShow} />
+      ) : loading ? (
+        <div className="grid gap-3">
+          <VisuallyHidden live>{t('detail.loading')}</VisuallyHidden>
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ) : error ? (
+        <ErrorPanel
+          title={t('failed.detail')}
+          text={toUserMessage(error)}
+          retryLabel={t('failed.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <EmptyState title={t('detail.missing.title')} text={t('detail.missing.text')} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,162 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { useSession } from '@/lib/session/store';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { Badge } from '@/ui/badge';
+import { Breakable } from '@/ui/breakable';
+import { Button } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import type { DataTableColumn } from '@/ui/data-table-types';
+import { EmptyState } from '@/ui/empty-state';
+import { AllClear, NoMatch, NoneYet } from '@/ui/illustrations';
+import { MonospaceValue } from '@/ui/monospace-value';
+import { SeverityMark } from '@/ui/severity-mark';
+import type { RowSelection } from '@/ui/use-row-selection';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { DetectionRowFragment } from './detections.generated';
+import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, PAGE_SIZE } from './list-state';
+import { briefSiteOf, nameOf } from './words';
+
+interface DetectionTableProps {
+  mode: Mode;
+  rows: readonly DetectionRowFragment[];
+  state: 'ready' | 'loading' | 'refreshing';
+  selection: RowSelection;
+  list: ListState;
+  onChange: ChangeUrlState<ListState>;
+}
+
+export function DetectionTable({ mode, rows, state, selection, list, onChange }: DetectionTableProps) {
+  const { t } = useTranslation('detections');
+  const columns = useColumns(mode, list.state === 'all');
+  return (
+    <div className="[--sticky-top:3.5rem]">
+      <DataTable
+        label={t('table')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        state={state}
+        loadingLabel={t('loading')}
+        skeletonRows={PAGE_SIZE}
+        empty={<NoDetections list={list} onChange={onChange} />}
+        isUnread={({ isRead }) => !isRead}
+        unreadLabel={t('unread')}
+        onOpen={({ id }) => onChange({ detection: id })}
+        openId={list.detection || undefined}
+        selection={selection}
+        selectRowLabel={(row) => t('select.row', { name: nameOf(row) ?? t('unknownName') })}
+        selectPageLabel={t('select.page')}
+        sort={{ key: list.order.replace('-', ''), reverse: list.order.startsWith('-') }}
+        onSortChange={({ key, reverse }) => onChange({ order: orderOf(key, reverse), page: 1 })}
+      />
+    </div>
+  );
+}
+
+/** Workforce names the user first, Portals the domain. */
+function useColumns(mode: Mode, showsState: boolean): DataTableColumn<DetectionRowFragment>[] {
+  const { t, i18n } = useTranslation('detections');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
+        width: mode === 'workforce' ? 250 : 180,
+        cell: (row) => <Breakable text={nameOf(row) ?? t('unknownName')} />,
+      },
+      {
+        id: 'severity',
+        header: t('column.severity'),
+        width: 125,
+        exact: true,
+        card: 'aside',
+        sortKey: 'severity',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={t(`severity.${severity.level}`)} />,
+      },
+      ...(showsState ? [stateColumn(t)] : []),
+      {
+        id: 'site',
+        header: t('column.site'),
+        width: mode === 'workforce' ? 205 : 255,
+        cell: ({ breachRecord }) => <Evidence value={briefSiteOf(breachRecord)} />,
+      },
+      {
+        id: 'login',
+        header: t('column.login'),
+        width: 205,
+        // In Workforce it mostly repeats the first column.
+        ...(mode === 'workforce' ? { optional: 'first', card: 'hidden' } : { optional: 'next' }),
+        cell: ({ breachRecord }) => <Evidence value={breachRecord.usernames[0] ?? null} />,
+      },
+      {
+        id: 'leak',
+        header: t('column.leak'),
+        width: 150,
+        optional: mode === 'workforce' ? 'next' : 'first',
+        cell: ({ leak }) => leak.title,
+      },
+      {
+        id: 'datetime',
+        header: t('column.datetime'),
+        width: 205,
+        exact: true,
+        align: 'end',
+        sortKey: 'datetime',
+        cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
+      },
+    ],
+    [mode, showsState, t, i18n.language],
+  );
+}
+
+const stateColumn = (t: TFunction<'detections'>): DataTableColumn<DetectionRowFragment> => ({
+  id: 'state',
+  header: t('column.state'),
+  width: 105,
+  exact: true,
+  cell: ({ isClosed }) => (isClosed ? <Badge>{t('state.closed')}</Badge> : t('state.open')),
+});
+
+function Evidence({ value }: { value: string | null }) {
+  const { t } = useTranslation('detections');
+  if (value !== null) return <MonospaceValue truncate value={value} />;
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-muted">
+        –
+      </span>
+      <VisuallyHidden>{t('unknownValue')}</VisuallyHidden>
+    </>
+  );
+}
+
+function NoDetections({ list, onChange }: Pick<DetectionTableProps, 'list' | 'onChange'>) {
+  const { t } = useTranslation('detections');
+  const { account } = useSession();
+  if (isNarrowed(list)) {
+    return (
+      <EmptyState
+        illustration={<NoMatch />}
+        title={t('empty.noMatch.title')}
+        text={t('empty.noMatch.text')}
+        action={<Button onClick={() => onChange({ ...NO_FILTER, state: list.state })}>{t('filter.clear')}</Button>}
+      />
+    );
+  }
+  // An address that is not proved is not watched: "all clear" would be untrue.
+  if (account && !account.user.is_email_verified) {
+    return (
+      <EmptyState illustration={<NoneYet />} title={t('empty.unverified.title')} text={t('empty.unverified.text')} />
+    );
+  }
+  return (
+    <EmptyState
+      illustration={list.state === 'open' ? <AllClear /> : <NoneYet />}
+      title={t(`empty.${list.state}.title`)}
+      text={t(`empty.${list.state}.text`)}
+    />
+  );
+}

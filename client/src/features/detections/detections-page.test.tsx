@@ -1,0 +1,313 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { GraphQLSubscription } from 'msw/graphql';
+import { answer, detection, detectionList, detectionRow, fault } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+
+const rows = Array.from({ length: 10 }, (_, index) => detectionRow(index + 1, { isRead: index !== 0 }));
+
+/** A server with this list; says what it was asked for and told to do. */
+function serverWith(list = detectionList(rows, { total: 37 })) {
+  const asked: Record<string, unknown>[] = [];
+  const updates: unknown[] = [];
+  server.use(
+    api.query('DetectionList', ({ variables }) => {
+      asked.push(variables);
+      return answer(list);
+    }),
+    api.query('Detection', ({ variables }) => {
+      const row = rows.find(({ id }) => id === variables['id']);
+      return answer(row ? detection(row) : { alert: null });
+    }),
+    api.mutation('UpdateDetections', ({ variables }) => {
+      updates.push(variables['input']);
+      return answer({
+        updateAlerts: { __typename: 'UpdateAlertsSuccess', updated: 2, operationId: 'operation-1', alerts: [] },
+      });
+    }),
+  );
+  return { asked, updates };
+}
+
+const revealed = () =>
+  answer({ revealPassword: { __typename: 'RevealPasswordSuccess', password: 'invented-leaked-1' } });
+const table = () => screen.findByRole('table', { name: 'Detections' });
+const rowOf = (number: number) =>
+  screen.findByRole('button', { name: new RegExp(`^(?:Unread: ?)?user${number}@acme\\.example$`) });
+
+describe('the list', () => {
+  it.each([
+    ['/dashboard/alerts', 'User', true],
+    ['/dashboard/alerts-domain', 'Domain', false],
+  ])('%s names its rows by %s and asks with its base filter', async (address, header, domainIsNotSet) => {
+    const { asked } = serverWith();
+    openAt(address);
+    expect(within(await table()).getAllByRole('columnheader')[1]).toHaveTextContent(header);
+    expect(screen.getByText('These detections are currently open and require investigation.')).toBeVisible();
+    await rowOf(1);
+    expect(asked[0]).toEqual({
+      filter: { domainIsNotSet, isClosed: false },
+      page: 1,
+      pageSize: 10,
+      ordering: '-datetime',
+    });
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is what the address says, and changes the address', async () => {
+    const { asked } = serverWith();
+    const { user, address } = openAt('/dashboard/alerts?state=all&read=unread&search=vpn&page=2');
+    await rowOf(1);
+    expect(asked[0]).toMatchObject({
+      filter: { domainIsNotSet: true, isRead: false, search: 'vpn' },
+      page: 2,
+    });
+    await user.click(screen.getByRole('radio', { name: 'Closed' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=closed&read=unread&search=vpn'));
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'owa');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { isClosed: true, search: 'owa' }, page: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  });
+
+  it.each([
+    ['', 'All clear'],
+    ['?state=closed', 'Nothing closed yet'],
+    ['?state=all', 'No detections yet'],
+    ['?search=nothing', 'No detection matches'],
+  ])('says why it is empty: %s', async (query, title) => {
+    serverWith(detectionList([]));
+    openAt(`/dashboard/alerts${query}`);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  });
+
+  it('says what failed and tries again', async () => {
+    serverWith();
+    server.use(api.query('DetectionList', () => fault('The database is away.', 'UNAVAILABLE'), { once: true }));
+    const { user } = openAt('/dashboard/alerts');
+    expect(await screen.findByText('The database is away.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf(1)).toBeVisible();
+  });
+
+  it('goes to the last page when the one in the address is no more', async () => {
+    serverWith(detectionList([], { total: 37 }));
+    const { address } = openAt('/dashboard/alerts?page=9');
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts?page=4'));
+  });
+});
+
+describe('actions on many', () => {
+  it('close the chosen ones, and undo puts them back', async () => {
+    const { updates } = serverWith();
+    const undone: unknown[] = [];
+    server.use(
+      api.mutation('UndoDetectionsUpdate', ({ variables }) => {
+        undone.push(variables['operationId']);
+        return answer({
+          undoAlertOperation: { __typename: 'UpdateAlertsSuccess', updated: 2, operationId: 'operation-2', alerts: [] },
+        });
+      }),
+    );
+    const { user } = openAt('/dashboard/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select the detection of user1@acme.example' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select the detection of user2@acme.example' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('2 detections closed')).toBeInTheDocument();
+    expect(updates).toEqual([{ action: 'CLOSE', ids: ['detection-1', 'detection-2'] }]);
+    await waitFor(() => expect(screen.queryByText('2 selected')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 detections put back')).toBeInTheDocument();
+    expect(undone).toEqual(['operation-1']);
+  });
+
+  it('send the filter, not the ids, for all that match', async () => {
+    const { updates } = serverWith();
+    const { user } = openAt('/dashboard/alerts?search=acme');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all detections on this page' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 37 matching' }));
+    expect(screen.getByText('37 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+    await waitFor(() =>
+      expect(updates).toEqual([{ action: 'READ', filter: { domainIsNotSet: true, isClosed: false, search: 'acme' } }]),
+    );
+  });
+
+  it('forget "all matching" when the filter changes', async () => {
+    serverWith();
+    const { user } = openAt('/dashboard/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all detections on this page' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 37 matching' }));
+    await user.click(screen.getByRole('radio', { name: 'Unread' }));
+    await waitFor(() => expect(screen.queryByText('37 selected')).not.toBeInTheDocument());
+  });
+
+  it('keep the selection and say why when they fail', async () => {
+    serverWith();
+    server.use(
+      api.mutation('UpdateDetections', () =>
+        answer({ updateAlerts: { __typename: 'RefusedProblem', message: 'Not now.', code: 'REFUSED' } }),
+      ),
+    );
+    const { user } = openAt('/dashboard/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select the detection of user1@acme.example' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect((await screen.findAllByText('Not now.')).length).toBeGreaterThan(0);
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+});
+
+describe('the detail', () => {
+  it('has an address of its own, shows the facts and marks an unread detection as read', async () => {
+    const { updates } = serverWith();
+    const { user, address } = openAt('/dashboard/alerts');
+    await user.click(await rowOf(1));
+    const dialog = await screen.findByRole('dialog', { name: 'user1@acme.example' });
+    expect(address()).toBe('/dashboard/alerts?detection=detection-1');
+    expect(await within(dialog).findByText('https://shop1.example/login')).toBeVisible();
+    expect(within(dialog).getByText('DESKTOP-INVENTED')).toBeVisible();
+    expect(within(dialog).getByText(/Remove the malware from the computer first/)).toBeVisible();
+    await waitFor(() => expect(updates).toEqual([{ action: 'READ', ids: ['detection-1'] }]));
+    await user.click(within(dialog).getByRole('button', { name: 'Next detection' }));
+    expect(await screen.findByRole('dialog', { name: 'user2@acme.example' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  });
+
+  it('says that a detection which is not ours does not exist', async () => {
+    serverWith();
+    openAt('/dashboard/alerts?detection=somebody-elses');
+    expect(await screen.findByText(/does not belong to your account/)).toBeVisible();
+  });
+
+  it('a33: shows hostile evidence as text, never as a link', async () => {
+    const hostile = detectionRow(1, {
+      breachRecord: {
+        ...detectionRow(1).breachRecord,
+        url: 'javascript:alert(document.domain)',
+        usernames: ['<img src=x onerror=alert(1)>'],
+      },
+    });
+    serverWith(detectionList([hostile]));
+    server.use(api.query('Detection', () => answer(detection(hostile))));
+    openAt('/dashboard/alerts?detection=detection-1');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('javascript:alert(document.domain)')).toBeVisible();
+    expect(within(dialog).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    expect(within(dialog).queryAllByRole('link')).toEqual([]);
+    expect(document.querySelector('img[src="x"]')).toBeNull();
+  });
+});
+
+async function openDetail() {
+  serverWith();
+  const { user } = openAt('/dashboard/alerts?detection=detection-2');
+  await user.click(await screen.findByRole('button', { name: 'Show the password' }));
+  return user;
+}
+
+describe('a leaked password', () => {
+  it('is masked until asked for, and can be hidden again', async () => {
+    server.use(api.mutation('RevealPassword', revealed));
+    const user = await openDetail();
+    expect(await screen.findByText('invented-leaked-1')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    expect(screen.queryByText('invented-leaked-1')).not.toBeInTheDocument();
+  });
+
+  it("is shown after the user's own password where the server wants a recent log-in", async () => {
+    let recent = false;
+    const passwords: unknown[] = [];
+    server.use(
+      api.mutation('RevealPassword', () =>
+        recent
+          ? revealed()
+          : answer({
+              revealPassword: {
+                __typename: 'ReauthenticationRequiredProblem',
+                message: 'Enter your password again.',
+                code: 'REAUTHENTICATION_REQUIRED',
+              },
+            }),
+      ),
+      api.mutation('Reauthenticate', ({ variables }) => {
+        passwords.push(variables['password']);
+        recent = passwords.length > 1;
+        return answer({
+          reauthenticate: recent
+            ? { __typename: 'ReauthenticateSuccess', message: 'Confirmed' }
+            : { __typename: 'RefusedProblem', message: 'Wrong password.', code: 'CREDENTIALS' },
+        });
+      }),
+    );
+    const user = await openDetail();
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    const field = within(dialog).getByLabelText('Password');
+    const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
+    await user.type(field, 'wrong');
+    await user.click(confirm);
+    expect(await within(dialog).findByText('Wrong password.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'right');
+    await user.click(confirm);
+    expect(await screen.findByText('invented-leaked-1')).toBeVisible();
+    expect(passwords).toEqual(['wrong', 'right']);
+  });
+
+  it('stays hidden when the user gives up', async () => {
+    server.use(
+      api.mutation('RevealPassword', () =>
+        answer({
+          revealPassword: {
+            __typename: 'ReauthenticationRequiredProblem',
+            message: 'Again.',
+            code: 'REAUTHENTICATION_REQUIRED',
+          },
+        }),
+      ),
+    );
+    const user = await openDetail();
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Confirm your password' })).not.toBeInTheDocument(),
+    );
+    expect(screen.getByRole('button', { name: 'Show the password' })).toBeInTheDocument();
+  });
+});
+
+describe('new detections', () => {
+  it('are announced as they are raised and shown on request', async () => {
+    const { asked } = serverWith();
+    let feed: GraphQLSubscription | undefined;
+    const { user } = openAt('/dashboard/alerts');
+    let after: unknown;
+    server.use(
+      api.subscription('DetectionsRaised', ({ subscription }) => {
+        feed = subscription;
+        after = subscription.variables['after'];
+      }),
+    );
+    await rowOf(1);
+    await waitFor(() => expect(feed).toBeDefined());
+    expect(after).toBe('cursor-1');
+    const raise = (workforce: number, portals: number) =>
+      act(() => {
+        feed?.publish({
+          data: { alertRaised: { __typename: 'AlertsRaised', workforce, portals, cursor: 'cursor-2' } },
+        });
+      });
+    raise(0, 4);
+    raise(2, 1);
+    raise(1, 0);
+    const pill = await screen.findByRole('button', { name: '3 new' });
+    const before = asked.length;
+    await user.click(pill);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    expect(screen.queryByRole('button', { name: '3 new' })).not.toBeInTheDocument();
+  });
+});

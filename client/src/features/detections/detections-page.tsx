@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { useUrlState } from '@/lib/url-state';
+import { Card } from '@/ui/card';
+import { ErrorPanel } from '@/ui/error-panel';
+import { PageHeader } from '@/ui/page-header';
+import { Pagination } from '@/ui/pagination';
+import { Pill } from '@/ui/pill';
+import { useRowSelection } from '@/ui/use-row-selection';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { BulkActions } from './bulk-actions';
+import { DetectionDrawer } from './detection-drawer';
+import { DetectionFilters } from './detection-filters';
+import { DetectionTable } from './detection-table';
+import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
+import { filterOf, listSchema, type Mode, PAGE_SIZE, takesNewOnes } from './list-state';
+import { useNewDetections } from './use-new-detections';
+import { useUpdateDetections } from './use-update-detections';
+
+const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
+
+/** One of the two lists of detections (specification §2), with the detail of one of them. */
+export function DetectionsPage({ mode }: { mode: Mode }) {
+  const { t } = useTranslation('detections');
+  const [list, changeList] = useUrlState(listSchema);
+  const { page, search, state, read, order } = list;
+  const filter = useMemo(() => filterOf(mode, { search, state, read }), [mode, search, state, read]);
+  const { data, previousData, error, loading, refetch } = useDetectionListQuery({
+    variables: { filter, page, pageSize: PAGE_SIZE, ordering: order },
+    fetchPolicy: 'cache-and-network',
+  });
+  // The old rows stay until the new ones are there.
+  const alerts = (data ?? (loading ? previousData : undefined))?.alerts;
+  const rows = alerts?.results ?? NO_ROWS;
+  const total = alerts?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+  const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
+  const news = useNewDetections(mode, alerts?.cursor);
+  const refresh = async () => {
+    news.forget();
+    await refetch();
+  };
+  const updates = useUpdateDetections(refresh);
+
+  // "All matching" means the filter it was said of.
+  const [selectedBy, setSelectedBy] = useState(filter);
+  if (selectedBy !== filter) {
+    setSelectedBy(filter);
+    selection.clear();
+  }
+
+  // Closing the last rows of the last page leaves a page that is no more.
+  const beyondTheEnd = !loading && rows.length === 0 && total > 0 && page > pageCount;
+  useEffect(() => {
+    if (beyondTheEnd) changeList({ page: pageCount }, { replace: true });
+  }, [beyondTheEnd, changeList, pageCount]);
+
+  const showNew = () => {
+    changeList({ page: 1 });
+    void refresh();
+  };
+  const count = alerts?.totalIsExact === false ? t('countMore', { count: total }) : t('count', { count: total });
+  const range = { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, total };
+
+  return (
+    <div className="mx-auto grid max-w-7xl gap-5">
+      <title>{t(`${mode}.title`)}</title>
+      <PageHeader title={t(`${mode}.title`)} description={t('description')} />
+      <DetectionFilters list={list} onChange={changeList} />
+      <VisuallyHidden live>{alerts && !loading ? count : ''}</VisuallyHidden>
+      {error && !loading ? (
+        <ErrorPanel
+          title={t('failed.list')}
+          text={toUserMessage(error)}
+          retryLabel={t('failed.retry')}
+          onRetry={() => void refresh()}
+        />
+      ) : (
+        <div>
+          {/* Over the list and without a height of its own: what has arrived moves no row. */}
+          <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center *:pointer-events-auto *:-mt-4 *:h-8">
+            <Pill
+              label={news.count > 0 && takesNewOnes(list) ? t('new', { count: news.count }) : undefined}
+              onPress={showNew}
+            />
+          </div>
+          <Card padded={false}>
+            <DetectionTable
+              mode={mode}
+              rows={rows}
+              state={!loading ? 'ready' : alerts ? 'refreshing' : 'loading'}
+              selection={selection}
+              list={list}
+              onChange={changeList}
+            />
+            {rows.length > 0 && (
+              <div className="border-t border-line px-4 py-3">
+                <Pagination
+                  page={page}
+                  pageCount={pageCount}
+                  onPageChange={(next) => changeList({ page: next })}
+                  label={t('pages.label')}
+                  previousLabel={t('pages.previous')}
+                  nextLabel={t('pages.next')}
+                  pageLabel={(number) => t('pages.page', { page: number })}
+                  summary={alerts?.totalIsExact === false ? t('pages.summaryMore', range) : t('pages.summary', range)}
+                />
+              </div>
+            )}
+          </Card>
+          <BulkActions
+            selection={selection}
+            state={state}
+            total={total}
+            totalIsExact={alerts?.totalIsExact ?? true}
+            filter={filter}
+            updates={updates}
+          />
+        </div>
+      )}
+      <DetectionDrawer
+        id={list.detection}
+        order={rows.map(({ id }) => id)}
+        updates={updates}
+        onShow={(detection) => changeList({ detection }, { replace: true })}
+        onClose={() => changeList({ detection: '' }, { replace: true })}
+      />
+    </div>
+  );
+}

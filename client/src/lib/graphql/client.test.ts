@@ -1,0 +1,185 @@
+import { gql, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import { delay, HttpResponse } from 'msw';
+import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
+import type { RunAlone } from '@/lib/session/refresher';
+import { createSessionStore } from '@/lib/session/store';
+import { api, server } from '@/testing/server';
+import { account, tokens } from '@/testing/session';
+import { createConnection } from './client';
+
+const VIEWER: TypedDocumentNode<{ viewer: { id: string } | null }, OperationVariables> = gql`
+  query Viewer {
+    viewer {
+      id
+    }
+  }
+`;
+
+const runAlone: RunAlone = (task) => task();
+
+function setUp({ accessSeconds = 600 } = {}) {
+  const store = createSessionStore(localStorage, window);
+  store.dispatch({
+    kind: 'logged-in',
+    tokens: tokens({ now: Date.now(), accessSeconds, refreshSeconds: 3600 }),
+    account: account(),
+  });
+  const connection = createConnection({
+    store,
+    runAlone,
+    httpUrl: 'http://breachlight.test/graphql',
+    webSocketUrl: 'ws://breachlight.test/graphql',
+  });
+  const ask = () => connection.client.query({ query: VIEWER, fetchPolicy: 'network-only' });
+  return { store, connection, ask };
+}
+
+const answer = (body: GraphQLResponseBody<GraphQLQuery>): HttpResponse<GraphQLResponseBody<GraphQLQuery>> =>
+  HttpResponse.json(body);
+const unauthenticated = () =>
+  answer({ errors: [{ message: 'Log in again.', extensions: { code: 'UNAUTHENTICATED' } }] });
+const viewer = () => answer({ data: { viewer: { __typename: 'Account', id: '1' } } });
+
+/** A server that takes one access token and trades any refresh token for it; says what it was asked. */
+function serverThatTakes(valid: string) {
+  const bearers: (string | null)[] = [];
+  const refreshes: unknown[] = [];
+  server.use(
+    api.query('Viewer', ({ request }) => {
+      const bearer = request.headers.get('authorization');
+      bearers.push(bearer);
+      return bearer === `Bearer ${valid}` ? viewer() : unauthenticated();
+    }),
+    api.mutation('RefreshSession', async ({ request, variables }) => {
+      refreshes.push([variables['refreshToken'], request.headers.get('authorization')]);
+      await delay(5);
+      const fresh = tokens({ name: 'second', now: Date.now() });
+      return HttpResponse.json({
+        data: {
+          refresh: {
+            __typename: 'RefreshSuccess',
+            tokens: {
+              __typename: 'Tokens',
+              authToken: fresh.auth_token,
+              refreshToken: fresh.refresh_token,
+              accessExpiresUtc: fresh.access_expires_utc,
+              refreshExpiresUtc: fresh.refresh_expires_utc,
+            },
+          },
+        },
+      });
+    }),
+  );
+  return { bearers, refreshes };
+}
+
+describe('an operation of a session', () => {
+  it('carries the access token', async () => {
+    const { bearers, refreshes } = serverThatTakes('access-first');
+    const { ask } = setUp();
+    expect((await ask()).data?.viewer?.id).toBe('1');
+    expect(bearers).toEqual(['Bearer access-first']);
+    expect(refreshes).toEqual([]);
+  });
+
+  it('waits for a new token when the old one is about to end; any number of them for one', async () => {
+    const { bearers, refreshes } = serverThatTakes('access-second');
+    const { connection } = setUp({ accessSeconds: 2 });
+    const ask = () =>
+      connection.client.query({ query: VIEWER, fetchPolicy: 'no-cache', context: { queryDeduplication: false } });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(bearers).toEqual(Array.from({ length: 3 }, () => 'Bearer access-second'));
+    expect(refreshes).toEqual([['refresh-first', null]]);
+  });
+
+  it('is sent once more with a new token after UNAUTHENTICATED', async () => {
+    const { bearers, refreshes } = serverThatTakes('access-second');
+    const { ask, store } = setUp();
+    expect((await ask()).data?.viewer?.id).toBe('1');
+    expect(bearers).toEqual(['Bearer access-first', 'Bearer access-second']);
+    expect(refreshes).toHaveLength(1);
+    expect(store.read().tokens?.auth_token).toBe('access-second');
+  });
+
+  it('is sent once more only', async () => {
+    const { bearers } = serverThatTakes('another');
+    const { ask } = setUp();
+    await expect(ask()).rejects.toThrow('Log in again.');
+    expect(bearers).toEqual(['Bearer access-first', 'Bearer access-second']);
+  });
+
+  it('of an older session does not end the newer one', async () => {
+    const { refreshes } = serverThatTakes('access-first');
+    const { ask, store } = setUp();
+    server.use(
+      api.query('Viewer', async () => {
+        store.dispatch({ kind: 'logged-in', tokens: tokens({ name: 'newer', now: Date.now() }), account: account() });
+        await delay(1);
+        return unauthenticated();
+      }),
+    );
+    await expect(ask()).rejects.toThrow('QueryManager stopped');
+    expect(refreshes).toEqual([]);
+    expect(store.read().tokens?.auth_token).toBe('access-newer');
+  });
+
+  it('is tried three times when no answer comes, a mutation once', async () => {
+    const { ask, connection } = setUp();
+    let tries = 0;
+    server.use(
+      api.operation(() => {
+        tries += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await expect(ask()).rejects.toThrow('No response');
+    expect(tries).toBe(3);
+    await expect(
+      connection.client.mutate({
+        mutation: gql`
+          mutation UndoAlertOperation {
+            undoAlertOperation(operationId: "1") {
+              __typename
+            }
+          }
+        `,
+      }),
+    ).rejects.toThrow('No response');
+    expect(tries).toBe(4);
+  });
+});
+
+describe('a log-out', () => {
+  it('clears the session at once and hands the refresh token to the server', async () => {
+    const seen: unknown[] = [];
+    server.use(
+      api.mutation('Logout', ({ request, variables }) => {
+        seen.push([variables['refreshToken'], request.headers.get('authorization')]);
+        return HttpResponse.json({ data: { logout: { __typename: 'LogoutSuccess', message: 'Logged out' } } });
+      }),
+    );
+    const { connection, store } = setUp();
+    const done = connection.logOut();
+    expect(store.read().loggedIn).toBe(false);
+    await done;
+    expect(seen).toEqual([['refresh-first', 'Bearer access-first']]);
+  });
+
+  it('happens here even if the server cannot be told', async () => {
+    server.use(api.mutation('Logout', () => HttpResponse.error()));
+    const { connection, store } = setUp();
+    await connection.logOut();
+    expect(store.read().loggedIn).toBe(false);
+  });
+
+  it('leaves nothing in the cache, neither here nor when another tab did it', async () => {
+    serverThatTakes('access-first');
+    const { ask, store, connection } = setUp();
+    await ask();
+    expect(connection.client.extract()).not.toEqual({});
+    localStorage.removeItem('auth');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth_changed' }));
+    expect(store.read().loggedIn).toBe(false);
+    expect(connection.client.extract()).toEqual({});
+  });
+});

@@ -1,0 +1,113 @@
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
+import { isSubscriptionOperation } from '@apollo/client/utilities';
+import { storedTokens } from '@/lib/session/from-server';
+import { createRefresher, type Refresher, type RunAlone, runAloneAcrossTabs } from '@/lib/session/refresher';
+import { observeServerDate, serverNow } from '@/lib/session/server-clock';
+import { LogoutDocument, RefreshSessionDocument } from '@/lib/session/session.generated';
+import { type SessionStore, sessionStore } from '@/lib/session/store';
+import { VERSION_HEADER, versionWatch } from '@/lib/version/version';
+import { createCache } from './cache';
+import { isConnectionFailure, ProblemError } from './errors';
+import { createFetch } from './fetch';
+import { createAuthenticationLink, createReplayLink, createRetryLink } from './links';
+import { createLiveLink } from './live-link';
+
+export interface GraphQLConnection {
+  /** The client of the present session. Each log-in and log-out begins a new one: nothing of one session reaches the next. */
+  readonly client: ApolloClient;
+  refresher: Refresher;
+  /** Ends the session here at once, then tells the server; a failure to tell it is ignored (specification §4). */
+  logOut: () => Promise<void>;
+}
+
+export interface ConnectionOptions {
+  store: SessionStore;
+  httpUrl: string;
+  webSocketUrl: string;
+  runAlone: RunAlone;
+}
+
+/**
+ * Joins session, cache and links: replay after UNAUTHENTICATED, bearer, retry, then the websocket for subscriptions and HTTP
+ * for everything else.
+ */
+export function createConnection({ store, httpUrl, webSocketUrl, runAlone }: ConnectionOptions): GraphQLConnection {
+  const httpLink = new HttpLink({
+    uri: httpUrl,
+    fetch: createFetch((headers) => {
+      observeServerDate(headers.get('date'));
+      versionWatch.observe(headers.get(VERSION_HEADER));
+    }),
+  });
+
+  const refresher = createRefresher({
+    store,
+    isConnectionFailure,
+    now: serverNow,
+    runAlone,
+    async requestTokens(refreshToken) {
+      const { data } = await client.mutate({
+        mutation: RefreshSessionDocument,
+        variables: { refreshToken },
+        context: { anonymous: true },
+        fetchPolicy: 'no-cache',
+      });
+      if (data?.refresh.__typename === 'RefreshSuccess') return storedTokens(data.refresh.tokens);
+      throw new ProblemError(data?.refresh ?? { message: '', code: '' });
+    },
+  });
+
+  const link = ApolloLink.from([
+    createReplayLink(store, refresher),
+    createAuthenticationLink(store, refresher),
+    createRetryLink(),
+    ApolloLink.split(
+      ({ query }) => isSubscriptionOperation(query),
+      createLiveLink({ url: webSocketUrl, store, refresher, onConnected: () => void versionWatch.check() }),
+      httpLink,
+    ),
+  ]);
+  const createClient = () => new ApolloClient({ cache: createCache(), dataMasking: true, link });
+
+  let client = createClient();
+  let generation = store.generation();
+  // Not `clearStore`: it works a moment later, when the pages of the new session have already begun to ask.
+  store.subscribe(() => {
+    if (store.generation() === generation) return;
+    generation = store.generation();
+    client.stop();
+    client = createClient();
+  });
+
+  return {
+    get client() {
+      return client;
+    },
+    refresher,
+    async logOut() {
+      const session = store.read();
+      store.dispatch({ kind: 'logged-out', onPurpose: true });
+      if (!session.loggedIn) return;
+      try {
+        await client.mutate({
+          mutation: LogoutDocument,
+          variables: { refreshToken: session.tokens.refresh_token },
+          context: { bearer: session.tokens.auth_token },
+          fetchPolicy: 'no-cache',
+        });
+      } catch {
+        // The tokens are gone from this browser; on the server they end by themselves.
+      }
+    },
+  };
+}
+
+const webSocketUrl = () => new URL('/graphql', location.href.replace(/^http/, 'ws')).href.replace(/#.*$/, '');
+
+/** The one connection of the application. */
+export const connection = createConnection({
+  store: sessionStore,
+  httpUrl: '/graphql',
+  webSocketUrl: webSocketUrl(),
+  runAlone: runAloneAcrossTabs,
+});

@@ -1,0 +1,444 @@
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A day of the calendar, ISO 8601, as in 2026-11-21. */
+  Date: { input: string; output: string; }
+  /** An instant in UTC, ISO 8601 with Z, as in 2026-11-21T09:30:00Z. */
+  DateTime: { input: string; output: string; }
+};
+
+export type Account = {
+  __typename: 'Account';
+  domains: Array<Domain>;
+  id: Scalars['ID']['output'];
+  kind: AccountKind;
+  org: Maybe<Organization>;
+  user: User;
+};
+
+export type AccountKind =
+  | 'INDIVIDUAL'
+  | 'ORGANIZATION';
+
+export type Address = {
+  __typename: 'Address';
+  addressLine1: Scalars['String']['output'];
+  addressLine2: Scalars['String']['output'];
+  city: Scalars['String']['output'];
+  country: Scalars['String']['output'];
+  fax: Scalars['String']['output'];
+  phone: Scalars['String']['output'];
+  postalCode: Scalars['String']['output'];
+  state: Scalars['String']['output'];
+};
+
+export type Alert = {
+  __typename: 'Alert';
+  breachRecord: BreachRecord;
+  datetime: Scalars['DateTime']['output'];
+  domain: Maybe<AlertDomain>;
+  id: Scalars['ID']['output'];
+  /** True when the login carries a tag or dots and matched the watched address without them. */
+  isAlias: Scalars['Boolean']['output'];
+  isClosed: Scalars['Boolean']['output'];
+  isRead: Scalars['Boolean']['output'];
+  leak: AlertLeak;
+  previousAlertId: Maybe<Scalars['ID']['output']>;
+  severity: Severity;
+  user: Maybe<AlertUser>;
+};
+
+export type AlertAction =
+  | 'CLOSE'
+  | 'READ'
+  | 'REOPEN'
+  | 'UNREAD';
+
+export type AlertDomain = {
+  __typename: 'AlertDomain';
+  domain: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+};
+
+export type AlertFilter = {
+  breachRecordPasswords?: InputMaybe<Scalars['String']['input']>;
+  breachRecordUrl?: InputMaybe<Scalars['String']['input']>;
+  breachRecordUsernames?: InputMaybe<Scalars['String']['input']>;
+  datetime?: InputMaybe<Scalars['DateTime']['input']>;
+  domainExact?: InputMaybe<Scalars['String']['input']>;
+  domainId?: InputMaybe<Scalars['ID']['input']>;
+  domainIsNotSet?: InputMaybe<Scalars['Boolean']['input']>;
+  domainIsSet?: InputMaybe<Scalars['Boolean']['input']>;
+  domainName?: InputMaybe<Scalars['String']['input']>;
+  endDatetime?: InputMaybe<Scalars['DateTime']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
+  isClosed?: InputMaybe<Scalars['Boolean']['input']>;
+  isRead?: InputMaybe<Scalars['Boolean']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
+  userId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type AlertLeak = {
+  __typename: 'AlertLeak';
+  breachDate: Maybe<Scalars['Date']['output']>;
+  domain: Maybe<Scalars['String']['output']>;
+  name: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type AlertPage = {
+  __typename: 'AlertPage';
+  /** Where to go on from: keep it and pass it as `after`. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<Alert>;
+  /** Rows that the filter chooses; exact up to 100,000 unless kept as a counter. */
+  total: Scalars['Int']['output'];
+  totalIsExact: Scalars['Boolean']['output'];
+};
+
+export type AlertUser = {
+  __typename: 'AlertUser';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+};
+
+/** New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events. */
+export type AlertsRaised = {
+  __typename: 'AlertsRaised';
+  alerts: Array<Alert>;
+  count: Scalars['Int']['output'];
+  cursor: Scalars['String']['output'];
+  portals: Scalars['Int']['output'];
+  workforce: Scalars['Int']['output'];
+};
+
+export type BreachRecord = {
+  __typename: 'BreachRecord';
+  app: Maybe<Scalars['String']['output']>;
+  firstSeen: Scalars['DateTime']['output'];
+  host: Maybe<Scalars['String']['output']>;
+  lastSeen: Scalars['DateTime']['output'];
+  machine: Maybe<Machine>;
+  passwordType: Scalars['String']['output'];
+  /** Eight bullets for each leaked password, whatever its length. */
+  passwords: Array<Scalars['String']['output']>;
+  sightings: Scalars['Int']['output'];
+  url: Maybe<Scalars['String']['output']>;
+  usernames: Array<Scalars['String']['output']>;
+};
+
+export type Country = {
+  __typename: 'Country';
+  code: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type Domain = {
+  __typename: 'Domain';
+  domain: Scalars['String']['output'];
+  domainTxt: Scalars['String']['output'];
+  domainTxtSecret: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  isEnabled: Scalars['Boolean']['output'];
+  isVerified: Scalars['Boolean']['output'];
+};
+
+/** What is wrong with one field of the input. */
+export type FieldError = {
+  __typename: 'FieldError';
+  field: Scalars['String']['output'];
+  messages: Array<Scalars['String']['output']>;
+};
+
+export type LoginInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  rememberMe?: Scalars['Boolean']['input'];
+};
+
+export type LoginResult = LoginSuccess | MfaRequired | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type LoginSuccess = {
+  __typename: 'LoginSuccess';
+  account: Account;
+  message: Scalars['String']['output'];
+  tokens: Tokens;
+};
+
+export type LogoutResult = LogoutSuccess | RefusedProblem;
+
+export type LogoutSuccess = {
+  __typename: 'LogoutSuccess';
+  message: Scalars['String']['output'];
+};
+
+export type Machine = {
+  __typename: 'Machine';
+  computer: Maybe<Scalars['String']['output']>;
+  country: Maybe<Scalars['String']['output']>;
+  family: Maybe<Scalars['String']['output']>;
+  infectedAt: Maybe<Scalars['DateTime']['output']>;
+  ip: Maybe<Scalars['String']['output']>;
+  operatingSystem: Maybe<Scalars['String']['output']>;
+  software: Maybe<Scalars['String']['output']>;
+  userName: Maybe<Scalars['String']['output']>;
+};
+
+export type MfaMethod =
+  | 'DEVICE'
+  | 'EMAIL';
+
+export type MfaRequired = Problem & {
+  __typename: 'MfaRequired';
+  code: Scalars['String']['output'];
+  emailToken: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+  methods: Array<MfaMethod>;
+};
+
+export type MfaSettings = {
+  __typename: 'MfaSettings';
+  isMfaDeviceEnabled: Scalars['Boolean']['output'];
+  isMfaEmailEnabled: Scalars['Boolean']['output'];
+};
+
+export type Mutation = {
+  __typename: 'Mutation';
+  login: LoginResult;
+  logout: LogoutResult;
+  /** Confirms the password of the present session, for actions that need a recent log-in. */
+  reauthenticate: ReauthenticateResult;
+  refresh: RefreshResult;
+  revealPassword: RevealPasswordResult;
+  undoAlertOperation: UpdateAlertsResult;
+  updateAlerts: UpdateAlertsResult;
+};
+
+
+export type MutationLoginArgs = {
+  input: LoginInput;
+};
+
+
+export type MutationLogoutArgs = {
+  refreshToken: Scalars['String']['input'];
+};
+
+
+export type MutationReauthenticateArgs = {
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationRefreshArgs = {
+  refreshToken: Scalars['String']['input'];
+};
+
+
+export type MutationRevealPasswordArgs = {
+  alertId: Scalars['ID']['input'];
+};
+
+
+export type MutationUndoAlertOperationArgs = {
+  operationId: Scalars['ID']['input'];
+};
+
+
+export type MutationUpdateAlertsArgs = {
+  input: UpdateAlertsInput;
+};
+
+/** Unknown, or not yours: the two answer alike. */
+export type NotFoundProblem = Problem & {
+  __typename: 'NotFoundProblem';
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type NotificationSettings = {
+  __typename: 'NotificationSettings';
+  isAutoCloseDuplicateBreachRecordsEnabled: Scalars['Boolean']['output'];
+  isBreachAlertEnabled: Scalars['Boolean']['output'];
+  isEmailNotificationsEnabled: Scalars['Boolean']['output'];
+};
+
+export type Organization = {
+  __typename: 'Organization';
+  companyName: Scalars['String']['output'];
+};
+
+/** An expected failure: a sentence for people and a code for programs. */
+export type Problem = {
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type Query = {
+  __typename: 'Query';
+  alert: Maybe<Alert>;
+  alerts: AlertPage;
+  countries: Array<Country>;
+  siteSettings: SiteSettings;
+  /** The signed-in account, or null for a visitor. */
+  viewer: Maybe<Account>;
+};
+
+
+export type QueryAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAlertsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AlertFilter>;
+  ordering?: Scalars['String']['input'];
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
+};
+
+export type ReauthenticateResult = ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type ReauthenticateSuccess = {
+  __typename: 'ReauthenticateSuccess';
+  message: Scalars['String']['output'];
+};
+
+export type ReauthenticationRequiredProblem = Problem & {
+  __typename: 'ReauthenticationRequiredProblem';
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type RefreshResult = RefreshSuccess | RefusedProblem | ThrottledProblem;
+
+export type RefreshSuccess = {
+  __typename: 'RefreshSuccess';
+  message: Scalars['String']['output'];
+  tokens: Tokens;
+};
+
+/** The service refuses; the code says why. */
+export type RefusedProblem = Problem & {
+  __typename: 'RefusedProblem';
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type RevealPasswordResult = NotFoundProblem | ReauthenticationRequiredProblem | RefusedProblem | RevealPasswordSuccess | ThrottledProblem;
+
+export type RevealPasswordSuccess = {
+  __typename: 'RevealPasswordSuccess';
+  password: Scalars['String']['output'];
+};
+
+export type Severity = {
+  __typename: 'Severity';
+  factors: Array<SeverityFactor>;
+  level: SeverityLevel;
+  score: Scalars['Int']['output'];
+};
+
+/** One reason for the score; the points of all factors add up to it. */
+export type SeverityFactor = {
+  __typename: 'SeverityFactor';
+  name: Scalars['String']['output'];
+  points: Scalars['Int']['output'];
+};
+
+export type SeverityLevel =
+  | 'CRITICAL'
+  | 'HIGH'
+  | 'INFO'
+  | 'LOW'
+  | 'MEDIUM';
+
+export type SiteSettings = {
+  __typename: 'SiteSettings';
+  individualSignupEnabled: Scalars['Boolean']['output'];
+  language: Scalars['String']['output'];
+  loginEnabled: Scalars['Boolean']['output'];
+  organizationSignupEnabled: Scalars['Boolean']['output'];
+  partnerSignupEnabled: Scalars['Boolean']['output'];
+  signupEnabled: Scalars['Boolean']['output'];
+  turnkeyEnabled: Scalars['Boolean']['output'];
+  turnkeySiteKey: Scalars['String']['output'];
+};
+
+export type Subscription = {
+  __typename: 'Subscription';
+  /** Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised since is missed. */
+  alertRaised: AlertsRaised;
+};
+
+
+export type SubscriptionAlertRaisedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Too many tries. */
+export type ThrottledProblem = Problem & {
+  __typename: 'ThrottledProblem';
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+  retryAfterSeconds: Scalars['Int']['output'];
+};
+
+export type Tokens = {
+  __typename: 'Tokens';
+  accessExpiresUtc: Scalars['DateTime']['output'];
+  authToken: Scalars['String']['output'];
+  refreshExpiresUtc: Scalars['DateTime']['output'];
+  refreshToken: Scalars['String']['output'];
+};
+
+export type UpdateAlertsInput = {
+  action: AlertAction;
+  filter?: InputMaybe<AlertFilter>;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+export type UpdateAlertsResult = NotFoundProblem | RefusedProblem | UpdateAlertsSuccess | ValidationProblem;
+
+export type UpdateAlertsSuccess = {
+  __typename: 'UpdateAlertsSuccess';
+  /** The alerts named by id, as they now stand; empty for a whole filter. */
+  alerts: Array<Alert>;
+  message: Scalars['String']['output'];
+  operationId: Scalars['ID']['output'];
+  updated: Scalars['Int']['output'];
+};
+
+export type User = {
+  __typename: 'User';
+  email: Scalars['String']['output'];
+  firstName: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  imageUrl: Maybe<Scalars['String']['output']>;
+  isEmailVerified: Scalars['Boolean']['output'];
+  lastName: Scalars['String']['output'];
+  mfaSettings: MfaSettings;
+  notificationSettings: NotificationSettings;
+  primaryAddress: Address;
+  role: Scalars['String']['output'];
+};
+
+/** The input breaks a rule. */
+export type ValidationProblem = Problem & {
+  __typename: 'ValidationProblem';
+  code: Scalars['String']['output'];
+  fieldErrors: Array<FieldError>;
+  message: Scalars['String']['output'];
+};

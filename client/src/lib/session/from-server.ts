@@ -1,0 +1,53 @@
+import type { Account, Tokens } from './session';
+import type { SessionAccountFragment, SessionTokensFragment } from './session.generated';
+
+/** GraphQL's tokens under the names that the stored session has. */
+export const storedTokens = (tokens: SessionTokensFragment): Tokens => ({
+  auth_token: tokens.authToken,
+  refresh_token: tokens.refreshToken,
+  access_expires_utc: tokens.accessExpiresUtc,
+  refresh_expires_utc: tokens.refreshExpiresUtc,
+});
+
+/** GraphQL's account under the names that the stored session has (specification §3). */
+export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragment): Account => ({
+  user: {
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    role: kind === 'ORGANIZATION' ? 'Organization' : 'Individual',
+    is_email_verified: user.isEmailVerified,
+    image_url: user.imageUrl,
+    mfa_settings: {
+      is_mfa_device_enabled: user.mfaSettings.isMfaDeviceEnabled,
+      is_mfa_email_enabled: user.mfaSettings.isMfaEmailEnabled,
+    },
+    notification_settings: {
+      is_email_notifications_enabled: user.notificationSettings.isEmailNotificationsEnabled,
+      is_breach_alert_enabled: user.notificationSettings.isBreachAlertEnabled,
+      is_auto_close_duplicate_breach_records_enabled:
+        user.notificationSettings.isAutoCloseDuplicateBreachRecordsEnabled,
+    },
+    primary_address: {
+      address_line_1: user.primaryAddress.addressLine1,
+      address_line_2: user.primaryAddress.addressLine2,
+      city: user.primaryAddress.city,
+      state: user.primaryAddress.state,
+      postal_code: user.primaryAddress.postalCode,
+      country: user.primaryAddress.country,
+      phone: user.primaryAddress.phone,
+      fax: user.primaryAddress.fax,
+    },
+  },
+  ind: kind === 'INDIVIDUAL' ? {} : null,
+  par: null,
+  org: org && { company_name: org.companyName },
+  domains: domains.map((domain) => ({
+    id: domain.id,
+    domain: domain.domain,
+    domain_txt: domain.domainTxt,
+    domain_txt_secret: domain.domainTxtSecret,
+    is_enabled: domain.isEnabled,
+    is_verified: domain.isVerified,
+  })),
+});

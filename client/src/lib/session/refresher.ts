@@ -1,0 +1,102 @@
+import type { Tokens } from './session';
+import type { SessionStore } from './store';
+import { dueAt, REFRESH_CHECK_INTERVAL_MILLISECONDS } from './transitions';
+
+const LOCK_NAME = 'auth-refresh';
+
+/** The session is over: there is no token to send. */
+export class SessionEndedError extends Error {
+  override name = 'SessionEndedError';
+}
+
+/** Runs a task alone among all tabs of this browser. */
+export type RunAlone = <T>(task: () => Promise<T>) => Promise<T>;
+
+export interface RefresherOptions {
+  store: SessionStore;
+  /** Trades a refresh token for new tokens; rejects when the server refuses or does not answer. */
+  requestTokens: (refreshToken: string) => Promise<Tokens>;
+  /** Whether a failure only means that the server was out of reach. */
+  isConnectionFailure: (error: unknown) => boolean;
+  now: () => number;
+  runAlone: RunAlone;
+}
+
+export interface Refresher {
+  /** The access token to send now, renewed first if it is about to end; null for a visitor. */
+  freshToken: () => Promise<string | null>;
+  /** A token newer than the one the server has just rejected. Rejects when the session has ended. */
+  replaceToken: (rejected: string) => Promise<string>;
+  /** The check of once a second: renews or ends the session when its time has come; never rejects. */
+  check: () => Promise<void>;
+}
+
+/** One lock for all tabs; where the browser has no Web Locks, single flight in this tab must do. */
+export const runAloneAcrossTabs: RunAlone = async (task) =>
+  'locks' in navigator ? await navigator.locks.request(LOCK_NAME, task) : await task();
+
+/**
+ * Renews the tokens of a session (specification §4): one request at a time in all tabs, storage read again once the lock is
+ * held, at most one attempt a second after a failure. A failure to reach the server keeps the session; any other ends it.
+ */
+export function createRefresher(options: RefresherOptions): Refresher {
+  const { store, requestTokens, isConnectionFailure, now, runAlone } = options;
+  let inFlight: Promise<string> | null = null;
+  let lastFailure: { at: number; error: unknown } | null = null;
+
+  async function renewAlone(stale: string): Promise<string> {
+    const session = store.reread();
+    if (!session.loggedIn) throw new SessionEndedError('The session has ended.');
+    if (session.tokens.auth_token !== stale) return session.tokens.auth_token;
+    const generation = store.generation();
+    const spentRefreshToken = session.tokens.refresh_token;
+    try {
+      const tokens = await requestTokens(spentRefreshToken);
+      store.dispatch({ kind: 'refreshed', spentRefreshToken, tokens });
+    } catch (error) {
+      lastFailure = { at: now(), error };
+      if (!isConnectionFailure(error) && store.generation() === generation) store.dispatch({ kind: 'logged-out' });
+      throw error;
+    }
+    lastFailure = null;
+    const renewed = store.read();
+    if (!renewed.loggedIn) throw new SessionEndedError('The session has ended.');
+    return renewed.tokens.auth_token;
+  }
+
+  async function renew(stale: string): Promise<string> {
+    if (lastFailure && now() - lastFailure.at < REFRESH_CHECK_INTERVAL_MILLISECONDS) throw lastFailure.error;
+    inFlight ??= runAlone(() => renewAlone(stale)).finally(() => {
+      inFlight = null;
+    });
+    return await inFlight;
+  }
+
+  async function freshToken(): Promise<string | null> {
+    const session = store.read();
+    if (!session.loggedIn) return null;
+    switch (dueAt(session, now())) {
+      case 'nothing':
+        return session.tokens.auth_token;
+      case 'refresh':
+        return await renew(session.tokens.auth_token);
+      case 'log-out':
+        // Another tab may have renewed the tokens while this one slept.
+        if (dueAt(store.reread(), now()) !== 'log-out') return await freshToken();
+        store.dispatch({ kind: 'logged-out' });
+        return null;
+    }
+  }
+
+  return {
+    freshToken,
+    replaceToken: renew,
+    async check() {
+      try {
+        await freshToken();
+      } catch {
+        // The next check tries again, or the session has already ended.
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { account, tokens } from '@/testing/session';
+import { displayName, LOGGED_OUT, parseSession, type Session } from './session';
+
+const loggedIn: Session = { loggedIn: true, tokens: tokens(), account: account() };
+
+describe('a stored session', () => {
+  it('comes back as it was written', () => {
+    expect(parseSession(JSON.stringify(loggedIn))).toEqual(loggedIn);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['broken JSON', '{"loggedIn":true,'],
+    ['another type', '[]'],
+    ['null', 'null'],
+    ['no tokens', JSON.stringify({ ...loggedIn, tokens: null })],
+    ['an empty token', JSON.stringify({ ...loggedIn, tokens: { ...tokens(), auth_token: '' } })],
+    ['a time that is none', JSON.stringify({ ...loggedIn, tokens: { ...tokens(), access_expires_utc: 'soon' } })],
+    [
+      'a forged role',
+      JSON.stringify({ ...loggedIn, account: { ...account(), user: { ...account().user, role: 'Owner' } } }),
+    ],
+    ['a huge text', JSON.stringify({ ...loggedIn, padding: 'x'.repeat(2_000_000) })],
+  ])('a32: %s is a clean log-out', (_case, stored) => {
+    expect(parseSession(stored)).toBe(LOGGED_OUT);
+  });
+
+  it('a32: no text at all makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+        expect(parseSession(stored)).toBe(LOGGED_OUT);
+      }),
+    );
+  });
+});
+
+describe('the name that is shown', () => {
+  it.each([
+    ['the company', account(), 'Acme'],
+    ['the first name where the company has none', { ...account(), org: { company_name: '' } }, 'Ada'],
+    ['the first name without a company', { ...account(), org: null }, 'Ada'],
+    ['nothing', { ...account({ first_name: '' }), org: null }, null],
+    ['nothing for a visitor', null, null],
+  ])('is %s', (_case, shown, name) => {
+    expect(displayName(shown)).toBe(name);
+  });
+});

@@ -1,0 +1,162 @@
+import { HttpResponse } from 'msw';
+import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
+import type { LoginMutation } from '@/features/session/login.generated';
+import type { DetectionListQuery, DetectionQuery } from '@/features/detections/detections.generated';
+import type { ViewerQuery } from '@/lib/session/session.generated';
+import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
+import { account, tokens } from './session';
+
+/** What the server says in tests: whole answers, of which a test changes the part that it is about. */
+
+type Answer = HttpResponse<GraphQLResponseBody<GraphQLQuery>>;
+
+export const answer = (data: GraphQLQuery): Answer => HttpResponse.json({ data });
+
+export const fault = (message: string, code: string): Answer =>
+  HttpResponse.json({ errors: [{ message, extensions: { code } }] });
+
+export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> = {}): SiteSettingsQuery => ({
+  siteSettings: {
+    __typename: 'SiteSettings',
+    signupEnabled: false,
+    loginEnabled: true,
+    individualSignupEnabled: false,
+    organizationSignupEnabled: false,
+    partnerSignupEnabled: false,
+    turnkeyEnabled: false,
+    turnkeySiteKey: '',
+    language: 'en',
+    ...change,
+  },
+});
+
+/** The account of `testing/session.ts` as GraphQL gives it. */
+export const viewer = (): ViewerQuery => ({
+  viewer: {
+    __typename: 'Account',
+    id: 'account-1',
+    kind: 'ORGANIZATION',
+    org: { __typename: 'Organization', companyName: 'Acme' },
+    user: {
+      __typename: 'User',
+      id: 'user-1',
+      firstName: 'Ada',
+      lastName: 'Example',
+      email: account().user.email,
+      isEmailVerified: true,
+      imageUrl: null,
+      mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: false, isMfaEmailEnabled: false },
+      notificationSettings: {
+        __typename: 'NotificationSettings',
+        isEmailNotificationsEnabled: true,
+        isBreachAlertEnabled: true,
+        isAutoCloseDuplicateBreachRecordsEnabled: false,
+      },
+      primaryAddress: {
+        __typename: 'Address',
+        addressLine1: '1 Example Street',
+        addressLine2: '',
+        city: 'Exampleton',
+        state: '',
+        postalCode: '10001',
+        country: 'GB',
+        phone: '+4412345678901',
+        fax: '',
+      },
+    },
+    domains: [],
+  },
+});
+
+export function loginSuccess(): LoginMutation {
+  const fresh = tokens({ now: Date.now() });
+  const { viewer: signedIn } = viewer();
+  if (!signedIn) throw new Error('The fixture has an account.');
+  return {
+    login: {
+      __typename: 'LoginSuccess',
+      message: 'Login successful',
+      tokens: {
+        __typename: 'Tokens',
+        authToken: fresh.auth_token,
+        refreshToken: fresh.refresh_token,
+        accessExpiresUtc: fresh.access_expires_utc,
+        refreshExpiresUtc: fresh.refresh_expires_utc,
+      },
+      account: signedIn,
+    },
+  };
+}
+
+type Row = DetectionListQuery['alerts']['results'][number];
+
+/** A Workforce detection; `number` tells one from the other. */
+export const detectionRow = (number: number, change: Partial<Row> = {}): Row => ({
+  __typename: 'Alert',
+  id: `detection-${number}`,
+  datetime: '2026-03-01T12:00:00Z',
+  isRead: true,
+  isClosed: false,
+  isAlias: false,
+  domain: null,
+  user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example` },
+  severity: { __typename: 'Severity', score: 70, level: 'HIGH' },
+  leak: { __typename: 'AlertLeak', name: 'invented', title: 'Invented leak' },
+  breachRecord: {
+    __typename: 'BreachRecord',
+    url: `https://shop${number}.example/login`,
+    host: `shop${number}.example`,
+    app: null,
+    usernames: [`user${number}@acme.example`],
+  },
+  ...change,
+});
+
+export const detectionList = (
+  results: Row[],
+  change: Partial<DetectionListQuery['alerts']> = {},
+): DetectionListQuery => ({
+  alerts: {
+    __typename: 'AlertPage',
+    results,
+    total: results.length,
+    totalIsExact: true,
+    cursor: 'cursor-1',
+    ...change,
+  },
+});
+
+export const detection = (row: Row): DetectionQuery => ({
+  alert: {
+    ...row,
+    previousAlertId: null,
+    severity: {
+      ...row.severity,
+      factors: [
+        { __typename: 'SeverityFactor', name: 'stealer_log', points: 35 },
+        { __typename: 'SeverityFactor', name: 'plain_text', points: 25 },
+        { __typename: 'SeverityFactor', name: 'login', points: 10 },
+      ],
+    },
+    leak: { ...row.leak, domain: null, breachDate: '2026-02-01' },
+    breachRecord: {
+      ...row.breachRecord,
+      passwords: ['••••••••'],
+      passwordType: 'plain',
+      firstSeen: '2026-02-01T00:00:00Z',
+      lastSeen: '2026-02-20T00:00:00Z',
+      sightings: 2,
+      machine: {
+        __typename: 'Machine',
+        family: 'Invented stealer',
+        computer: 'DESKTOP-INVENTED',
+        userName: null,
+        ip: '192.0.2.7',
+        country: 'GB',
+        operatingSystem: 'Windows 11',
+        infectedAt: '2026-02-01T00:00:00Z',
+        software: null,
+      },
+    },
+  },
+});

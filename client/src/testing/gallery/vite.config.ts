@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Serves or builds the gallery alone, for eyes and for the browser tests; the product's build knows nothing of it. */
+export default defineConfig({
+  root: here('../../..'),
+  plugins: [react(), tailwindcss()],
+  optimizeDeps: { entries: [here('./index.html')] },
+  build: { assetsInlineLimit: 0, rollupOptions: { input: here('./index.html') } },
+});

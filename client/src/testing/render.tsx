@@ -1,0 +1,45 @@
+import '@/i18n';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { createMemoryRouter } from 'react-router-dom';
+import { Application } from '@/app/application';
+import { routes } from '@/app/routes';
+import { sessionStore } from '@/lib/session/store';
+import { answer, siteSettings, viewer } from './answers';
+import { api, server } from './server';
+import { account, tokens } from './session';
+
+afterEach(() => {
+  sessionStore.dispatch({ kind: 'logged-out' });
+});
+
+interface Page {
+  user: UserEvent;
+  /** The path and query that the router stands at. */
+  address: () => string;
+}
+
+/** Opens the application at an address, with a session unless told otherwise; what is not about the test is answered. */
+export function openAt(address: string, { session = true }: { session?: boolean } = {}): Page {
+  server.use(
+    api.query('SiteSettings', () => answer(siteSettings())),
+    api.query('Viewer', () => answer(viewer())),
+    api.subscription('DetectionsRaised', () => undefined),
+  );
+  if (session) sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: account() });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<Application router={router} />);
+  return {
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+/** What axe finds wrong with the page, in a few words each. Colours cannot be judged without a layout: Chromium does that. */
+export async function axeViolations(): Promise<string[]> {
+  const { violations } = await axe.run(document.documentElement, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

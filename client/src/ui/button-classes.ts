@@ -1,0 +1,37 @@
+import { classes } from './classes';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'h-8 gap-1.5 px-3 text-sm',
+  md: 'h-9 gap-2 px-3.5 text-base',
+  lg: 'h-11 gap-2 px-5 text-lg',
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-on-accent shadow-low hover:bg-accent-hover aria-disabled:hover:bg-accent forced-colors:border-[ButtonText]',
+  secondary:
+    'border-line-strong bg-surface text-ink shadow-low hover:border-line-control hover:bg-hover dark:bg-raised dark:hover:bg-line',
+  ghost: 'border-transparent text-ink-secondary hover:bg-ink/6 hover:text-ink',
+  danger:
+    'border-transparent bg-danger text-on-danger shadow-low hover:bg-danger-hover aria-disabled:hover:bg-danger forced-colors:border-[ButtonText]',
+};
+
+interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  fullWidth?: boolean | undefined;
+}
+
+/** The look of a button, for the button itself and for a link that reads as one. */
+export function buttonClasses({ variant = 'secondary', size = 'md', fullWidth = false }: ButtonLook): string {
+  return classes(
+    'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap select-none',
+    'transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50',
+    SIZES[size],
+    VARIANTS[variant],
+    fullWidth && 'w-full',
+  );
+}

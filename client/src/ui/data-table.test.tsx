@@ -1,0 +1,133 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { DataTable } from './data-table';
+import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-types';
+import { useRowSelection } from './use-row-selection';
+
+interface Row {
+  id: string;
+  name: string;
+  leak: string;
+}
+
+const ROWS: Row[] = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: `Row ${id}`, leak: `Leak ${id}` }));
+const IDS = ROWS.map((row) => row.id);
+const COLUMNS: DataTableColumn<Row>[] = [
+  { id: 'name', header: 'Name', width: 500, cell: (row) => row.name, sortKey: 'name' },
+  { id: 'leak', header: 'Leak', width: 500, cell: (row) => row.leak },
+];
+
+function List(props: Partial<DataTableProps<Row>>) {
+  const selection = useRowSelection(IDS);
+  return (
+    <>
+      <DataTable
+        label="Detections"
+        columns={COLUMNS}
+        rows={ROWS}
+        rowId={(row) => row.id}
+        loadingLabel="Loading"
+        selection={selection}
+        selectRowLabel={(row) => `Select ${row.name}`}
+        selectPageLabel="Select page"
+        {...props}
+      />
+      <output>{[...selection.ids].join(' ')}</output>
+    </>
+  );
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const rowButton = (name: string) => screen.getByRole('button', { name });
+
+describe('choosing rows', () => {
+  it('chooses a range with Shift', async () => {
+    const user = userEvent.setup();
+    render(<List />);
+    await user.click(box('Select Row a'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('Select Row c'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('status')).toHaveTextContent('a b c');
+    expect(box('Select page')).toBePartiallyChecked();
+  });
+
+  it('chooses the page', async () => {
+    render(<List />);
+    await userEvent.click(box('Select page'));
+    expect(screen.getByRole('status')).toHaveTextContent('a b c d');
+    expect(box('Select page')).toBeChecked();
+  });
+});
+
+describe('keys', () => {
+  it('moves from row to row by arrows and j and k, chooses by x, opens by Enter', async () => {
+    const user = userEvent.setup();
+    const onOpen = vi.fn<(row: Row) => void>();
+    render(<List onOpen={onOpen} />);
+    rowButton('Row a').focus();
+    await user.keyboard('{ArrowDown}jk');
+    expect(rowButton('Row b')).toHaveFocus();
+    await user.keyboard('x{End}{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('b');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[3]);
+    await user.keyboard('{ArrowDown}');
+    expect(rowButton('Row d')).toHaveFocus();
+  });
+
+  it('leaves single letters alone once they are switched off', async () => {
+    const user = userEvent.setup();
+    render(<List onOpen={vi.fn<(row: Row) => void>()} singleKeys={false} />);
+    rowButton('Row a').focus();
+    await user.keyboard('jx');
+    expect(rowButton('Row a')).toHaveFocus();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
+
+it('opens a row by a press on any cell, once, and not by its check box', async () => {
+  const onOpen = vi.fn<(row: Row) => void>();
+  render(<List onOpen={onOpen} />);
+  await userEvent.click(screen.getByText('Leak b'));
+  await userEvent.click(rowButton('Row b'));
+  expect(onOpen).toHaveBeenCalledTimes(2);
+  await userEvent.click(box('Select Row b'));
+  expect(onOpen).toHaveBeenCalledTimes(2);
+});
+
+it('tells the order of a column, and turns it at the next press', async () => {
+  const onSortChange = vi.fn<(sort: SortOrder) => void>();
+  render(<List sort={{ key: 'name', reverse: false }} onSortChange={onSortChange} />);
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(rowButton('Name'));
+  expect(onSortChange).toHaveBeenCalledWith({ key: 'name', reverse: true });
+});
+
+it('says in words which rows were not read', () => {
+  render(<List onOpen={vi.fn<(row: Row) => void>()} isUnread={(row) => row.id === 'a'} unreadLabel="Unread:" />);
+  expect(rowButton('Unread: Row a')).toBeInTheDocument();
+});
+
+it('shows the shapes of rows while it loads, and says so', () => {
+  render(<List rows={[]} state="loading" skeletonRows={3} />);
+  const table = screen.getByRole('table', { name: 'Detections' });
+  expect(table).toHaveAttribute('aria-busy', 'true');
+  expect(within(table).getAllByRole('row')).toHaveLength(4);
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+});
+
+it('becomes cards where the list itself is narrow', () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
+  render(<List onOpen={vi.fn<(row: Row) => void>()} />);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.getAllByText('Leak')).toHaveLength(4);
+});

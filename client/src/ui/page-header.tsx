@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** The heading takes the focus after a change of page: the layout gives its ref here. */
+  headingRef?: Ref<HTMLHeadingElement>;
+}
+
+export function PageHeader({ title, description, actions, headingRef }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold tracking-[-0.02em] text-ink">
+          {title}
+        </h1>
+        {description && <p className="mt-1 max-w-prose text-base text-ink-secondary">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { ArrowUp } from 'lucide-react';
+
+interface PillProps {
+  /** What has arrived, counted: "3 new". Undefined: nothing new, and no pill. */
+  label: string | undefined;
+  onPress: () => void;
+}
+
+/** Tells that rows arrived, without moving those that are read; a press brings them in. Announced as it changes. */
+export function Pill({ label, onPress }: PillProps) {
+  return (
+    <div aria-live="polite" className="inline-flex">
+      {label !== undefined && (
+        <button
+          type="button"
+          onClick={onPress}
+          className="inline-flex h-8 animate-arrive items-center gap-1.5 rounded-full border border-transparent bg-accent pr-3.5 pl-2.5 text-sm font-semibold text-on-accent shadow-popover transition-colors duration-100 hover:bg-accent-hover forced-colors:border-[ButtonText]"
+        >
+          <ArrowUp aria-hidden="true" className="size-3.5 stroke-[2.5]" />
+          {label}
+        </button>
+      )}
+    </div>
+  );
+}

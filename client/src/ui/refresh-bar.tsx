@@ -1,0 +1,8 @@
+/** Runs along the top edge of old rows while new ones are fetched: the rows stay readable, and nothing moves. */
+export function RefreshBar() {
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden rounded-t-lg">
+      <div className="h-full w-1/3 animate-sweep rounded-full bg-accent" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react';
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+
+/** Marks the element of a row that takes the focus. */
+export const ROW_OPENER = 'data-row-opener';
+
+/** Arrow keys, j and k move the focus from row to row, Home and End to the first and last, x chooses the row. */
+export function moveByKeys(
+  event: KeyboardEvent<HTMLElement>,
+  singleKeys: boolean,
+  toggle?: (id: string) => void,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.length === 1 && !singleKeys) return;
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
+  const row = event.target instanceof HTMLElement ? event.target.closest('[data-row]') : null;
+  const index = openers.findIndex((opener) => row?.contains(opener));
+  if (index === -1) return;
+  if (event.key === 'x' && toggle) {
+    event.preventDefault();
+    toggle(openers[index]?.getAttribute(ROW_OPENER) ?? '');
+    return;
+  }
+  const step = STEPS[event.key];
+  const next = event.key === 'Home' ? openers[0] : event.key === 'End' ? openers.at(-1) : step && openers[index + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,15 @@
+/**
+ * First stop of the Tab key: jumps over the navigation to the element with this id, which needs `tabIndex={-1}`.
+ * It moves focus by script, because the hash of the address belongs to the router.
+ */
+export function SkipLink({ targetId, label }: { targetId: string; label: string }) {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById(targetId)?.focus()}
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-inverse px-3 py-2 text-sm font-medium text-on-inverse focus-visible:translate-y-0"
+    >
+      {label}
+    </button>
+  );
+}

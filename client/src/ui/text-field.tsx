@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes';
+import { type ControlSize, controlClasses } from './control-classes';
+import { type FieldTexts, FormField } from './form-field';
+
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'size' | 'required'> {
+  controlSize?: ControlSize;
+  icon?: ReactNode;
+  aside?: ReactNode;
+  /** Evidence and codes: a face in which 0 and O differ. */
+  monospace?: boolean;
+}
+
+/** One line of text. A required field says so at its label and, as the specification asks, after its placeholder. */
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  controlSize,
+  icon,
+  aside,
+  monospace,
+  placeholder,
+  ...input
+}: TextFieldProps) {
+  return (
+    <FormField {...{ label, labelHidden, hint, error, required, aside }}>
+      {(control) => (
+        <div className="relative">
+          {icon && (
+            <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-muted [&_svg]:size-4">
+              {icon}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...control}
+            placeholder={placeholder && required ? `${placeholder} *` : placeholder}
+            className={classes(
+              controlClasses(controlSize),
+              'read-only:bg-sunken read-only:text-ink-secondary',
+              Boolean(icon) && 'pl-9',
+              monospace && 'font-mono',
+            )}
+          />
+        </div>
+      )}
+    </FormField>
+  );
+}

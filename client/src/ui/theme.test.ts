@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setThemeChoice, themeChoice } from './theme';
+
+const script = readFileSync('public/theme.js', 'utf8');
+
+function start(browserIsDark: boolean) {
+  vi.stubGlobal('matchMedia', () => ({ matches: browserIsDark, addEventListener: () => undefined }));
+  document.head.innerHTML = '<link id="favicon" href="/favicon-light.svg">';
+  // The file runs in the page before any module, so it is run here as the page runs it.
+  // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
+  window.eval(script);
+}
+const look = () => ({
+  dark: document.documentElement.classList.contains('dark'),
+  scheme: document.documentElement.style.colorScheme,
+  icon: document.getElementById('favicon')?.getAttribute('href'),
+});
+const DARK = { dark: true, scheme: 'dark', icon: '/favicon-dark.svg' };
+const LIGHT = { dark: false, scheme: 'light', icon: '/favicon-light.svg' };
+
+beforeEach(() => localStorage.clear());
+
+it('follows the browser until something is chosen', () => {
+  start(true);
+  expect(themeChoice()).toBe('match-browser');
+  expect(look()).toEqual(DARK);
+});
+
+it('applies a choice at once: class, colour scheme and favicon', () => {
+  start(true);
+  setThemeChoice('light');
+  expect(look()).toEqual(LIGHT);
+  setThemeChoice('dark');
+  expect(look()).toEqual(DARK);
+});
+
+it('applies a stored choice before the application starts', () => {
+  localStorage.setItem('breachlight-theme', 'dark');
+  start(false);
+  expect(look()).toEqual(DARK);
+});
+
+it('takes an unknown stored value as the default', () => {
+  localStorage.setItem('breachlight-theme', 'purple');
+  start(false);
+  expect(themeChoice()).toBe('match-browser');
+  expect(look()).toEqual(LIGHT);
+});

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { finishBuild } from './build/finish-build.ts';
+
+const SERVER = 'http://127.0.0.1:8000';
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), finishBuild()],
+  resolve: { alias: { '@': here('./src') } },
+  build: {
+    outDir: 'dist',
+    // For the budgets in .size-limit.js.
+    manifest: true,
+    target: 'es2023',
+    // A data: URL would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Only GraphiQL's editor is larger, on a page of its own; the application's parts have budgets (.size-limit.js).
+    chunkSizeWarningLimit: 3000,
+    rollupOptions: {
+      input: { index: here('./index.html'), graphiql: here('./graphiql.html') },
+      onLog(level, log, report) {
+        // GraphiQL's hints to a compiler that we do not run.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/graphql': { target: SERVER, ws: true },
+      '/content/graphql': SERVER,
+      '/api': SERVER,
+    },
+  },
+});

@@ -1,0 +1,1 @@
+"""Breachlight: dark-web intelligence and breach detection."""

@@ -1,0 +1,1 @@
+"""Accounts, their users, memberships and profiles."""

@@ -1,0 +1,116 @@
+"""Tables of accounts: one account is one tenant (design section 3)."""
+
+from enum import StrEnum
+
+from tortoise import fields
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class AccountKind(StrEnum):
+    """The kinds of account that hold a user; partner applicants have none (specification section 6)."""
+
+    INDIVIDUAL = "ind"
+    ORGANIZATION = "org"
+
+
+class MembershipRole(StrEnum):
+    """What a member of an account may do; each account has one owner today."""
+
+    OWNER = "owner"
+    ANALYST = "analyst"
+    VIEWER = "viewer"
+
+
+class Account(Model):
+    """One tenant. ``company_name`` is set for organizations alone."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    kind = fields.CharEnumField(AccountKind, max_length=3)
+    company_name = fields.TextField(null=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "accounts"
+
+
+class User(Model):
+    """A person who logs in; global, tied to an account by a membership."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    email = fields.TextField()
+    first_name = fields.TextField()
+    last_name = fields.TextField()
+    password_hash = fields.TextField()
+    image_url = fields.TextField(null=True)
+    language = fields.CharField(max_length=8, null=True)
+    email_verified_at = fields.DatetimeField(null=True)
+    disabled_at = fields.DatetimeField(null=True)
+    is_mfa_device_enabled = fields.BooleanField(default=False)
+    is_mfa_email_enabled = fields.BooleanField(default=False)
+    mfa_device_secret_sealed = fields.BinaryField(null=True)
+    is_email_notifications_enabled = fields.BooleanField(default=True)
+    is_breach_alert_enabled = fields.BooleanField(default=True)
+    is_auto_close_duplicate_breach_records_enabled = fields.BooleanField(default=False)
+    address_line_1 = fields.TextField(default="")
+    address_line_2 = fields.TextField(default="")
+    city = fields.TextField(default="")
+    state = fields.TextField(default="")
+    postal_code = fields.TextField(default="")
+    country = fields.CharField(max_length=2, default="", description="ISO 3166-1 alpha-2, or empty")
+    phone = fields.TextField(default="")
+    fax = fields.TextField(default="")
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "users"
+
+
+class EmailClaim(Model):
+    """Who logs in with an address: the one place where e-mail addresses are unique across all accounts."""
+
+    email_key = fields.CharField(max_length=254, primary_key=True)
+    user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(
+        "models.User", related_name="email_claims", on_delete=fields.CASCADE, db_index=True
+    )
+
+    class Meta:
+        table = "email_claims"
+
+
+class Membership(Model):
+    """A user's place in an account."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account: fields.ForeignKeyRelation[Account] = fields.ForeignKeyField(
+        "models.Account", related_name="memberships", on_delete=fields.CASCADE
+    )
+    user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(
+        "models.User", related_name="memberships", on_delete=fields.CASCADE, db_index=True
+    )
+    role = fields.CharEnumField(MembershipRole, max_length=8)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "memberships"
+        unique_together = (("account", "user"),)
+
+
+class PartnerApplication(Model):
+    """An application to become a partner; applicants have no account (specification section 2)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    first_name = fields.TextField()
+    last_name = fields.TextField()
+    email = fields.TextField()
+    phone = fields.TextField()
+    title = fields.TextField()
+    company_name = fields.TextField()
+    company_size = fields.IntField()
+    company_link = fields.TextField()
+    preference = fields.TextField()
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "partner_applications"

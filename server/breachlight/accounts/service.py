@@ -1,0 +1,107 @@
+"""Accounts: made, found and shown."""
+
+import uuid
+from dataclasses import dataclass
+
+from tortoise.exceptions import IntegrityError
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
+from breachlight.accounts.passwords import hash_password
+from breachlight.domains import service as domains
+from breachlight.domains.models import Domain
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import NotFoundError, ValidationError
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """An account as its user sees it (specification section 3, Account)."""
+
+    account: Account
+    user: User
+    domains: list[Domain]
+
+    @property
+    def role(self) -> str:
+        """The role as the specification names it (section 6)."""
+        return "Organization" if self.account.kind == AccountKind.ORGANIZATION else "Individual"
+
+
+async def create_account(
+    *,
+    kind: AccountKind,
+    email: str,
+    first_name: str,
+    last_name: str,
+    password: str,
+    company_name: str | None = None,
+    country: str = "",
+    phone: str = "",
+) -> AccountView:
+    """Make an account with its one owner.
+
+    The address is not proved by this and therefore watched by nobody yet (design section 3).
+
+    Raises:
+        ValidationError: the address is no e-mail address, or another user's.
+    """
+    key = email_key(email)
+    if key is None:
+        raise ValidationError({"email": ["Enter a valid email address"]})
+    now, password_hash = clock.now(), await hash_password(password)
+    try:
+        async with in_transaction():
+            account = await Account.create(kind=kind, company_name=company_name, created_at=now)
+            user = await User.create(
+                email=email.strip(),
+                first_name=first_name,
+                last_name=last_name,
+                password_hash=password_hash,
+                country=country,
+                phone=phone,
+                created_at=now,
+            )
+            await EmailClaim.create(email_key=key, user=user)
+            await Membership.create(account=account, user=user, role=MembershipRole.OWNER, created_at=now)
+    except IntegrityError:
+        raise ValidationError({"email": ["An account with this email already exists."]}) from None
+    return AccountView(account, user, [])
+
+
+async def find_user_by_email(key: str) -> User | None:
+    """Return the user who logs in with an address, given as e-mail key."""
+    return await User.filter(email_claims__email_key=key).first()
+
+
+async def find_account_of_user(user_id: uuid.UUID) -> uuid.UUID | None:
+    """Return the account of a user, or None if there is none."""
+    membership = await Membership.filter(user_id=user_id).first()
+    return membership.account_id if membership else None  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+
+
+async def account_of_user(user_id: uuid.UUID) -> uuid.UUID:
+    """Return the account of a user.
+
+    Raises:
+        NotFoundError: the user is in no account.
+    """
+    account_id = await find_account_of_user(user_id)
+    if account_id is None:
+        raise NotFoundError
+    return account_id
+
+
+async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
+    """Return an account as one of its members sees it.
+
+    Raises:
+        NotFoundError: the user is no member of the account.
+    """
+    # Two reads: joined, the longest columns of a user would have names that PostgreSQL cuts at 63 characters.
+    account = await Account.filter(id=account_id, memberships__user_id=user_id).first()
+    user = await User.filter(id=user_id, memberships__account_id=account_id).first()
+    if account is None or user is None:
+        raise NotFoundError
+    return AccountView(account, user, await domains.list_domains(account_id))

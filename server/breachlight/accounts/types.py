@@ -1,0 +1,126 @@
+"""GraphQL types of accounts, printed from the service's view."""
+
+from enum import Enum
+from typing import Self
+
+import strawberry
+
+from breachlight.accounts import models
+from breachlight.accounts.service import AccountView
+from breachlight.domains.types import Domain
+
+
+@strawberry.enum
+class AccountKind(Enum):
+    """The kinds of account that hold a user."""
+
+    INDIVIDUAL = "ind"
+    ORGANIZATION = "org"
+
+
+@strawberry.type
+class Organization:
+    """What an organization has beyond its user."""
+
+    company_name: str
+
+
+@strawberry.type
+class MfaSettings:
+    """Which second factors are on."""
+
+    is_mfa_device_enabled: bool
+    is_mfa_email_enabled: bool
+
+
+@strawberry.type
+class NotificationSettings:
+    """The three toggles of Settings, Notifications."""
+
+    is_email_notifications_enabled: bool
+    is_breach_alert_enabled: bool
+    is_auto_close_duplicate_breach_records_enabled: bool
+
+
+@strawberry.type
+class Address:
+    """A postal address with phone and fax; ``country`` is ISO 3166-1 alpha-2."""
+
+    address_line_1: str
+    address_line_2: str
+    city: str
+    state: str
+    postal_code: str
+    country: str
+    phone: str
+    fax: str
+
+
+@strawberry.type
+class User:
+    """The person who is signed in."""
+
+    id: strawberry.ID
+    first_name: str
+    last_name: str
+    email: str
+    role: str
+    is_email_verified: bool
+    image_url: str | None
+    mfa_settings: MfaSettings
+    notification_settings: NotificationSettings
+    primary_address: Address
+
+    @classmethod
+    def of(cls, user: models.User, role: str) -> Self:
+        """Print the row."""
+        return cls(
+            id=strawberry.ID(str(user.id)),
+            first_name=user.first_name,
+            last_name=user.last_name,
+            email=user.email,
+            role=role,
+            is_email_verified=user.email_verified_at is not None,
+            image_url=user.image_url,
+            mfa_settings=MfaSettings(
+                is_mfa_device_enabled=user.is_mfa_device_enabled, is_mfa_email_enabled=user.is_mfa_email_enabled
+            ),
+            notification_settings=NotificationSettings(
+                is_email_notifications_enabled=user.is_email_notifications_enabled,
+                is_breach_alert_enabled=user.is_breach_alert_enabled,
+                is_auto_close_duplicate_breach_records_enabled=user.is_auto_close_duplicate_breach_records_enabled,
+            ),
+            primary_address=Address(
+                address_line_1=user.address_line_1,
+                address_line_2=user.address_line_2,
+                city=user.city,
+                state=user.state,
+                postal_code=user.postal_code,
+                country=user.country,
+                phone=user.phone,
+                fax=user.fax,
+            ),
+        )
+
+
+@strawberry.type
+class Account:
+    """One tenant, as its user sees it."""
+
+    id: strawberry.ID
+    kind: AccountKind
+    user: User
+    org: Organization | None
+    domains: list[Domain]
+
+    @classmethod
+    def of(cls, view: AccountView) -> Self:
+        """Print the view."""
+        account = view.account
+        return cls(
+            id=strawberry.ID(str(account.id)),
+            kind=AccountKind(account.kind),
+            user=User.of(view.user, view.role),
+            org=Organization(company_name=account.company_name) if account.company_name is not None else None,
+            domains=[Domain.of(domain) for domain in view.domains],
+        )

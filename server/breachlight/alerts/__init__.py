@@ -1,0 +1,1 @@
+"""Alerts (detections): raised once, listed, triaged, revealed."""

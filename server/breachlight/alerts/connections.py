@@ -1,0 +1,29 @@
+"""The pool of this process for hand-written SQL: asyncpg's own connections, in and outside a transaction."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import asyncpg
+from tortoise import Tortoise
+from tortoise.transactions import in_transaction
+
+if TYPE_CHECKING:
+    Link: TypeAlias = asyncpg.Connection[asyncpg.Record]  # the pool's proxies pass everything on to one
+else:
+    Link = asyncpg.Connection
+
+
+@asynccontextmanager
+async def reading() -> AsyncIterator[Link]:
+    """Borrow a connection for statements that need no common transaction."""
+    async with Tortoise.get_connection("default").acquire_connection() as connection:
+        yield cast("Link", connection)
+
+
+@asynccontextmanager
+async def writing() -> AsyncIterator[Link]:
+    """Borrow a connection in a transaction that ORM calls of this task join; it commits at the end."""
+    async with in_transaction() as transaction:
+        # acquire_connection() would hold a lock that ORM calls inside the transaction then wait for.
+        yield cast("Link", transaction._connection)  # noqa: SLF001 -- Tortoise has no public way to it

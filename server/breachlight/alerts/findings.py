@@ -1,0 +1,233 @@
+"""What the matching hands over, and the alerts and sightings that a load of it comes to."""
+
+import hmac
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import orjson
+
+from breachlight.alerts.passwords import password_index, seal_password
+from breachlight.alerts.severity import severity_factors
+from breachlight.kit.keys import KeyRing
+
+MachineFacts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One leaked record that matched one account.
+
+    ``email`` is the watched address, None for Portals (then ``domain_id`` and ``domain_name`` are set). ``username_key``
+    is the normalised login, "" for none. ``password_type`` is "plain", "none" or the kind of hash. ``machine`` holds the
+    facts of a stealer log as JSON text or as a mapping: family, computer, user_name, ip, country, operating_system,
+    infected_at (ISO 8601), software.
+    """
+
+    account_id: uuid.UUID
+    domain_id: uuid.UUID | None
+    domain_name: str | None
+    email: str | None
+    is_alias: bool
+    leak_id: uuid.UUID
+    leak_kind: str
+    file_id: uuid.UUID
+    file_digest: bytes
+    seen_at: datetime
+    url: str | None
+    host: str | None
+    app: str | None
+    usernames: Sequence[str]
+    username_key: str
+    password: str | None
+    password_type: str
+    machine: str | MachineFacts | None
+
+
+def alert_key(ring: KeyRing, finding: Finding) -> bytes:
+    """Return the 32 bytes that make an alert one: a keyed digest of account, host or app, username key and secret.
+
+    Each part is written with its length, and a missing part differs from an empty one, so that no two findings spell
+    the same text. The path of the URL and the identity that matched are no part of it (design section 3).
+    """
+    return _key_of(ring.index_key("alerts.key"), finding)
+
+
+def _key_of(index_key: bytes, finding: Finding) -> bytes:
+    if finding.host is not None:
+        site = b"h" + _part(finding.host)
+    elif finding.app is not None:
+        site = b"a" + _part(finding.app)
+    else:
+        site = b"n"
+    secret = b"n" if finding.password is None else b"p" + _part(finding.password)
+    return hmac.digest(index_key, finding.account_id.bytes + site + _part(finding.username_key) + secret, "sha256")
+
+
+def _part(text: str) -> bytes:
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data).to_bytes(4, "big") + data
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedFinding:
+    """A finding, its alert key, and what its severity comes to."""
+
+    key: bytes
+    finding: Finding
+    factors: dict[str, int]
+    score: int
+
+
+def keyed(
+    findings: Iterable[Finding], ring: KeyRing, raised_at: datetime
+) -> dict[tuple[uuid.UUID, bytes], list[KeyedFinding]]:
+    """Gather findings by account and alert key, in the order in which they came."""
+    index_key = ring.index_key("alerts.key")
+    groups: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
+    for finding in findings:
+        key = _key_of(index_key, finding)
+        factors = severity_factors(
+            leak_kind=finding.leak_kind,
+            password_type=finding.password_type,
+            seen_at=finding.seen_at,
+            raised_at=raised_at,
+            is_portal=finding.domain_name is not None,
+            has_machine=bool(finding.machine),
+        )
+        groups.setdefault((finding.account_id, key), []).append(
+            KeyedFinding(key, finding, factors, sum(factors.values()))
+        )
+    return groups
+
+
+ALERT_COLUMNS = (
+    "ordinal",
+    "id",
+    "account_id",
+    "key",
+    "domain_id",
+    "domain_name",
+    "email",
+    "is_alias",
+    "leak_id",
+    "url",
+    "host",
+    "app",
+    "usernames",
+    "username_key",
+    "password_sealed",
+    "password_index",
+    "password_type",
+    "severity_score",
+    "severity_factors",
+    "machine",
+    "first_seen",
+    "last_seen",
+    "sightings",
+)
+SIGHTING_COLUMNS = (
+    "account_id",
+    "key",
+    "candidate_id",
+    "leak_id",
+    "file_id",
+    "file_digest",
+    "seen_at",
+    "severity_score",
+    "severity_factors",
+    "machine",
+)
+
+
+def alert_row(ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring: KeyRing) -> tuple[object, ...]:
+    """Return the row of ``ALERT_COLUMNS`` for the findings of one alert, its password sealed.
+
+    The first finding tells where it came from, the worst one how bad it is.
+    """
+    first = group[0].finding
+    worst = max(group, key=_score)
+    password = first.password
+    return (
+        ordinal,
+        alert_id,
+        first.account_id,
+        group[0].key,
+        first.domain_id,
+        first.domain_name,
+        first.email,
+        first.is_alias,
+        first.leak_id,
+        storable(first.url),
+        storable(first.host),
+        storable(first.app),
+        [storable(username) for username in first.usernames],
+        storable(first.username_key),
+        None if password is None else seal_password(ring, first.account_id, alert_id, password),
+        None if password is None else password_index(ring, first.account_id, password),
+        first.password_type,
+        worst.score,
+        _json(worst.factors),
+        next((machine for item in group if (machine := _machine(item.finding.machine))), None),
+        min(item.finding.seen_at for item in group),
+        max(item.finding.seen_at for item in group),
+        len({(item.finding.leak_id, item.finding.file_digest) for item in group}),
+    )
+
+
+def sighting_rows(group: list[KeyedFinding], candidate_id: object) -> list[tuple[object, ...]]:
+    """Return the rows of ``SIGHTING_COLUMNS`` for one alert: one for each distinct leak and file.
+
+    ``candidate_id`` is the identifier of the row that may become the alert, None when the alert exists.
+    """
+    by_file: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
+    for item in group:
+        by_file.setdefault((item.finding.leak_id, item.finding.file_digest), []).append(item)
+    rows: list[tuple[object, ...]] = []
+    for (leak_id, digest), items in by_file.items():
+        worst = max(items, key=_score)
+        rows.append(
+            (
+                worst.finding.account_id,
+                worst.key,
+                candidate_id,
+                leak_id,
+                items[0].finding.file_id,
+                digest,
+                max(item.finding.seen_at for item in items),
+                worst.score,
+                _json(worst.factors),
+                next((machine for item in items if (machine := _machine(item.finding.machine))), None),
+            )
+        )
+    return rows
+
+
+def storable(text: str | None) -> str | None:
+    """Return the text as PostgreSQL can hold it: without U+0000 and lone surrogates, which leaks may carry."""
+    if text is None or (text.isascii() and "\0" not in text):
+        return text
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode("utf-8")
+
+
+def _score(item: KeyedFinding) -> int:
+    return item.score
+
+
+def _machine(machine: str | MachineFacts | None) -> str | None:
+    if not machine:
+        return None
+    return _json(_storable_facts(orjson.loads(machine) if isinstance(machine, str) else dict(machine)))
+
+
+def _storable_facts(value: object) -> object:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {storable(str(name)): _storable_facts(item) for name, item in value.items()}
+    return [_storable_facts(item) for item in value] if isinstance(value, list) else value
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode("utf-8")

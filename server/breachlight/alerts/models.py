@@ -1,0 +1,144 @@
+"""Tables of alerts and of what is done with them."""
+
+from enum import StrEnum
+
+from tortoise import fields
+from tortoise.contrib.postgres.fields import ArrayField
+from tortoise.indexes import Index
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class EmailAccount(Model):
+    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    email = fields.CharField(max_length=254, description="e-mail key")
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "email_accounts"
+        unique_together = (("account_id", "email"),)
+
+
+class Alert(Model):
+    """One detection: exactly once per (account, host or app, username key, secret) (design section 3).
+
+    ``key`` is the keyed digest of those four. ``transaction_id`` is the PostgreSQL transaction that raised the alert: lists for
+    other tools follow it, because identifiers and times do not follow the order of commits. ``domain_name`` is kept when its
+    domain is removed, so that a Portals alert never turns into a Workforce one.
+    """
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    key = fields.BinaryField()
+    transaction_id = fields.BigIntField()
+    datetime = fields.DatetimeField(description="when it was raised")
+    is_read = fields.BooleanField(default=False)
+    is_closed = fields.BooleanField(default=False)
+    domain_id = fields.UUIDField(null=True)
+    domain_name = fields.CharField(max_length=253, null=True)
+    email_account_id = fields.UUIDField(null=True)
+    is_alias = fields.BooleanField(default=False)
+    leak_id = fields.UUIDField()
+    url = fields.TextField(null=True)
+    host = fields.TextField(null=True)
+    app = fields.TextField(null=True)
+    usernames: fields.Field[list[str]] = ArrayField(element_type="text", default=list)
+    username_key = fields.TextField()
+    password_sealed = fields.BinaryField(null=True)
+    password_index = fields.BinaryField(null=True, description="blind index under the account's own key")
+    password_type = fields.CharField(max_length=32)
+    severity_score = fields.SmallIntField()
+    severity_factors: fields.Field[dict[str, int]] = fields.JSONField(default=dict)
+    machine: fields.Field[dict[str, object] | None] = fields.JSONField(null=True)
+    first_seen = fields.DatetimeField()
+    last_seen = fields.DatetimeField()
+    sightings = fields.IntField(default=0)
+    previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
+
+    class Meta:
+        table = "alerts"
+        unique_together = (("account_id", "key"),)
+        indexes = (
+            Index(fields=("account_id", "datetime", "id")),
+            Index(fields=("account_id", "transaction_id", "id")),
+            Index(fields=("account_id", "username_key")),
+            Index(fields=("account_id", "password_index")),
+            Index(fields=("account_id", "email_account_id", "datetime")),
+            Index(fields=("account_id", "domain_id", "datetime")),
+        )
+
+
+class Sighting(Model):
+    """An alert's key seen in a file; counted by distinct (leak, file digest) (design section 3)."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    alert_id = fields.UUIDField()
+    leak_id = fields.UUIDField()
+    file_id = fields.UUIDField()
+    file_digest = fields.BinaryField()
+    seen_at = fields.DatetimeField()
+
+    class Meta:
+        table = "sightings"
+        unique_together = (("account_id", "alert_id", "leak_id", "file_digest"),)
+
+
+class AlertAction(StrEnum):
+    """What can be done with alerts (contract, Alert query)."""
+
+    READ = "read"
+    UNREAD = "unread"
+    CLOSE = "close"
+    REOPEN = "reopen"
+
+
+class AlertOperation(Model):
+    """One use of an action on one or many alerts; can be undone once."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    action = fields.CharEnumField(AlertAction, max_length=8)
+    updated = fields.IntField()
+    created_at = fields.DatetimeField()
+    undone_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "alert_operations"
+        indexes = (Index(fields=("account_id", "created_at")),)
+
+
+class AlertChange(Model):
+    """The state of one alert before an operation: what Undo restores and what its history shows."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    operation_id = fields.UUIDField()
+    alert_id = fields.UUIDField()
+    was_read = fields.BooleanField()
+    was_closed = fields.BooleanField()
+
+    class Meta:
+        table = "alert_changes"
+        indexes = (Index(fields=("account_id", "operation_id")), Index(fields=("account_id", "alert_id")))
+
+
+class AlertCounter(Model):
+    """How many alerts an account has, by list, state and day; kept by a trigger so that no page counts rows."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    has_domain = fields.BooleanField()
+    is_read = fields.BooleanField()
+    is_closed = fields.BooleanField()
+    day = fields.DateField(description="UTC day on which the alerts were raised")
+    alerts = fields.IntField()
+
+    class Meta:
+        table = "alert_counters"
+        unique_together = (("account_id", "has_domain", "is_read", "is_closed", "day"),)

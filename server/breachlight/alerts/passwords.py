@@ -1,0 +1,44 @@
+"""The leaked passwords of alerts: sealed one by one, searched by a blind index, shown as bullets (design section 4.8).
+
+Every account has keys of its own, derived from the key file. Equal passwords of two accounts therefore have different
+indexes, so that nobody who reads the database learns that two customers share one.
+"""
+
+import hmac
+import uuid
+
+from breachlight.kit.keys import KeyRing
+
+MASK = "•" * 8
+"""What every answer shows in place of a password, whatever its length."""
+
+
+def seal_password(ring: KeyRing, account_id: uuid.UUID, alert_id: uuid.UUID, password: str) -> bytes:
+    """Seal a password for the row and field where it will stand; moved elsewhere it does not open."""
+    return ring.seal(_bytes(password), _place(alert_id), _purpose(account_id))
+
+
+def open_password(ring: KeyRing, account_id: uuid.UUID, alert_id: uuid.UUID, sealed: bytes) -> str:
+    """Return a sealed password.
+
+    Raises:
+        SealError: it was changed, or moved from another row or account.
+    """
+    return ring.open(sealed, _place(alert_id), _purpose(account_id)).decode("utf-8", "surrogatepass")
+
+
+def password_index(ring: KeyRing, account_id: uuid.UUID, password: str) -> bytes:
+    """Return the blind index of a password: 32 bytes, equal for equal passwords of one account."""
+    return hmac.digest(ring.index_key(f"alerts.password/{account_id}"), _bytes(password), "sha256")
+
+
+def _purpose(account_id: uuid.UUID) -> str:
+    return f"alerts.password/{account_id}"
+
+
+def _place(alert_id: uuid.UUID) -> bytes:
+    return b"alerts.password_sealed|" + alert_id.bytes
+
+
+def _bytes(password: str) -> bytes:
+    return password.encode("utf-8", "surrogatepass")

@@ -1,0 +1,133 @@
+"""Alerts for their account: listed, found, triaged, revealed; raising them is re-exported for the intake."""
+
+from dataclasses import dataclass
+
+import asyncpg
+import structlog
+
+from breachlight.alerts import repository
+from breachlight.alerts.connections import reading
+from breachlight.alerts.cursors import Cursor
+from breachlight.alerts.filters import AlertFilter, AlertQuery, checked_query
+from breachlight.alerts.findings import Finding
+from breachlight.alerts.operations import AlertsUpdated, undo_operation, update_alerts
+from breachlight.alerts.raising import Raised, raise_alerts
+from breachlight.alerts.revealing import guard_password_search, reveal_password
+from breachlight.alerts.rows import AlertView, alert_view, place_of
+from breachlight.alerts.selections import Selection, select
+from breachlight.config import get_key_ring
+from breachlight.kit.errors import NotFoundError
+from breachlight.kit.identifiers import parse_id
+from breachlight.sessions.subject import Subject
+
+__all__ = [
+    "AlertFilter",
+    "AlertPage",
+    "AlertQuery",
+    "AlertView",
+    "AlertsUpdated",
+    "Finding",
+    "Raised",
+    "get_alert",
+    "list_alerts",
+    "raise_alerts",
+    "reveal_password",
+    "undo_operation",
+    "update_alerts",
+]
+
+_log = structlog.get_logger("breachlight.alerts")
+
+
+@dataclass(frozen=True, slots=True)
+class AlertPage:
+    """One page of alerts.
+
+    ``total`` is exact up to 100,000 unless the database keeps the number; beyond, ``total_is_exact`` is False. ``cursor``
+    is where a reader in the order of commits goes on; ``has_more`` says whether rows follow these at once.
+    """
+
+    results: list[AlertView]
+    total: int
+    total_is_exact: bool
+    page: int
+    page_size: int
+    cursor: str
+    has_more: bool
+
+
+async def list_alerts(subject: Subject, query: AlertQuery, *, after: str | None = None) -> AlertPage:
+    """Return a page of the subject's alerts, by page number and ordering.
+
+    With ``after`` (a cursor, or "" for the beginning) the rows behind it come in the order of commits instead, ordering
+    and page number left aside; whoever follows the cursors meets every alert once, whatever is written meanwhile. The
+    cursor of a page without ``after`` leads to all that was committed since, and perhaps to some that it shows.
+
+    Raises:
+        ValidationError: a fault of the query (``filters.checked_query``), or a text that is no cursor of this database.
+        ThrottledError: too many searches for a password (``revealing.guard_password_search``).
+    """
+    asked = checked_query(query)
+    place = None if after is None else Cursor.decode(after)
+    await guard_password_search(subject, asked.filter)
+    selection = select(subject.account_id, asked.filter, get_key_ring())
+    offset, limit = (asked.page - 1) * asked.page_size, asked.page_size + 1
+    rows: list[asyncpg.Record] = []
+    async with reading() as connection:
+        # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
+        kept = await repository.fetch_kept(connection, selection)
+        if place is not None:
+            place.check(kept.horizon)
+        if selection.is_nothing:
+            pass
+        elif place is not None:
+            rows = await repository.fetch_after(connection, selection, place, limit)
+        elif offset < kept.alerts:
+            rows = await repository.fetch_page(
+                connection, selection, ordering=asked.ordering, limit=limit, offset=offset
+            )
+        total = _known_total(selection, kept, None if place else offset, limit, len(rows))
+        if total is None:
+            total = await repository.count_rows(connection, selection)
+    has_more, rows = len(rows) > asked.page_size, rows[: asked.page_size]
+    cursor = Cursor.before(kept.horizon)
+    if place is not None:
+        last = place_of(rows[-1]) if rows else place
+        # The rows were read later than the horizon, so they may lie beyond it.
+        cursor = last if has_more else max(last, cursor)
+    is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
+    return AlertPage(
+        [alert_view(row) for row in rows],
+        total if is_exact else repository.LARGEST_COUNT,
+        is_exact,
+        asked.page,
+        asked.page_size,
+        cursor.encode(),
+        has_more,
+    )
+
+
+def _known_total(selection: Selection, kept: repository.Kept, offset: int | None, limit: int, rows: int) -> int | None:
+    """Return the total where it needs no counting: nothing, a kept number, or a page that the last row is on."""
+    if selection.is_nothing:
+        return 0
+    if selection.is_kept or kept.alerts == 0:
+        return kept.alerts
+    if offset is not None and rows < limit and (rows or offset == 0):
+        return offset + rows
+    return None
+
+
+async def get_alert(subject: Subject, alert_id: str) -> AlertView:
+    """Return one alert of the subject's account.
+
+    Raises:
+        NotFoundError: unknown, or another account's.
+    """
+    identifier = parse_id(alert_id)
+    async with reading() as connection:
+        rows = await repository.fetch_by_ids(connection, subject.account_id, [identifier] if identifier else [])
+    if not rows:
+        _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
+        raise NotFoundError("There is no such alert.")
+    return alert_view(rows[0])

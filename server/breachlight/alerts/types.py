@@ -1,0 +1,194 @@
+"""GraphQL types of alerts. Rows are served as the service returns them: the fields carry the same names."""
+
+from datetime import date, datetime
+
+import strawberry
+
+from breachlight.alerts import filters
+from breachlight.alerts.filters import Instant
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.severity import SeverityLevel
+from breachlight.graphql.errors import Problem
+
+strawberry.enum(SeverityLevel)
+strawberry.enum(AlertAction)
+
+
+@strawberry.type
+class AlertDomain:
+    """The domain of a Portals alert."""
+
+    id: strawberry.ID
+    domain: str
+
+
+@strawberry.type
+class AlertUser:
+    """The watched address of a Workforce alert."""
+
+    id: strawberry.ID
+    email: str
+
+
+@strawberry.type
+class AlertLeak:
+    """The leak that raised the alert."""
+
+    name: str
+    title: str
+    domain: str | None
+    breach_date: date | None
+
+
+@strawberry.type(description="One reason for the score; the points of all factors add up to it.")
+class SeverityFactor:
+    """One reason for the score."""
+
+    name: str
+    points: int
+
+
+@strawberry.type
+class Severity:
+    """How bad it is."""
+
+    score: int
+    level: SeverityLevel
+    factors: list[SeverityFactor]
+
+
+@strawberry.type
+class Machine:
+    """The machine that a stealer log came from."""
+
+    family: str | None
+    computer: str | None
+    user_name: str | None
+    ip: str | None
+    country: str | None
+    operating_system: str | None
+    infected_at: datetime | None
+    software: str | None
+
+
+@strawberry.type
+class BreachRecord:
+    """The leaked credential."""
+
+    url: str | None
+    host: str | None
+    app: str | None
+    usernames: list[str]
+    passwords: list[str] = strawberry.field(description="Eight bullets for each leaked password, whatever its length.")
+    password_type: str
+    first_seen: datetime
+    last_seen: datetime
+    sightings: int
+    machine: Machine | None
+
+
+@strawberry.type
+class Alert:
+    """One alert."""
+
+    id: strawberry.ID
+    datetime: Instant
+    is_read: bool
+    is_closed: bool
+    domain: AlertDomain | None
+    user: AlertUser | None
+    severity: Severity
+    leak: AlertLeak
+    breach_record: BreachRecord
+    is_alias: bool = strawberry.field(
+        description="True when the login carries a tag or dots and matched the watched address without them."
+    )
+    previous_alert_id: strawberry.ID | None
+
+
+@strawberry.type
+class AlertPage:
+    """One page of alerts."""
+
+    results: list[Alert]
+    total: int = strawberry.field(
+        description="Rows that the filter chooses; exact up to 100,000 unless kept as a counter."
+    )
+    total_is_exact: bool
+    page: int
+    page_size: int
+    cursor: str = strawberry.field(description="Where to go on from: keep it and pass it as `after`.")
+    has_more: bool
+
+
+@strawberry.input
+class AlertFilter:
+    """The query fields of specification section 3."""
+
+    id: strawberry.ID | None = strawberry.UNSET
+    search: str | None = strawberry.UNSET
+    user_id: strawberry.ID | None = strawberry.UNSET
+    domain_id: strawberry.ID | None = strawberry.UNSET
+    is_read: bool | None = strawberry.UNSET
+    is_closed: bool | None = strawberry.UNSET
+    start_datetime: Instant | None = strawberry.UNSET
+    datetime: Instant | None = strawberry.UNSET
+    end_datetime: Instant | None = strawberry.UNSET
+    domain_name: str | None = strawberry.UNSET
+    domain_exact: str | None = strawberry.UNSET
+    domain_is_set: bool | None = strawberry.UNSET
+    domain_is_not_set: bool | None = strawberry.UNSET
+    breach_record_usernames: str | None = strawberry.UNSET
+    breach_record_passwords: str | None = strawberry.UNSET
+    breach_record_url: str | None = strawberry.UNSET
+
+    def plain(self) -> filters.AlertFilter:
+        """Return what the service takes; null and absent are the same."""
+        values = {name: getattr(self, name) for name in filters.FILTER_FIELDS}
+        return filters.AlertFilter(**{name: value for name, value in values.items() if value is not strawberry.UNSET})
+
+
+@strawberry.input
+class UpdateAlertsInput:
+    """What to do, with the alerts that are named or with all that a filter chooses."""
+
+    action: AlertAction
+    ids: list[strawberry.ID] | None = strawberry.UNSET
+    filter: AlertFilter | None = strawberry.UNSET
+
+
+@strawberry.type
+class UpdateAlertsSuccess:
+    """What the action came to."""
+
+    message: str
+    updated: int
+    operation_id: strawberry.ID
+    alerts: list[Alert] = strawberry.field(
+        description="The alerts named by id, as they now stand; empty for a whole filter."
+    )
+
+
+@strawberry.type
+class RevealPasswordSuccess:
+    """The password in clear."""
+
+    password: str
+
+
+@strawberry.type
+class ReauthenticationRequiredProblem(Problem):
+    """The log-in is too old for what was asked; ``reauthenticate`` makes it new."""
+
+
+@strawberry.type(
+    description="New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events."
+)
+class AlertsRaised:
+    """New alerts."""
+
+    alerts: list[Alert]
+    count: int
+    workforce: int
+    portals: int
+    cursor: str

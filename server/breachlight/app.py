@@ -1,0 +1,88 @@
+"""The ASGI application: the faces of the product under one set of middleware."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.routing import BaseRoute, Mount
+
+from breachlight.alerts.live import live_alerts
+from breachlight.config import Settings, get_settings
+from breachlight.database.connection import database
+from breachlight.graphql.context import context_factory
+from breachlight.graphql.schema import build_schema
+from breachlight.graphql.view import graphql_routes
+from breachlight.kit.errors import ProblemError
+from breachlight.kit.headers import SecurityHeaders
+from breachlight.kit.static_files import ClientFiles
+from breachlight.processes.health import health_routes
+from breachlight.rest.faults import Faults
+from breachlight.rest.responses import print_problem
+from breachlight.rest.routes import rest_routes
+from breachlight.sessions.service import get_session_service
+
+CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
+_EDITOR_PAGE = "graphiql.html"
+# Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
+LARGEST_BODY_BYTES = 4 * 1024 * 1024
+
+
+def create_app() -> Starlette:
+    """Return the application for the settings of this process; the supervisor has migrated the database before."""
+    settings = get_settings()
+    return Starlette(
+        routes=_routes(settings),
+        middleware=[
+            Middleware(
+                SecurityHeaders,
+                version=client_version(),
+                is_https=settings.public_url.startswith("https://"),
+                editor_path="/graphql" if settings.graphiql_enabled else None,
+            ),
+            Middleware(Faults),
+            Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
+        ],
+        exception_handlers={ProblemError: print_problem},
+        lifespan=_lifespan,
+    )
+
+
+def client_version() -> str:
+    """Return the build of the client that lies on disk, for tabs that were opened before an upgrade."""
+    try:
+        return str(json.loads((CLIENT_FOLDER / "version.json").read_text(encoding="utf-8"))["version"])
+    except (OSError, ValueError, KeyError):
+        return "none"
+
+
+def _routes(settings: Settings) -> list[BaseRoute]:
+    page = CLIENT_FOLDER / _EDITOR_PAGE if settings.graphiql_enabled else None
+    return [
+        *graphql_routes(
+            build_schema(introspection=settings.introspection_enabled),
+            context_factory=context_factory(_authenticate),
+            public_urls=[settings.public_url],
+            graphiql_page=page,
+        ),
+        *rest_routes(),
+        *health_routes(settings),
+        Mount("/", ClientFiles(CLIENT_FOLDER, hidden=[_EDITOR_PAGE])),
+    ]
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    del app
+    settings = get_settings()
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(database(settings))
+        await stack.enter_async_context(live_alerts(settings))
+        yield
+
+
+async def _authenticate(token: str) -> object:
+    return await get_session_service().authenticate(token)

@@ -1,0 +1,174 @@
+"""The command line: wiring of what the features offer."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Coroutine
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from breachlight.config import Settings, SettingsError, get_settings
+from breachlight.database.errors import DatabaseError
+from breachlight.kit.errors import ProblemError, ValidationError
+from breachlight.kit.keys import KeyFileError
+from breachlight.leaks.models import LeakKind
+from breachlight.processes.errors import StartError
+
+Result = TypeVar("Result")
+
+ENVIRONMENT_FAULT = 1
+
+app = typer.Typer(
+    name="breachlight",
+    help="Dark-web intelligence and breach detection that anyone can run.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+keys = typer.Typer(help="The key file.", no_args_is_help=True)
+app.add_typer(keys, name="keys")
+
+
+def main() -> None:
+    """Run the command line; what an operator can mend ends in one sentence and exit code 1."""
+    try:
+        app()
+    except (DatabaseError, KeyFileError, SettingsError, StartError) as error:
+        _fail(str(error))
+    except ValidationError as error:
+        _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))
+    except ProblemError as error:
+        _fail(error.message)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on (BREACHLIGHT_HOST).")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on (BREACHLIGHT_PORT).")] = None,
+    workers: Annotated[int | None, typer.Option(help="API processes (BREACHLIGHT_WORKERS).")] = None,
+) -> None:
+    """Serve the product; with the embedded database a worker runs beside it."""
+    from breachlight.processes.supervisor import serve as run
+
+    settings = _settings(host=host, port=port, workers=workers)
+    if settings.environment == "demonstration":
+        from breachlight.demonstration.service import announce, ensure_demonstration
+
+        _run(ensure_demonstration(settings))
+        run(settings, on_ready=lambda: announce(settings))
+    else:
+        run(settings)
+
+
+@app.command()
+def worker() -> None:
+    """Run a worker that takes jobs, on this machine or another beside the same database."""
+    from breachlight.processes.worker import work
+
+    work(_settings())
+
+
+@app.command()
+def migrate(
+    check: Annotated[bool, typer.Option("--check", help="Only compare models and migrations.")] = False,
+) -> None:
+    """Bring the database to this version; done by every start as well."""
+    from breachlight.database.connection import server
+    from breachlight.database.migrations import migrate as apply
+    from breachlight.database.migrations import models_drift
+
+    if check:
+        drift = _run(models_drift())
+        if drift:
+            _fail(f"The models have changed and no migration says so:\n{drift}")
+        return
+
+    settings = _settings()
+
+    async def run() -> list[str]:
+        async with server(settings):
+            return await apply(settings)
+
+    applied = _run(run())
+    typer.echo("\n".join(applied) if applied else "The database is up to date.")
+
+
+@app.command()
+def settings(
+    changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What to change.")] = None,
+) -> None:
+    """Show the public settings, or change some: breachlight settings login_enabled=true."""
+    from breachlight.site.console import show_or_change
+
+    typer.echo(_run(show_or_change(_settings(), changes or [])))
+
+
+@app.command()
+def ingest(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH... | -", help="Files, folders, or - for standard input.")],
+    leak: Annotated[str | None, typer.Option(help="Name of the leak; the first path's by default.")] = None,
+    title: Annotated[str | None, typer.Option(help="Title that people see; the name by default.")] = None,
+    domain: Annotated[str | None, typer.Option(help="Domain of the service that leaked.")] = None,
+    breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When it leaked.")] = None,
+    kind: Annotated[LeakKind | None, typer.Option(help="What the leak is made of; found out by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Take leak files in: parse, store, match, raise detections.
+
+    Exit codes: 0 all taken in; 1 nothing done or could not go on; 2 wrong usage; 3 some files refused, the others taken in; 130 and
+    143 stopped by a signal. The same command again goes on where it stopped.
+    """
+    from breachlight.leaks.console import IngestOptions
+    from breachlight.leaks.console import ingest as run
+    from breachlight.processes.preparation import prepare
+
+    _settings()
+    day = breach_date.date() if breach_date else None
+    sys.exit(run(IngestOptions(paths, leak, title, domain, day, kind, as_json), prepare))
+
+
+@app.command()
+def demo() -> None:
+    """Fill an empty installation with invented accounts and leaks."""
+    from breachlight.demonstration.service import announce, ensure_demonstration
+
+    settings = _settings()
+    _run(ensure_demonstration(settings))
+    announce(settings)
+
+
+@keys.command()
+def rotate() -> None:
+    """Add a master key and use it from now on; what was sealed before still opens."""
+    from breachlight.kit.keys import KeyRing
+
+    path: Path = _settings().key_file
+    version = KeyRing.load(path).rotate(path)
+    typer.echo(f"Key version {version} is in use. Back up {path}.")
+
+
+def _settings(**given: str | int | None) -> Settings:
+    """Return the settings with what the command line says, which child processes must see too, and set the logs up by them."""
+    from breachlight.kit.logging import configure_logging
+
+    for name, value in given.items():
+        if value is not None:
+            os.environ[f"BREACHLIGHT_{name.upper()}"] = str(value)
+    get_settings.cache_clear()
+    read = get_settings()
+    configure_logging(read.log_level, read.log_format)
+    return read
+
+
+def _run(work: Coroutine[Any, Any, Result]) -> Result:
+    return asyncio.run(work)
+
+
+def _fail(message: str) -> None:
+    typer.echo(message, err=True)
+    sys.exit(ENVIRONMENT_FAULT)

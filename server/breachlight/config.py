@@ -1,0 +1,104 @@
+"""Settings: one typed class, read once from the environment."""
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from breachlight.kit.keys import KeyRing
+
+Environment = Literal["production", "demonstration", "test"]
+
+
+def _default_data_folder() -> Path:
+    """Return /var/lib/breachlight for root and ``var`` of the present folder for everybody else."""
+    return Path("/var/lib/breachlight") if os.geteuid() == 0 else Path("var").absolute()
+
+
+class Settings(BaseSettings):
+    """Everything that an operator can set; README lists each with its default."""
+
+    model_config = SettingsConfigDict(env_prefix="BREACHLIGHT_", extra="ignore", frozen=True)
+
+    environment: Environment = "production"
+    data_folder: Path = Field(default_factory=_default_data_folder)
+    database_url: SecretStr | None = Field(default=None, validation_alias=AliasChoices("database_url", "DATABASE_URL"))
+    database_pool_size: int = Field(default=5, ge=1, le=100)
+    key_file: Path = Path()
+    lake_path: str = ""
+    lake_s3_endpoint: str | None = None
+    lake_s3_region: str = "us-east-1"
+    lake_s3_key_id: str | None = None
+    lake_s3_secret: SecretStr | None = None
+    lake_s3_use_tls: bool = True
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=1, le=65535)
+    public_url: str = ""
+    forwarded_allow_ips: str = ""
+    workers: int = Field(default=1, ge=1, le=64)
+
+    graphiql: bool | None = None
+    introspection: bool | None = None
+
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["json", "console"] = "json"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_from_data_folder(cls, values: dict[str, object]) -> dict[str, object]:
+        folder = Path(str(values.get("data_folder") or _default_data_folder()))
+        filled = {"key_file": folder / "keys.json", "lake_path": str(folder / "lake")}
+        host, port = values.get("host") or "127.0.0.1", values.get("port") or 8000
+        shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104 -- compared, not bound
+        filled["public_url"] = f"http://{shown}:{port}"
+        return {**values, **{name: value for name, value in filled.items() if not values.get(name)}}
+
+    @model_validator(mode="after")
+    def _absolute_paths(self) -> Self:
+        for name in ("data_folder", "key_file"):
+            object.__setattr__(self, name, getattr(self, name).absolute())
+        return self
+
+    @property
+    def graphiql_enabled(self) -> bool:
+        """Whether /graphql shows GraphiQL to browsers: off in production unless set (design section 4.4)."""
+        return self.environment != "production" if self.graphiql is None else self.graphiql
+
+    @property
+    def introspection_enabled(self) -> bool:
+        """Whether the schema may be introspected: off in production unless set (design section 4.4)."""
+        return self.environment != "production" if self.introspection is None else self.introspection
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the message names it and says what it must be."""
+
+
+@cache
+def get_settings() -> Settings:
+    """Return the settings of this process, read once.
+
+    Raises:
+        SettingsError: a variable does not hold what it must.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "_".join(str(part) for part in first["loc"]).upper()
+        variable = name if name == "DATABASE_URL" else f"BREACHLIGHT_{name}"
+        raise SettingsError(f"The setting {variable} cannot be used: {first['msg']}.") from None
+
+
+@cache
+def get_key_ring() -> KeyRing:
+    """Return the keys of this installation, read once; a start of the product has made the file before.
+
+    Raises:
+        KeyFileError: the key file cannot be used.
+    """
+    return KeyRing.load(get_settings().key_file)

@@ -1,0 +1,110 @@
+"""Migrations: applied by exactly one process, and compared with the models without a database."""
+
+import asyncio
+import contextvars
+import shutil
+import tempfile
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+from aerich import Command
+from aerich.migrate import Migrate
+from tortoise import Tortoise
+
+from breachlight import jobs
+from breachlight.config import Settings
+from breachlight.database.connection import APP, TORTOISE_CONFIG, connect, dsn, tortoise_config
+from breachlight.database.errors import DatabaseError
+
+Result = TypeVar("Result")
+# The product runs from a checkout, so the migrations lie beside the package and not inside it.
+LOCATION = Path(__file__).resolve().parents[2] / "migrations"
+# Advisory locks are 64-bit numbers that all users of a database share: these spell "breach" and a running number.
+MIGRATION_LOCK = 0x627265616368_01
+
+
+async def migrate(settings: Settings) -> list[str]:
+    """Apply what is missing and return the names of the files; the server must be up (``connection.server``).
+
+    Any number of processes may call this at once: one applies, the others wait for it and return ``[]``.
+
+    Raises:
+        DatabaseError: the database cannot be used, or is newer than this version of Breachlight.
+    """
+    lock = await connect(settings)
+    try:
+        await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
+        applied: list[str] = []
+        if await pending(lock):
+            applied = await _apart(_upgrade(tortoise_config(dsn(settings))))
+        await jobs.install(lock)
+        return applied
+    finally:
+        await lock.close()
+
+
+async def pending(connection: "asyncpg.Connection[asyncpg.Record]") -> list[str]:
+    """Return the migrations that the database lacks, in order.
+
+    Raises:
+        DatabaseError: the database holds migrations that this version does not know.
+    """
+    files = _files()
+    applied: set[str] = set()
+    if await connection.fetchval("SELECT to_regclass('aerich') IS NOT NULL"):
+        applied = {row[0] for row in await connection.fetch("SELECT version FROM aerich WHERE app = $1", APP)}
+    unknown = sorted(applied - set(files))
+    if unknown:
+        raise DatabaseError(
+            f"The database was migrated by a newer Breachlight ({unknown[-1]}): run that version, "
+            "or restore a backup from before."
+        )
+    return [name for name in files if name not in applied]
+
+
+async def models_drift() -> str:
+    """Return ``''`` when the last migration agrees with the models, otherwise the SQL that is missing.
+
+    Needs no database: aerich compares the models with the state that the last file carries. It does not see
+    triggers and expression indexes, which live in SQL alone.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "migrations"
+        shutil.copytree(LOCATION, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        return await _apart(_drift(copy))
+
+
+async def _upgrade(config: dict[str, Any]) -> list[str]:
+    await Tortoise.init(config=config)
+    async with Command(tortoise_config=config, app=APP, location=str(LOCATION)) as command:
+        names: list[str] = await command.upgrade(run_in_transaction=True)
+        return names
+
+
+async def _drift(location: Path) -> str:
+    await Tortoise.init(config=TORTOISE_CONFIG)
+    # aerich gathers statements in class attributes, where an earlier call would leave its own.
+    for name, value in vars(Migrate).items():
+        if isinstance(value, list) and ("operators" in name or "_m2m" in name):
+            value.clear()
+    try:
+        command = Command(tortoise_config=TORTOISE_CONFIG, app=APP, location=str(location))
+        await command.init(offline=True)
+        written = await command.migrate("drift", offline=True, no_input=True)
+        return (location / APP / written).read_text(encoding="utf-8") if written else ""
+    finally:
+        await Tortoise.close_connections()
+
+
+async def _apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run ``work`` with a Tortoise of its own, so that closing it leaves the pool of this process alone."""
+    return await asyncio.create_task(work, context=contextvars.Context())
+
+
+def _files() -> list[str]:
+    names = [path.name for path in (LOCATION / APP).glob("[0-9]*_*.py")]
+    if not names:
+        raise DatabaseError(f"No migrations lie in {LOCATION}: run Breachlight from its checkout (pip install -e).")
+    return sorted(names, key=lambda name: int(name.split("_", 1)[0]))

@@ -1,0 +1,1 @@
+"""The demonstration: invented accounts and invented leaks, taken in through the same pipeline as real ones."""

@@ -1,0 +1,1 @@
+"""Company domains and the proof that an account holds them."""

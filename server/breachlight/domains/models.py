@@ -1,0 +1,37 @@
+"""Tables of domains and of their proof."""
+
+from tortoise import fields
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class Domain(Model):
+    """A company domain of an account; watched once it is verified and enabled (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    domain = fields.CharField(max_length=253, description="A-label form")
+    domain_txt = fields.TextField(description="what the TXT record must hold")
+    domain_txt_secret = fields.TextField(description="the random part of the TXT record")
+    is_enabled = fields.BooleanField(default=True)
+    is_verified = fields.BooleanField(default=False)
+    verified_at = fields.DatetimeField(null=True)
+    checked_at = fields.DatetimeField(null=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "domains"
+        unique_together = (("account_id", "domain"),)
+
+
+class DomainClaim(Model):
+    """Who proved a domain: the one place where verified domains are unique across all accounts."""
+
+    domain = fields.CharField(max_length=253, primary_key=True)
+    account_id = fields.UUIDField()
+    domain_id = fields.UUIDField()
+    proved_at = fields.DatetimeField()
+
+    class Meta:
+        table = "domain_claims"

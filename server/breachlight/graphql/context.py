@@ -1,0 +1,142 @@
+"""What a resolver knows about the request it serves."""
+
+import asyncio
+import copy
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import strawberry
+from starlette.requests import HTTPConnection
+
+from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.identifiers import new_id
+
+
+class Expiring(Protocol):
+    """Somebody whose token ends (aware UTC), or not (None)."""
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When the token ends."""
+
+
+SubjectT = TypeVar("SubjectT", bound=Expiring)
+LoaderT = TypeVar("LoaderT")
+
+Authenticate = Callable[[str], Awaitable[SubjectT]]
+"""Turns a bearer token into its subject, or raises UnauthenticatedError; asked anew at every re-check of a socket."""
+
+
+class Context(Generic[SubjectT]):
+    """The context of one operation; the operations of a socket share who is asking and nothing else.
+
+    The application may subclass it to hand its services to the resolvers.
+    """
+
+    def __init__(
+        self,
+        authenticate: Authenticate[SubjectT],
+        *,
+        token: str | None,
+        request_id: str,
+        client_address: str,
+        user_agent: str = "",
+    ) -> None:
+        self.token = token
+        self.request_id = request_id
+        self.client_address = client_address
+        self.user_agent = user_agent
+        self.connection_params: dict[str, object] | None = None
+        self._authenticate = authenticate
+        self._subject: SubjectT | None = None
+        self._lock = asyncio.Lock()
+        self._loaders: dict[Callable[..., Any], Any] = {}
+
+    async def subject(self) -> SubjectT | None:
+        """Return who is asking, or None for nobody; the token is looked at once, when a resolver first asks.
+
+        Raises:
+            UnauthenticatedError: a token was sent and is not valid, or not any more.
+        """
+        if self.token is None:
+            return None
+        async with self._lock:
+            if self._subject is None:
+                self._subject = await self._authenticate(self.token)
+            return self._subject
+
+    async def authenticate_again(self) -> SubjectT:
+        """Look at the token again, as a socket that outlives single requests must.
+
+        Raises:
+            UnauthenticatedError: there is no token, or it is not valid any more.
+        """
+        if self.token is None:
+            raise UnauthenticatedError
+        self._subject = await self._authenticate(self.token)
+        return self._subject
+
+    def loader(self, factory: Callable[["Context[SubjectT]"], LoaderT]) -> LoaderT:
+        """Return this operation's own instance of a DataLoader, made by ``factory`` when first asked for.
+
+        A loader caches what it loaded; kept longer than one operation it would show old rows, or another's.
+        """
+        if factory not in self._loaders:
+            self._loaders[factory] = factory(self)
+        loader: LoaderT = self._loaders[factory]
+        return loader
+
+    def for_operation(self) -> Self:
+        """Return a context for one more operation of the same socket: same subject, fresh loaders."""
+        context = copy.copy(self)
+        context._loaders = {}  # noqa: SLF001 -- of this very class
+        return context
+
+
+async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT | None:
+    """Return who is asking, or None if no token was sent.
+
+    Raises:
+        UnauthenticatedError: a token was sent and is not valid, or not any more.
+    """
+    return await info.context.subject()
+
+
+async def require_subject(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT:
+    """Return who is asking; the first line of every resolver that is not open to everybody.
+
+    Raises:
+        UnauthenticatedError: no token was sent, or it is not valid, or not any more.
+    """
+    subject = await info.context.subject()
+    if subject is None:
+        raise UnauthenticatedError
+    return subject
+
+
+def bearer_token(connection: HTTPConnection) -> str | None:
+    """Return the token of ``Authorization: Bearer`` (RFC 6750 section 2.1), the only place it is taken from."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return (token.strip() or None) if scheme.lower() == "bearer" else None
+
+
+def context_factory(authenticate: Authenticate[SubjectT]) -> Callable[[HTTPConnection], Context[SubjectT]]:
+    """Return the function that makes the context of a request or socket.
+
+    The request id is the one that the application's middleware put into ``request.state.request_id``, or a new one.
+    """
+
+    def make(connection: HTTPConnection) -> Context[SubjectT]:
+        state: dict[str, Any] = connection.scope.get("state") or {}
+        client = connection.client
+        return Context(
+            authenticate,
+            # Browsers cannot set headers on a socket; there the token comes in connection_init.
+            token=bearer_token(connection) if connection.scope["type"] == "http" else None,
+            request_id=str(state.get("request_id") or new_id()),
+            client_address=client.host if client else "",
+            user_agent=connection.headers.get("user-agent", ""),
+        )
+
+    return make

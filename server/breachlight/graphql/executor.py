@@ -1,0 +1,256 @@
+"""An executor that completes plain fields of an object in one step.
+
+graphql-core resolves every field of every row through a path, a resolve info, a resolver and a chain of completions.
+For an attribute that is merely read and serialized all of that is constant, so it is worked out once per selection.
+Whatever is not plain, and every object with a value that does not complete at once, goes through graphql-core itself:
+the data and the errors stay exactly its own.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import Enum
+from typing import Any, Final, NamedTuple, cast
+from uuid import UUID
+
+from graphql import (
+    Executor,
+    GraphQLBoolean,
+    GraphQLError,
+    GraphQLField,
+    GraphQLID,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLOutputType,
+    GraphQLSchema,
+    GraphQLString,
+    TypeNameMetaFieldDef,
+    is_leaf_type,
+)
+from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
+from graphql.pyutils import AwaitableOrValue, Path
+from strawberry import Schema
+from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+from strawberry.schema.schema_converter import GraphQLCoreConverter
+from strawberry.types.field import StrawberryField
+
+_COERCION_ERRORS: Final = 5
+"""Wrong variables that one answer tells of."""
+
+_EXACT_TYPES: Final[dict[str, type]] = {GraphQLString.name: str, GraphQLID.name: str, GraphQLBoolean.name: bool}
+"""Scalars and the Python type that they serialize to itself."""
+
+_PLAIN_TYPES: Final = frozenset({str, int, float, bool, datetime, date, UUID})
+"""Types of values that are neither awaitable nor an exception, so that only serializing is left to do."""
+
+
+_LEAF_KEY: Final = "breachlight-leaf"
+
+
+class _NotPlainError(Exception):
+    """A value that only graphql-core completes right."""
+
+
+class _Leaf(NamedTuple):
+    """How to complete a field that holds a scalar, an enum, or a list of those."""
+
+    attribute: str
+    exact: type | None
+    coerce: Callable[[Any], Any]
+    nullable: bool
+    items: bool
+
+
+class _Branch(NamedTuple):
+    """How to complete a field that holds an object all of whose selected fields are plain, or a list of such."""
+
+    attribute: str
+    plan: "_Plan"
+    nullable: bool
+    items: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How to complete one selection on one type."""
+
+    type_name: str
+    selection: GroupedFieldSet
+    """Held so that its identity, by which the plan is found, is not given to another selection."""
+    keys: list[str] = field(default_factory=list)
+    """All response keys, in the order of the query."""
+    typename_keys: list[str] = field(default_factory=list)
+    leaves: list[tuple[str, _Leaf]] = field(default_factory=list)
+    branches: list[tuple[str, _Branch]] = field(default_factory=list)
+    rest: GroupedFieldSet = field(default_factory=dict)
+    """What is left to graphql-core."""
+
+
+class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
+    """graphql-core's executor with plans for plain fields; made by ``Schema(execution_context_class=...)``."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._plans: dict[tuple[str, int], _Plan] = {}
+
+    @classmethod
+    def build(cls, schema: GraphQLSchema, *args: Any, **kwargs: Any) -> list[GraphQLError] | Executor[Any]:
+        """Build an executor, or return the errors of the request; see ``Executor.build``."""
+        strawberry_schema: Schema = schema.extensions[GraphQLCoreConverter.DEFINITION_BACKREF]
+        kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
+        built = super().build(schema, *args, **kwargs)
+        return built[:_COERCION_ERRORS] if isinstance(built, list) else built
+
+    def execute_fields(
+        self,
+        parent_type: GraphQLObjectType,
+        source_value: Any,
+        path: Path | None,
+        grouped_field_set: GroupedFieldSet,
+        position_context: Any,
+    ) -> AwaitableOrValue[dict[str, Any]]:
+        """Complete the fields of one object; see ``Executor.execute_fields``."""
+        plan = self._plan(parent_type, grouped_field_set)
+        results = None if len(plan.rest) == len(plan.keys) else self._try(plan, source_value)
+        if results is None:
+            return super().execute_fields(parent_type, source_value, path, grouped_field_set, position_context)
+        if not plan.rest:
+            return results
+        rest = super().execute_fields(parent_type, source_value, path, plan.rest, position_context)
+        if self.is_awaitable(rest):
+            return _merge(results, rest)
+        results.update(cast("dict[str, Any]", rest))
+        return results
+
+    def _try(self, plan: _Plan, source: Any) -> dict[str, Any] | None:
+        """Complete what is plain, or return None if graphql-core must do it all, be it to say what is wrong."""
+        try:
+            return self._complete(plan, source)
+        except Exception:
+            return None
+
+    def _complete(self, plan: _Plan, source: Any) -> dict[str, Any]:
+        """Complete the plain fields of an object and hold the places of the others.
+
+        Raises:
+            Exception: any, when a value is not what the plan is for.
+        """
+        results: dict[str, Any] = dict.fromkeys(plan.keys)
+        for key in plan.typename_keys:
+            results[key] = plan.type_name
+        for key, leaf in plan.leaves:
+            value = getattr(source, leaf.attribute)
+            if type(value) is leaf.exact and not leaf.items:
+                results[key] = value
+            elif value is not None:
+                results[key] = _complete_leaf(leaf, value)
+            elif not leaf.nullable:
+                raise _NotPlainError
+        for key, branch in plan.branches:
+            value = getattr(source, branch.attribute)
+            if value is None:
+                if not branch.nullable:
+                    raise _NotPlainError
+            elif not branch.items:
+                results[key] = self._complete_object(branch.plan, value)
+            elif type(value) is list:
+                results[key] = [self._complete_object(branch.plan, item) for item in value]
+            else:
+                raise _NotPlainError
+        return results
+
+    def _complete_object(self, plan: _Plan, value: Any) -> dict[str, Any]:
+        if value is None or isinstance(value, Exception) or self.is_awaitable(value):
+            raise _NotPlainError
+        return self._complete(plan, value)
+
+    def _plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
+        key = (parent_type.name, id(selection))
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = self._make_plan(parent_type, selection)
+        return plan
+
+    def _make_plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
+        plan = _Plan(parent_type.name, selection)
+        middleware = self.middleware_manager is not None and bool(self.middleware_manager.middlewares)
+        for key, details in selection.items():
+            definition = self.schema.get_field(parent_type, details[0].node.name.value)
+            if definition is None:
+                continue
+            plan.keys.append(key)
+            if middleware:
+                plan.rest[key] = details
+            elif definition is TypeNameMetaFieldDef:
+                plan.typename_keys.append(key)
+            elif (leaf := _leaf(definition)) is not None:
+                plan.leaves.append((key, leaf))
+            elif (branch := self._branch(definition, details)) is not None:
+                plan.branches.append((key, branch))
+            else:
+                plan.rest[key] = details
+        return plan
+
+    def _branch(self, definition: GraphQLField, details: FieldDetailsList) -> _Branch | None:
+        attribute = _attribute(definition)
+        nullable, items, named = _unwrap(definition.type)
+        if attribute is None or not isinstance(named, GraphQLObjectType) or named.is_type_of is not None:
+            return None
+        collected = self.collect_subfields(named, details)
+        plan = self._plan(named, collected.grouped_field_set)
+        return None if plan.rest or collected.new_defer_usages else _Branch(attribute, plan, nullable, items)
+
+
+def _leaf(definition: GraphQLField) -> _Leaf | None:
+    """Return how to complete a field, or None if it is no plain leaf; kept with the field, since it never changes."""
+    if _LEAF_KEY not in definition.extensions:
+        definition.extensions[_LEAF_KEY] = _make_leaf(definition)
+    leaf: _Leaf | None = definition.extensions[_LEAF_KEY]
+    return leaf
+
+
+def _make_leaf(definition: GraphQLField) -> _Leaf | None:
+    attribute = _attribute(definition)
+    nullable, items, named = _unwrap(definition.type)
+    if attribute is None or not is_leaf_type(named):
+        return None
+    exact = _EXACT_TYPES.get(named.name)
+    if items and exact is None:
+        return None
+    return _Leaf(attribute, exact, named.coerce_output_value, nullable, items)
+
+
+def _attribute(definition: GraphQLField) -> str | None:
+    """Return the attribute that a field reads, or None if there is more to the field than reading one."""
+    strawberry_field = definition.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+    if not getattr(definition.resolve, "_is_default", False) or not isinstance(strawberry_field, StrawberryField):
+        return None
+    if not strawberry_field.is_basic_field or strawberry_field.default_resolver is not getattr:
+        return None
+    return strawberry_field.python_name
+
+
+def _unwrap(output: GraphQLOutputType) -> tuple[bool, bool, GraphQLOutputType]:
+    """Return whether a type is nullable, whether it is a list of non-null items, and what is inside."""
+    nullable = not isinstance(output, GraphQLNonNull)
+    inner = output.of_type if isinstance(output, GraphQLNonNull) else output
+    if isinstance(inner, GraphQLList) and isinstance(inner.of_type, GraphQLNonNull):
+        return nullable, True, inner.of_type.of_type
+    return nullable, False, inner
+
+
+def _complete_leaf(leaf: _Leaf, value: Any) -> Any:
+    if leaf.items:
+        if type(value) is list and all(type(item) is leaf.exact for item in value):
+            return value.copy()
+    elif type(value) in _PLAIN_TYPES or isinstance(value, Enum):
+        completed = leaf.coerce(value)
+        if completed is not None:
+            return completed
+    raise _NotPlainError
+
+
+async def _merge(results: dict[str, Any], rest: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    results.update(await rest)
+    return results

@@ -1,0 +1,56 @@
+"""The schema that is served: the features' parts joined; ``schema.graphql`` is its committed print.
+
+``python -m breachlight.graphql.schema --check FILE`` fails when the print differs, ``--write FILE`` renews it.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import strawberry
+
+from breachlight.accounts.graphql import AccountQuery
+from breachlight.alerts.graphql import EXCEPTION_HANDLERS, AlertMutation, AlertQuery, AlertSubscription
+from breachlight.graphql.engine import Schema, create_schema
+from breachlight.sessions.graphql import SessionMutation
+from breachlight.site.graphql import SiteQuery
+
+
+@strawberry.type
+class Query(AccountQuery, SiteQuery, AlertQuery):
+    """All queries."""
+
+
+@strawberry.type
+class Mutation(SessionMutation, AlertMutation):
+    """All mutations."""
+
+
+@strawberry.type
+class Subscription(AlertSubscription):
+    """All subscriptions."""
+
+
+def build_schema(*, introspection: bool) -> Schema:
+    """Return the schema; ``introspection`` says whether clients may ask for it."""
+    return create_schema(
+        Query, Mutation, Subscription, exception_handlers=EXCEPTION_HANDLERS, introspection=introspection
+    )
+
+
+def main() -> None:
+    """Check or write the committed print of the schema."""
+    parser = argparse.ArgumentParser()
+    choice = parser.add_mutually_exclusive_group(required=True)
+    choice.add_argument("--check", type=Path)
+    choice.add_argument("--write", type=Path)
+    options = parser.parse_args()
+    printed = build_schema(introspection=True).as_str() + "\n"
+    if options.write:
+        options.write.write_text(printed, encoding="utf-8")
+    elif options.check.read_text(encoding="utf-8") != printed:
+        sys.exit(f'{options.check} is not what the server serves: run "make format" and look at the difference.')
+
+
+if __name__ == "__main__":
+    main()

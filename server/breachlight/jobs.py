@@ -1,0 +1,270 @@
+"""Jobs and schedules on pgqueuer, in the same PostgreSQL as the data: a job is committed with what it is about.
+
+Handlers run at least once: a worker that is killed, or frozen for longer than the heartbeat, has its jobs taken over
+while they may still run. So a handler is idempotent, puts blocking work in threads, and takes an advisory lock where
+two runs at once would do harm. Payloads hold identifiers, never secrets: they lie readable in the database.
+"""
+
+import asyncio
+import functools
+import importlib
+import json
+import os
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import structlog
+from tortoise import BaseDBAsyncClient
+
+# Read by pgqueuer when its names are first used: its tables stay apart from ours.
+SCHEMA = "jobs"
+os.environ["PGQUEUER_SCHEMA"] = SCHEMA
+
+import pgqueuer  # noqa: E402 -- after the schema's name
+from pgqueuer.errors import RetryRequested  # noqa: E402
+from pgqueuer.executors import EntrypointExecutor, EntrypointExecutorParameters  # noqa: E402
+from pgqueuer.models import Context, Job, Schedule  # noqa: E402
+from pgqueuer.queries import Queries  # noqa: E402
+
+from breachlight.config import Settings  # noqa: E402
+from breachlight.database.connection import connect  # noqa: E402
+from breachlight.kit import clock, metrics  # noqa: E402
+
+if TYPE_CHECKING:
+    import asyncpg
+
+Payload = dict[str, Any]
+Handler = TypeVar("Handler", bound=Callable[[Payload], Awaitable[None]])
+Tick = TypeVar("Tick", bound=Callable[[], Awaitable[None]])
+
+# The modules that define jobs; the worker imports them so that their decorators run.
+MODULES = (
+    "breachlight.alerts.operations",
+    "breachlight.leaks.lookback",
+    "breachlight.leaks.upkeep",
+    "breachlight.sessions.trimming",
+)
+
+_HEARTBEAT = timedelta(seconds=30)
+_POLL = timedelta(seconds=5)
+_LONGEST_DELAY = timedelta(hours=6)
+_KEPT_LOG = timedelta(days=7)
+# A job may be cut short by deployments and by bad luck; one that kills its worker this often is at fault itself.
+_MOST_CRASHES = 10
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class _Definition:
+    handler: Callable[[Payload], Awaitable[None]]
+    retries: int
+    first_delay: timedelta
+    at_once: int
+
+
+_jobs: dict[str, _Definition] = {}
+_schedules: dict[str, tuple[str, Callable[[], Awaitable[None]]]] = {}
+
+
+class JobFailedError(Exception):
+    """A run of a job failed. The message names the kind of failure only: it is stored, and the cause may quote data."""
+
+
+def job(
+    name: str, *, retries: int = 8, first_delay: timedelta = timedelta(seconds=2), at_once: int = 0
+) -> Callable[[Handler], Handler]:
+    """Register the handler of the jobs called ``name``.
+
+    A run that raises is tried again ``retries`` times, after ``first_delay`` and then twice as long each time, to six
+    hours at most; then the job is held as failed. ``at_once`` bounds how many run at the same time across all workers
+    (0 = no bound).
+    """
+
+    def register(handler: Handler) -> Handler:
+        if name in _jobs:
+            raise ValueError(f"The job {name} has a handler already.")
+        _jobs[name] = _Definition(handler, retries, first_delay, at_once)
+        return handler
+
+    return register
+
+
+def scheduled(name: str, expression: str) -> Callable[[Tick], Tick]:
+    """Register a function that runs at each tick of a cron expression (UTC), once over all workers."""
+
+    def register(handler: Tick) -> Tick:
+        if name in _schedules:
+            raise ValueError(f"The schedule {name} has a handler already.")
+        _schedules[name] = (expression, handler)
+        return handler
+
+    return register
+
+
+async def enqueue(
+    connection: "asyncpg.Connection[asyncpg.Record] | BaseDBAsyncClient",
+    name: str,
+    payload: Payload,
+    dedupe_key: str | None = None,
+    priority: int = 0,
+    *,
+    delay: timedelta | None = None,
+) -> None:
+    """Add a job within the caller's transaction: it exists if and only if that commits.
+
+    ``connection`` is Tortoise's transaction or an asyncpg connection. While a job with the same ``dedupe_key`` waits
+    or runs, nothing is added. A larger ``priority`` goes first.
+    """
+    await enqueue_many(connection, name, [payload], [dedupe_key], priority, delay=delay)
+
+
+async def enqueue_many(
+    connection: "asyncpg.Connection[asyncpg.Record] | BaseDBAsyncClient",
+    name: str,
+    payloads: Sequence[Payload],
+    dedupe_keys: Sequence[str | None] | None = None,
+    priority: int = 0,
+    *,
+    delay: timedelta | None = None,
+) -> None:
+    """Add many jobs of one name in one statement, as ``enqueue`` does."""
+    if not payloads:
+        return
+    raw = connection._connection if isinstance(connection, BaseDBAsyncClient) else connection  # noqa: SLF001 -- Tortoise gives its asyncpg connection no public name
+    count = len(payloads)
+    await Queries.from_asyncpg_connection(raw).enqueue(
+        [name] * count,
+        [json.dumps(payload).encode() for payload in payloads],
+        [priority] * count,
+        [delay] * count,
+        dedupe_key=list(dedupe_keys) if dedupe_keys else [None] * count,
+        on_conflict="skip",
+    )
+
+
+async def install(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
+    """Create or upgrade pgqueuer's tables and say whether there was anything to do; call it under our migration lock."""
+    wanted = f"pgqueuer {version('pgqueuer')}"
+    if await connection.fetchval("SELECT obj_description(to_regnamespace($1), 'pg_namespace')", SCHEMA) == wanted:
+        return False
+    await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+    await Queries.from_asyncpg_connection(connection).upgrade()
+    await connection.execute(f"COMMENT ON SCHEMA {SCHEMA} IS '{wanted}'")
+    return True
+
+
+async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:
+    """Take jobs until ``stop`` is set, then finish what runs; the database must be up (``connection.database``).
+
+    A lost connection is made anew after a second, for as long as it takes.
+    """
+    for module in MODULES:
+        importlib.import_module(module)
+
+    @asynccontextmanager
+    async def worker() -> AsyncIterator[pgqueuer.PgQueuer]:
+        connection = await connect(settings)
+        try:
+            yield _assemble(connection)
+        finally:
+            await connection.close(timeout=5)
+
+    await pgqueuer.run(
+        worker,
+        batch_size=max(1, most_at_once // 2),
+        max_concurrent_tasks=max(2, most_at_once),
+        heartbeat_timeout=_HEARTBEAT,
+        dequeue_timeout=_POLL,
+        shutdown_on_listener_failure=True,
+        restart_on_failure=True,
+        restart_delay=timedelta(seconds=1),
+        shutdown=stop,
+    )
+
+
+def _assemble(connection: "asyncpg.Connection[asyncpg.Record]") -> pgqueuer.PgQueuer:
+    queue = pgqueuer.PgQueuer.from_asyncpg_connection(connection)
+    for name, definition in _jobs.items():
+        queue.entrypoint(
+            name,
+            concurrency_limit=definition.at_once,
+            accepts_context=False,
+            on_failure="hold",
+            executor_factory=functools.partial(_Executor, definition=definition, queue=queue),
+        )(_never)
+    for name, (expression, handler) in _schedules.items():
+        queue.schedule(name, expression, clean_old=True, accepts_context=False)(_scheduled_run(name, handler))
+    queue.schedule("jobs.trim", "17 * * * *", clean_old=True, accepts_context=False)(
+        functools.partial(_trim, connection=queue.connection)
+    )
+    return queue
+
+
+async def _never(_: Job) -> None:
+    """Stand where pgqueuer wants a function; the executor calls the handler itself."""
+
+
+class _Executor(EntrypointExecutor):
+    """Runs a handler; counts crashes, spaces retries out, and keeps the words of failures out of the database."""
+
+    def __init__(
+        self, parameters: EntrypointExecutorParameters, definition: _Definition, queue: pgqueuer.PgQueuer
+    ) -> None:
+        super().__init__(parameters)
+        self._definition = definition
+        self._queue = queue
+
+    async def execute(self, job: Job, context: Context) -> None:  # noqa: ARG002 -- pgqueuer's interface
+        log = _log.bind(job=job.entrypoint, job_id=job.id, attempt=job.attempts + 1)
+        starts = await self._queue.connection.fetch(
+            f"SELECT count(*) AS starts FROM {SCHEMA}.pgqueuer_log WHERE job_id = $1 AND status = 'picked'", job.id
+        )
+        crashes = int(str(starts[0]["starts"])) - 1 - job.attempts
+        if crashes > _MOST_CRASHES:
+            log.error("job held: its worker died each time", crashes=crashes)
+            raise JobFailedError("held after too many crashes of its worker")
+        begin, outcome = time.perf_counter(), "done"
+        try:
+            await self._definition.handler(json.loads(job.payload or b"{}"))
+        except Exception as error:
+            outcome = "failed"
+            log.warning("job failed", exc_info=True)
+            reason = type(error).__name__
+            if job.attempts >= self._definition.retries:
+                raise JobFailedError(reason) from None
+            raise RetryRequested(delay=self._delay(job.attempts), reason=reason) from None
+        finally:
+            metrics.JOB_SECONDS.labels(job.entrypoint, outcome).observe(time.perf_counter() - begin)
+
+    def _delay(self, attempts: int) -> timedelta:
+        # The jitter keeps jobs that failed together from coming back together.
+        return min(self._definition.first_delay * 2.0**attempts, _LONGEST_DELAY) * random.uniform(0.8, 1.2)
+
+
+def _scheduled_run(name: str, handler: Callable[[], Awaitable[None]]) -> Callable[[Schedule], Awaitable[None]]:
+    async def tick(_: Schedule) -> None:
+        try:
+            await handler()
+        except Exception:
+            _log.warning("schedule failed", schedule=name, exc_info=True)
+
+    return tick
+
+
+async def _trim(_: Schedule, connection: "pgqueuer.db.Driver") -> None:
+    """Delete what pgqueuer logged long ago: it keeps three rows for each job and never trims them."""
+    before = clock.now() - _KEPT_LOG
+    # What belongs to a job that is still there stays: crashes are counted in it.
+    await connection.execute(
+        f"DELETE FROM {SCHEMA}.pgqueuer_log AS old WHERE created < $1 "
+        f"AND NOT EXISTS (SELECT 1 FROM {SCHEMA}.pgqueuer AS job WHERE job.id = old.job_id)",
+        before,
+    )
+    await connection.execute(f"DELETE FROM {SCHEMA}.pgqueuer_statistics WHERE created < $1", before)

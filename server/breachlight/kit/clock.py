@@ -1,0 +1,52 @@
+"""The one clock of the product, steerable in tests across processes.
+
+SQL never asks the database for the time: statements take it as a parameter, so that a steered clock holds there too.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+_OFFSET_FILE = "BREACHLIGHT_CLOCK_OFFSET_FILE"
+_fixed: ContextVar[datetime | None] = ContextVar("fixed", default=None)
+
+
+def now() -> datetime:
+    """Return the present instant as an aware UTC datetime.
+
+    In the test environment, the file that BREACHLIGHT_CLOCK_OFFSET_FILE names may hold a number of seconds
+    that every process adds to the machine's time.
+    """
+    return _fixed.get() or datetime.now(UTC) + _offset()
+
+
+@contextmanager
+def standing_at(instant: datetime) -> Iterator[None]:
+    """Let the clock stand at an aware instant for what this context runs: the demonstration takes in leaks of the past."""
+    token = _fixed.set(instant.astimezone(UTC))
+    try:
+        yield
+    finally:
+        _fixed.reset(token)
+
+
+def read_instant(value: object) -> datetime | None:
+    """Return the aware UTC datetime that an ISO 8601 text names (UTC where it says no zone), or None if it names none."""
+    try:
+        instant = datetime.fromisoformat(str(value))
+        return (instant if instant.tzinfo else instant.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _offset() -> timedelta:
+    path = os.environ.get(_OFFSET_FILE)
+    if path is None or os.environ.get("BREACHLIGHT_ENVIRONMENT") != "test":
+        return timedelta()
+    try:
+        return timedelta(seconds=float(Path(path).read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        return timedelta()

@@ -1,0 +1,123 @@
+"""Metrics in Prometheus' form, added up over all processes of this machine that serve one data folder.
+
+Each process writes its counts to files in the folder that PROMETHEUS_MULTIPROC_DIR names (the supervisor sets it for
+its children), so whichever process is asked answers for all. What the database knows is asked there at each scrape.
+"""
+
+import os
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from prometheus_client import REGISTRY, CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from breachlight.kit.logging import App, Message, Receive, Scope, Send
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_MOST_ROUTES = 100
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+REQUEST_SECONDS = Histogram(
+    "breachlight_request_seconds",
+    "Seconds from a request's first byte to its answer's last.",
+    ["method", "route", "status"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+REQUESTS_RUNNING = Gauge("breachlight_requests_running", "Requests being answered.", multiprocess_mode="livesum")
+JOB_SECONDS = Histogram(
+    "breachlight_job_seconds",
+    "Seconds that one run of a job took.",
+    ["job", "outcome"],
+    buckets=(0.01, 0.1, 1, 10, 60, 600),
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One value that is known at the moment of the scrape; a name that ends in ``_total`` is a counter."""
+
+    name: str
+    description: str
+    value: float
+    labels: dict[str, str] = field(default_factory=dict)
+
+
+def render(readings: Iterable[Reading] = ()) -> bytes:
+    """Return the counts of all processes and the given readings in Prometheus' text format."""
+    registry = REGISTRY
+    if os.environ.get(FOLDER_VARIABLE):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # prometheus-client leaves it untyped
+    current = CollectorRegistry()
+    current.register(_Readings(list(readings)))
+    return generate_latest(registry) + generate_latest(current)
+
+
+def forget_process(process_id: int) -> None:
+    """Take the gauges of a process that has ended out of the sums; its counters stay."""
+    if os.environ.get(FOLDER_VARIABLE):
+        mark_process_dead(process_id)  # type: ignore[no-untyped-call] # prometheus-client leaves it untyped
+
+
+class _Readings(Collector):
+    def __init__(self, readings: list[Reading]) -> None:
+        self._readings = readings
+
+    def collect(self) -> Iterable[Metric]:
+        families: dict[str, CounterMetricFamily | GaugeMetricFamily] = {}
+        for reading in self._readings:
+            family = families.get(reading.name)
+            if family is None:
+                kind = CounterMetricFamily if reading.name.endswith("_total") else GaugeMetricFamily
+                family = families[reading.name] = kind(reading.name, reading.description, labels=list(reading.labels))
+            family.add_metric(list(reading.labels.values()), reading.value)
+        return families.values()
+
+
+class RequestTimes:
+    """ASGI middleware: counts requests and their times by method, route and status.
+
+    Routes are few by construction: the API's paths carry no identifiers, unknown ones count as one, files as another.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._routes: set[str] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        begin = time.perf_counter()
+        REQUESTS_RUNNING.inc()
+        try:
+            await self._app(scope, receive, answer)
+        finally:
+            REQUESTS_RUNNING.dec()
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+            labels = (method, self._route(scope["path"], status), str(status))
+            REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
+
+    def _route(self, path: str, status: int) -> str:
+        if status in {404, 405}:
+            return "unknown"
+        route = path.rstrip("/")
+        if not route.startswith(("/api/", "/graphql", "/content/")):
+            return "file"
+        if route not in self._routes and len(self._routes) >= _MOST_ROUTES:
+            return "other"
+        self._routes.add(route)
+        return route

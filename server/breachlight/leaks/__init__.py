@@ -1,0 +1,1 @@
+"""Leak files: formats, intake, lake, matching, identities."""

@@ -1,0 +1,63 @@
+"""A file as a sequence of batches: cut at the same places whenever and wherever its intake goes on."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding
+
+BATCH_BYTES = 16 << 20
+_READ_BYTES = 8 << 20
+
+ReadAt = Callable[[int, int], bytes]
+SplitPoint = Callable[[bytes], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Decoded bytes from ``start`` to ``end`` of the decoded stream.
+
+    ``read`` is how much of the file had been read when it was cut; ``dropped`` counts the bytes of endless lines that
+    were dropped since the piece before.
+    """
+
+    start: int
+    data: bytes
+    read: int
+    dropped: int
+
+    @property
+    def end(self) -> int:
+        """Where the next piece starts."""
+        return self.start + len(self.data)
+
+
+def cut(
+    read_at: ReadAt, encoding: StreamEncoding, split_point: SplitPoint, start: int, size: int = BATCH_BYTES
+) -> Iterator[Piece]:
+    """Yield the pieces of a file from the offset ``start`` of its decoded stream, in memory bounded by ``size`` (bytes).
+
+    ``start`` is 0 or the end of a former piece; the file is decoded from its beginning all the same, because offsets
+    count decoded bytes.
+    """
+    decoder = StreamDecoder(encoding)
+    waiting = bytearray()
+    position = read = dropped_before = 0
+    ended = False
+    while not ended:
+        chunk = read_at(read, _READ_BYTES)
+        read += len(chunk)
+        ended = len(chunk) < _READ_BYTES
+        decoded = decoder.feed(chunk, final=ended)
+        passed = min(max(start - position, 0), len(decoded))
+        position += len(decoded)
+        waiting += decoded[passed:] if passed else decoded
+        if position <= start:
+            dropped_before = decoder.dropped_bytes
+        while len(waiting) >= size or (ended and waiting):
+            window = bytes(waiting[:size])
+            # Only the last window of a file may end anywhere: a window without a boundary is taken whole.
+            end = len(window) if ended and len(waiting) <= size else split_point(window) or len(window)
+            dropped = decoder.dropped_bytes - dropped_before
+            dropped_before = decoder.dropped_bytes
+            yield Piece(position - len(waiting), window[:end], read, dropped)
+            del waiting[:end]

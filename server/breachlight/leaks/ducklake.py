@@ -1,0 +1,179 @@
+"""The DuckDB that holds the lake: its extensions, its catalogue in PostgreSQL, its files, and what its errors mean.
+
+Nothing but digests, numbers and sealed bytes ever enters this DuckDB, so it may spill to disk.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import duckdb
+
+from breachlight.config import Settings
+from breachlight.kit.errors import UnavailableError
+
+CATALOGUE_SCHEMA: Final = "lake"
+"""The schema of PostgreSQL that holds DuckLake's catalogue."""
+
+MEMORY_LIMIT: Final = "384MB"
+_OPENING_LOCK: Final = 0x6C616B66
+_EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
+_LARGEST_POOL: Final = 4
+_STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
+
+
+class LakeError(UnavailableError):
+    """The lake cannot be used; the message is one sentence that says what to do."""
+
+    code = "LAKE_UNAVAILABLE"
+
+
+def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
+    """Open a DuckDB that has the lake attached as ``lake`` and its PostgreSQL as ``locks``.
+
+    Raises:
+        LakeError: the folder cannot be written, the store or PostgreSQL cannot be reached, or the lake lies elsewhere.
+    """
+    path = _data_path(settings)
+    spill = settings.data_folder / "lake-spill"
+    connection = duckdb.connect(
+        ":memory:",
+        config={
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "threads": 1,  # a batch is small: sorted by one thread, it takes less of the processor than by two
+            "memory_limit": MEMORY_LIMIT,
+            "temp_directory": str(spill),
+        },
+    )
+    try:
+        with lake_errors(settings):
+            for name in _EXTENSIONS:
+                connection.execute(f"LOAD {_quoted(str(_extension(name)))}")
+            connection.execute(f"SET pg_pool_max_connections = {_LARGEST_POOL}")
+            if path.startswith("s3://"):
+                connection.execute(_secret(settings, path))
+            connection.execute(f"ATTACH {_quoted(dsn)} AS locks (TYPE postgres)")
+            with advisory_lock(
+                connection, _OPENING_LOCK, shared=False
+            ):  # making the same catalogue twice at once fails
+                connection.execute(
+                    f"ATTACH {_quoted(f'ducklake:postgres:{dsn}')} AS lake "
+                    f"(DATA_PATH {_quoted(path)}, METADATA_SCHEMA {_quoted(CATALOGUE_SCHEMA)}, DATA_INLINING_ROW_LIMIT 0)"
+                )
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def advisory_lock(connection: duckdb.DuckDBPyConnection, number: int, *, shared: bool) -> Iterator[None]:
+    """Hold an advisory lock of PostgreSQL, alone or ``shared``; if this process dies it goes with its connection."""
+    function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
+    with connection.cursor() as cursor:
+        cursor.begin()
+        try:
+            cursor.execute(f"SELECT * FROM postgres_query('locks', 'SELECT {function}({number})::text')").fetchall()
+            yield
+        finally:
+            # Always, also when the lock was not had: a transaction on a lost connection that DuckDB itself has to roll
+            # back, when the cursor is closed, ends the whole process.
+            with suppress(duckdb.Error):  # its connection is gone, and the lock with it
+                cursor.rollback()
+
+
+@contextmanager
+def lake_errors(settings: Settings) -> Iterator[None]:
+    """Turn DuckDB's errors into a ``LakeError``; none of them is passed on as text, since they may hold the DSN."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise LakeError(_sentence(str(error), settings)) from None
+
+
+def _sentence(text: str, settings: Settings) -> str:
+    path = settings.lake_path
+    stored = _STORED_PATH.search(text)
+    if stored is not None:
+        return f"The lake lies at {stored[1]} and not at {path}: correct BREACHLIGHT_LAKE_PATH."
+    lowered = text.lower()
+    if "no space left" in lowered or "disk quota" in lowered:
+        return f"The disk of the lake {path} is full: free some space, then run the same command again."
+    if "permission denied" in lowered or "read-only file system" in lowered:
+        return f"The lake {path} cannot be written: make it writable for this user, or correct BREACHLIGHT_LAKE_PATH."
+    if any(sign in lowered for sign in ("out of memory", "failed to allocate")):
+        return "The lake needs more memory than this machine has free: stop other programs, then run the same command again."
+    if path.startswith("s3://") and any(sign in lowered for sign in ("http", "s3", "connection error", "curl")):
+        return (
+            f"The store of the lake {path} does not answer as it should: check BREACHLIGHT_LAKE_S3_ENDPOINT, the key and "
+            "its rights, and whether the store is up."
+        )
+    if "cannot open file" in lowered or "no files found" in lowered or "no such file" in lowered:
+        return f"A file of the lake {path} is missing or cannot be opened: restore the folder from its backup."
+    if any(sign in lowered for sign in ("postgres", "connection to server", "server closed", "libpq")):
+        return "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up, then run the command again."
+    kind = text.partition(":")[0]
+    return f"The lake {path} cannot be used ({kind}): see whether its folder and its PostgreSQL are as they were."
+
+
+def check_space(settings: Settings, size: int) -> None:
+    """Make sure that so many bytes fit on the disk of a local lake: a load that fails half-way leaves its files there.
+
+    Raises:
+        LakeError: they do not fit.
+    """
+    if not settings.lake_path.startswith("s3://") and shutil.disk_usage(settings.lake_path).free < size:
+        raise LakeError(_sentence("no space left", settings))
+
+
+def _data_path(settings: Settings) -> str:
+    """Where the lake's files lie, as DuckLake stores it: absolute and with a slash at its end."""
+    if settings.lake_path.startswith("s3://"):
+        return settings.lake_path.rstrip("/") + "/"
+    folder = Path(settings.lake_path).absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise LakeError(
+            f"The folder of the lake {folder} cannot be made ({error.strerror}): make the folder above it writable, or name "
+            "another place in BREACHLIGHT_LAKE_PATH."
+        ) from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise LakeError(
+            f"The lake {folder} cannot be written: make it writable for this user, or correct BREACHLIGHT_LAKE_PATH."
+        )
+    return f"{folder}/"
+
+
+def _extension(name: str) -> Path:
+    package = find_spec(f"duckdb_extension_{name}")
+    for location in (package.submodule_search_locations or []) if package else []:
+        for file in Path(location).glob(f"extensions/*/{name}.duckdb_extension"):
+            return file
+    raise LakeError(f"The DuckDB extension {name} is not installed: install Breachlight again with its dependencies.")
+
+
+def _secret(settings: Settings, path: str) -> str:
+    """How to reach the S3 store; held by this DuckDB only, never written."""
+    options = {
+        "TYPE": "s3",
+        "REGION": _quoted(settings.lake_s3_region),
+        "SCOPE": _quoted(path),
+        "USE_SSL": "true" if settings.lake_s3_use_tls else "false",
+    }
+    if settings.lake_s3_key_id and settings.lake_s3_secret:
+        options["KEY_ID"] = _quoted(settings.lake_s3_key_id)
+        options["SECRET"] = _quoted(settings.lake_s3_secret.get_secret_value())
+    if settings.lake_s3_endpoint:
+        options |= {"ENDPOINT": _quoted(settings.lake_s3_endpoint), "URL_STYLE": _quoted("path")}
+    return f"CREATE SECRET lake_store ({', '.join(f'{name} {value}' for name, value in options.items())})"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

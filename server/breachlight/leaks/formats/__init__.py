@@ -1,0 +1,85 @@
+"""Reading leak files: what a file is, how it is written, and the records in it.
+
+The order of use: ``detect`` the head of a file, feed its chunks through a ``StreamDecoder``, cut the decoded stream at a
+``split_point``, and ``parse_batch`` each piece; a ``Tally`` of the outcomes adds up to the lines that were read.
+"""
+
+from breachlight.leaks.formats.batches import parse_batch, split_point
+from breachlight.leaks.formats.blocks import parse_blocks
+from breachlight.leaks.formats.decoding import (
+    MAXIMUM_LINE_BYTES,
+    StreamDecoder,
+    StreamEncoding,
+    decode_text,
+    detect_encoding,
+    split_lines,
+)
+from breachlight.leaks.formats.detection import HEAD_BYTES, Detection, FileKind, detect
+from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect
+from breachlight.leaks.formats.folders import FileRole, PlannedFile, plan_files
+from breachlight.leaks.formats.lines import parse_line, parse_lines
+from breachlight.leaks.formats.machines import Machine, parse_machine
+from breachlight.leaks.formats.plain import (
+    MAXIMUM_PLAIN_BYTES,
+    PlainPatterns,
+    PlainRecord,
+    is_plain,
+    plain_patterns,
+    read_plain,
+)
+from breachlight.leaks.formats.records import (
+    Flag,
+    Outcome,
+    ParsedRecord,
+    PasswordType,
+    Rejected,
+    RejectReason,
+    Skipped,
+    SkipReason,
+    Tally,
+    counted,
+)
+from breachlight.leaks.formats.values import username_key
+
+__all__ = [
+    "HEAD_BYTES",
+    "MAXIMUM_LINE_BYTES",
+    "MAXIMUM_PLAIN_BYTES",
+    "BlockDialect",
+    "Detection",
+    "Dialect",
+    "FileKind",
+    "FileRole",
+    "Flag",
+    "LineDialect",
+    "Machine",
+    "Outcome",
+    "ParsedRecord",
+    "PasswordType",
+    "PlainPatterns",
+    "PlainRecord",
+    "PlannedFile",
+    "RejectReason",
+    "Rejected",
+    "SkipReason",
+    "Skipped",
+    "StreamDecoder",
+    "StreamEncoding",
+    "Tally",
+    "counted",
+    "decode_text",
+    "detect",
+    "detect_encoding",
+    "is_plain",
+    "parse_batch",
+    "parse_blocks",
+    "parse_line",
+    "parse_lines",
+    "parse_machine",
+    "plain_patterns",
+    "plan_files",
+    "read_plain",
+    "split_lines",
+    "split_point",
+    "username_key",
+]

@@ -1,0 +1,163 @@
+"""From the bytes of a file to lines (guide rule 2).
+
+A stream is transcoded only if it is UTF-16 or UTF-32; any other stays as it is, and each line is decoded on its own. The
+decoded stream and the offsets in it depend on the bytes alone, never on how they were cut into chunks.
+"""
+
+import codecs
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+MAXIMUM_LINE_BYTES: Final = 65_536
+"""A longer line is cut there, flagged and counted."""
+
+_SAMPLE_BYTES: Final = 4096
+_LEAST_SHARE_OF_NULS: Final = 0.4
+_BYTE_ORDER_MARK: Final = codecs.BOM_UTF8
+
+
+class StreamEncoding(StrEnum):
+    """How the bytes of a whole file are encoded."""
+
+    BYTES = "bytes"
+    UTF_16_LE = "utf-16-le"
+    UTF_16_BE = "utf-16-be"
+    UTF_32_LE = "utf-32-le"
+    UTF_32_BE = "utf-32-be"
+
+
+def detect_encoding(head: bytes) -> StreamEncoding:
+    """The encoding of a file by its byte order mark, else by NULs at every second byte of the first 4 kB."""
+    for mark, encoding in (
+        (codecs.BOM_UTF8, StreamEncoding.BYTES),
+        (codecs.BOM_UTF32_LE, StreamEncoding.UTF_32_LE),
+        (codecs.BOM_UTF32_BE, StreamEncoding.UTF_32_BE),
+        (codecs.BOM_UTF16_LE, StreamEncoding.UTF_16_LE),
+        (codecs.BOM_UTF16_BE, StreamEncoding.UTF_16_BE),
+    ):
+        if head.startswith(mark):
+            return encoding
+    sample = head[:_SAMPLE_BYTES]
+    even, odd = sample[0::2], sample[1::2]
+    even_nuls, odd_nuls = even.count(0), odd.count(0)
+    if odd_nuls > _LEAST_SHARE_OF_NULS * len(odd) and even_nuls * 4 < odd_nuls:
+        return StreamEncoding.UTF_16_LE
+    if even_nuls > _LEAST_SHARE_OF_NULS * len(even) and odd_nuls * 4 < even_nuls:
+        return StreamEncoding.UTF_16_BE
+    return StreamEncoding.BYTES
+
+
+class StreamDecoder:
+    """Turns the chunks of one file into the decoded stream: UTF-8 or legacy bytes with no endless line in it.
+
+    A line keeps at most ``MAXIMUM_LINE_BYTES`` + 1 bytes, so that a parser still sees that it was too long; the others are
+    dropped and counted in ``dropped_bytes``. Resuming means decoding from the start again: that costs a scan for line
+    ends, and offsets stay what they were.
+    """
+
+    def __init__(self, encoding: StreamEncoding) -> None:
+        """Decode a stream of this encoding."""
+        self.dropped_bytes = 0
+        self._line_bytes = 0
+        self._transcoder = (
+            None if encoding is StreamEncoding.BYTES else codecs.getincrementaldecoder(encoding.value)(errors="replace")
+        )
+
+    def feed(self, chunk: bytes, *, final: bool = False) -> bytes:
+        """The next piece of the decoded stream; ``final`` says that the file ends with this chunk."""
+        if self._transcoder is not None:
+            # What is no character becomes U+FFFD, which flags the record.
+            chunk = self._transcoder.decode(chunk, final).encode("utf-8")
+        return self._without_endless_lines(chunk)
+
+    def _without_endless_lines(self, chunk: bytes) -> bytes:
+        limit = MAXIMUM_LINE_BYTES + 1
+        pieces: list[bytes] = []
+        kept_from = position = 0
+        room = limit - self._line_bytes
+        while len(chunk) - position > room:
+            end = _last_line_end(chunk, position, position + room + 1)
+            if end < 0:
+                pieces.append(chunk[kept_from : position + room])
+                kept_from = _first_line_end(chunk, position + room)
+                if kept_from < 0:
+                    kept_from = len(chunk)
+                self.dropped_bytes += kept_from - position - room
+                position = kept_from
+                room = 0
+            else:
+                position = end + 1
+                room = limit
+        line_start = max(chunk.rfind(b"\n", position), chunk.rfind(b"\r", position), position - 1) + 1
+        self._line_bytes = limit - room + len(chunk) - position if line_start == position else len(chunk) - line_start
+        if not pieces:
+            return chunk
+        pieces.append(chunk[kept_from:])
+        return b"".join(pieces)
+
+
+def _last_line_end(data: bytes, start: int, end: int) -> int:
+    line_feed = data.rfind(b"\n", start, end)
+    return line_feed if line_feed >= 0 else data.rfind(b"\r", start, end)
+
+
+def _first_line_end(data: bytes, start: int) -> int:
+    line_feed = data.find(b"\n", start)
+    carriage_return = data.find(b"\r", start, line_feed if line_feed >= 0 else len(data))
+    return carriage_return if carriage_return >= 0 else line_feed
+
+
+def last_line_end(data: bytes) -> int:
+    """Where the last whole line of the data ends (0: none does).
+
+    Lines end with LF, CR LF or a lone CR; a CR as the last byte may be half of CR LF and ends nothing yet.
+    """
+    line_feed = data.rfind(b"\n")
+    return max(line_feed, data.rfind(b"\r", line_feed + 1, max(len(data) - 1, 0))) + 1
+
+
+def split_lines(data: bytes, base: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Each line of the data without its line end, with ``base`` plus its offset. LF, CR LF and a lone CR end a line."""
+    position = 0
+    pieces = data.split(b"\n")
+    last = len(pieces) - 1
+    for index, piece in enumerate(pieces):
+        if index == last and not piece:
+            return
+        start = position
+        position += len(piece) + 1
+        line = piece[:-1] if piece.endswith(b"\r") else piece
+        if b"\r" in line:
+            for part in line.split(b"\r"):
+                yield base + start, part
+                start += len(part) + 1
+        else:
+            yield base + start, line
+
+
+def decode_line(line: bytes) -> tuple[str, bool]:
+    """The text of one line and whether it is legacy text: UTF-8, else Windows-1252, else Latin-1.
+
+    NUL, U+FEFF and CR are removed, the ends are trimmed.
+    """
+    if b"\x00" in line:
+        line = line.replace(b"\x00", b"")
+    if _BYTE_ORDER_MARK in line:
+        line = line.replace(_BYTE_ORDER_MARK, b"")
+    if b"\r" in line:
+        line = line.replace(b"\r", b"")
+    try:
+        return line.decode("utf-8").strip(), False
+    except UnicodeDecodeError:
+        pass
+    try:
+        return line.decode("cp1252").strip(), True
+    except UnicodeDecodeError:
+        return line.decode("latin-1").strip(), True
+
+
+def decode_text(data: bytes) -> str:
+    """The whole text of a small file, such as the system file of a stealer log."""
+    decoded = StreamDecoder(detect_encoding(data)).feed(data, final=True)
+    return "\n".join(decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))

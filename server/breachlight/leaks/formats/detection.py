@@ -1,0 +1,246 @@
+"""What a file is, by its name and its first bytes (guide rule 3)."""
+
+import codecs
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from typing import Final
+
+from breachlight.leaks.formats.decoding import (
+    MAXIMUM_LINE_BYTES,
+    StreamDecoder,
+    StreamEncoding,
+    decode_line,
+    detect_encoding,
+    split_lines,
+)
+from breachlight.leaks.formats.dialects import VOTING_LINES, Dialect, vote_line_dialect
+from breachlight.leaks.formats.fields import is_email_field
+from breachlight.leaks.formats.labels import LabelKind, is_label_word, label_of, section_of
+from breachlight.leaks.formats.machines import parse_machine
+from breachlight.leaks.formats.urls import scheme_end
+from breachlight.leaks.formats.voting import is_bare_triplets, vote_block_dialect
+
+HEAD_BYTES: Final = 1 << 18
+"""How much of a file ``detect`` wants to see; more is not looked at."""
+
+_LOOKED_AT_LINES: Final = 200
+_LEAST_LABELS: Final = 3
+_BINARY_SHARE: Final = 0.03
+_MOST: Final = 0.8
+_COOKIE_FIELDS: Final = 7
+_ARCHIVES: Final = (
+    b"PK\x03\x04",
+    b"PK\x05\x06",
+    b"7z\xbc\xaf\x27\x1c",
+    b"Rar!\x1a\x07",
+    b"\x1f\x8b",
+    b"BZh",
+    b"\xfd7zXZ\x00",
+    b"\x28\xb5\x2f\xfd",
+)
+_BINARIES: Final = (
+    b"%PDF-",
+    b"\x89PNG\r\n",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"SQLite format 3\x00",
+    b"\x7fELF",
+    b"MZ\x90",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    b"PAR1",
+)
+_TAR_MARK: Final = (b"ustar", 257)
+_CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
+_SQL: Final = re.compile(
+    r"(?:insert\s+(?:ignore\s+)?into\s|create\s+table\s|drop\s+table\s|copy\s\S+\s.{0,4096}from\s+stdin"
+    r"|--\s+(?:mysql|mariadb|postgresql)\b.{0,80}dump)",
+    re.IGNORECASE,
+)
+_CSV_WORDS: Final = frozenset(
+    [
+        "id",
+        "uid",
+        "userid",
+        "name",
+        "firstname",
+        "lastname",
+        "fullname",
+        "nickname",
+        "birthday",
+        "dob",
+        "birthdate",
+        "gender",
+        "sex",
+        "city",
+        "country",
+        "street",
+        "zip",
+        "zipcode",
+        "postcode",
+        "postalcode",
+        "state",
+        "region",
+        "salt",
+        "hash",
+        "passwordhash",
+        "hashedpassword",
+        "ip",
+        "ipaddress",
+        "lastip",
+        "regip",
+        "created",
+        "createdat",
+        "updated",
+        "updatedat",
+        "registered",
+        "lastlogin",
+        "status",
+        "role",
+        "avatar",
+        "company",
+        "title",
+        "mobile",
+        "phonenumber",
+        "telephone",
+        "language",
+        "locale",
+        "facebook",
+        "twitter",
+    ]
+)
+_WORD_LETTERS: Final = str.maketrans("", "", " _-\"'`")
+
+
+class FileKind(StrEnum):
+    """What a file holds. Only LINES and BLOCKS hold records that can be read."""
+
+    LINES = "lines"
+    BLOCKS = "blocks"
+    MACHINE = "machine"
+    COOKIES = "cookies"
+    TABLE = "table"
+    SQL = "sql"
+    JSON = "json"
+    ARCHIVE = "archive"
+    BINARY = "binary"
+    EMPTY = "empty"
+
+
+_REFUSALS: Final = {
+    FileKind.MACHINE: "this is the system file of a stealer log and holds no credentials: ingest the machine's folder",
+    FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
+    FileKind.TABLE: "this is a table with named columns, which cannot be read yet: convert it to login:password lines",
+    FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
+    FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
+    FileKind.ARCHIVE: "this is an archive, which cannot be read yet: unpack it and ingest its files",
+    FileKind.BINARY: "this is a binary file, not text",
+    FileKind.EMPTY: "this file is empty",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """What ``detect`` found. ``refusal`` is a sentence without its full stop, None if the file can be read."""
+
+    kind: FileKind
+    encoding: StreamEncoding = StreamEncoding.BYTES
+    dialect: Dialect | None = None
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the file is not read and what to do, None if it is."""
+        return _REFUSALS.get(self.kind)
+
+
+def detect(head: bytes, name: str) -> Detection:
+    """Say what a file is by its name and the first ``HEAD_BYTES`` of it (the whole file if it is shorter).
+
+    The dialect in the answer is the one to use for every batch of the file. Never raises.
+    """
+    head = head[:HEAD_BYTES]
+    if head.startswith(_ARCHIVES) or head[_TAR_MARK[1] :].startswith(_TAR_MARK[0]):
+        return Detection(FileKind.ARCHIVE)
+    if head.startswith(_BINARIES):
+        return Detection(FileKind.BINARY)
+    encoding = detect_encoding(head)
+    decoded = StreamDecoder(encoding).feed(head)
+    unmarked = decoded.replace(codecs.BOM_UTF8, b"")
+    if not unmarked.strip():
+        return Detection(FileKind.EMPTY)
+    bare = unmarked.replace(b"\x00", b"")
+    controls = len(bare) - len(bare.translate(None, _CONTROL))
+    if len(bare) * 2 < len(unmarked) or controls > _BINARY_SHARE * len(bare):
+        return Detection(FileKind.BINARY)
+    lines = (decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))
+    texts = list(islice(filter(None, lines), VOTING_LINES))
+    return _by_text(decoded, texts, name, encoding) if texts else Detection(FileKind.BINARY)
+
+
+def _by_text(decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding) -> Detection:
+    looked_at = texts[:_LOOKED_AT_LINES]
+    if _is_json(looked_at):
+        return Detection(FileKind.JSON, encoding)
+    if any(_SQL.match(text) for text in looked_at):
+        return Detection(FileKind.SQL, encoding)
+    if _is_cookies(looked_at):
+        return Detection(FileKind.COOKIES, encoding)
+    if _is_table(looked_at):
+        return Detection(FileKind.TABLE, encoding)
+    if _has_label_blocks(looked_at):
+        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
+    if parse_machine(name, "\n".join(looked_at)) is not None and not any(map(_is_credential, looked_at)):
+        return Detection(FileKind.MACHINE, encoding)
+    if is_bare_triplets(decoded):
+        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded, is_unlabelled=True))
+    return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
+
+
+def _is_json(texts: Sequence[str]) -> bool:
+    first = texts[0]
+    second = texts[1] if len(texts) > 1 else ""
+    if first.startswith(('{"', "[{", '["', "[[")):
+        return section_of(first) is None
+    if first in ("{", "["):
+        return second.startswith(('"', "{", "["))
+    return False
+
+
+def _is_cookies(texts: Sequence[str]) -> bool:
+    cookies = sum(
+        len(fields) == _COOKIE_FIELDS and fields[1].upper() in ("TRUE", "FALSE") for fields in map(_tabs, texts)
+    )
+    return cookies >= _MOST * len(texts)
+
+
+def _tabs(text: str) -> list[str]:
+    return text.split("\t", _COOKIE_FIELDS)
+
+
+def _is_table(texts: Sequence[str]) -> bool:
+    first = texts[0]
+    for separator in ",;\t|:":
+        words = [word.translate(_WORD_LETTERS).lower() for word in first.split(separator)]
+        known = sum(word in _CSV_WORDS or is_label_word(word) for word in words)
+        if len(words) > 1 and known * 2 > len(words) and any(word in _CSV_WORDS for word in words):
+            return any(is_label_word(word) for word in words)
+    quoted = sum(text.startswith('"') and '","' in text for text in texts)
+    return quoted >= _MOST * len(texts)
+
+
+def _has_label_blocks(texts: Sequence[str]) -> bool:
+    labels = [label for text in texts if (label := label_of(text)) is not None]
+    kinds = {label.kind for label in labels}
+    if len(labels) < _LEAST_LABELS or LabelKind.PASSWORD not in kinds or not kinds & {LabelKind.URL, LabelKind.LOGIN}:
+        return False
+    return len(labels) >= sum(map(_is_credential, texts))
+
+
+def _is_credential(text: str) -> bool:
+    """Whether a line starts like a one-line record."""
+    if label_of(text) is not None:
+        return False
+    start = scheme_end(text)
+    return text.find(":", start) > 0 if start else ":" in text and is_email_field(text.partition(":")[0].strip())

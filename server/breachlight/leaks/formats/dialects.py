@@ -1,0 +1,82 @@
+"""How one file is written, decided once from its first lines and then used for every batch of it (guide rule 3)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from breachlight.leaks.formats.fields import is_email_field, read_fields
+from breachlight.leaks.formats.labels import LabelKind
+from breachlight.leaks.formats.urls import scheme_end
+
+VOTING_LINES: Final = 1000
+"""How many lines vote."""
+
+_SEPARATORS: Final = (":", ";", "|", "\t", ",", " ")
+_STRONG_VOTE: Final = 3
+_PADDED_SHARE: Final = 0.8
+_EMAIL_LAST_SHARE: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class LineDialect:
+    """How the lines of a file are written.
+
+    ``separator`` is tried first; ``is_padded``: the file writes `` : ``; ``is_email_last``: the file writes the e-mail
+    address last (rule 5 i).
+    """
+
+    separator: str = ":"
+    is_padded: bool = False
+    is_email_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockDialect:
+    """How the label blocks of a file are written.
+
+    ``opens_with`` is the kind of label that starts a record, ``blank_separates`` whether a blank line ends one,
+    ``is_unlabelled`` whether url, login and password stand on three bare lines, ``family`` the stealer if known.
+    """
+
+    opens_with: LabelKind = LabelKind.URL
+    blank_separates: bool = True
+    is_unlabelled: bool = False
+    family: str | None = None
+
+
+Dialect = LineDialect | BlockDialect
+
+
+def vote_line_dialect(texts: Sequence[str]) -> LineDialect:
+    """The dialect of a file by up to ``VOTING_LINES`` of its trimmed, non-empty lines."""
+    texts = texts[:VOTING_LINES]
+    if not texts:
+        return LineDialect()
+    votes: Counter[str] = Counter()
+    for text in texts:
+        for separator in _SEPARATORS:
+            if separator in text:
+                votes[separator] += _vote(text, separator)
+    separator = max(_SEPARATORS, key=lambda candidate: votes[candidate])
+    padded = sum(" : " in text for text in texts)
+    is_padded = separator == ":" and padded >= _PADDED_SHARE * len(texts)
+    return LineDialect(separator, is_padded, _is_email_last(texts, " : " if is_padded else separator))
+
+
+def _vote(text: str, separator: str) -> int:
+    fields = read_fields(text, separator)
+    if fields is not None and not fields.is_pair:
+        return _STRONG_VOTE
+    return 0 if fields is None or scheme_end(text) else 1
+
+
+def _is_email_last(texts: Sequence[str], separator: str) -> bool:
+    pairs = email_last = 0
+    for text in texts:
+        if separator not in text or scheme_end(text):
+            continue
+        pairs += 1
+        first, last = text.partition(separator)[0].strip(), text.rpartition(separator)[2].strip()
+        email_last += is_email_field(last) and not is_email_field(first)
+    return pairs > 0 and email_last >= _EMAIL_LAST_SHARE * pairs

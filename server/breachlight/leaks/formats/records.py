@@ -1,0 +1,197 @@
+"""What a parser hands back: records, and a counted reason for every line that became none."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+SAMPLE_OFFSETS: Final = 20
+"""How many offsets of rejected lines a tally keeps, never their contents."""
+
+
+class Flag(StrEnum):
+    """Something odd about a record that a reader may want to know; none of them drops the record."""
+
+    NO_SECRET = "no-secret"  # noqa: S105 (the name of a flag)
+    SHORT_SECRET = "short-secret"  # noqa: S105 (the name of a flag)
+    SENTINEL_SECRET = "sentinel-secret"  # noqa: S105 (the name of a flag)
+    MASKED_SECRET = "masked-secret"  # noqa: S105 (the name of a flag)
+    EMAIL_AS_SECRET = "email-as-secret"  # noqa: S105 (the name of a flag)
+    SECRET_IS_LOGIN = "secret-is-login"  # noqa: S105 (the name of a flag)
+    NO_LOGIN = "no-login"
+    PLACEHOLDER_LOGIN = "placeholder-login"
+    GLUED_LOGIN = "glued-login"
+    AMBIGUOUS = "ambiguous"
+    REPAIRED = "repaired"
+    METADATA_CUT = "metadata-cut"
+    DECORATION_CUT = "decoration-cut"
+    LINE_CUT = "line-cut"
+    LEGACY_ENCODING = "legacy-encoding"
+    MOJIBAKE = "mojibake"
+    URL_IS_MAIL_DOMAIN = "url-is-mail-domain"
+
+
+NO_FLAGS: Final[frozenset[Flag]] = frozenset()
+
+
+class PasswordType(StrEnum):
+    """The shape of a secret: absent, plain text, or the guessed kind of hash."""
+
+    NONE = "none"
+    PLAIN = "plain"
+    MYSQL_323 = "mysql323"
+    MYSQL_41 = "mysql41"
+    MD5 = "md5"
+    SHA1 = "sha1"
+    TIGER_192 = "tiger192"
+    SHA224 = "sha224"
+    SHA256 = "sha256"
+    SHA384 = "sha384"
+    SHA512 = "sha512"
+    MD5_CRYPT = "md5crypt"
+    BCRYPT = "bcrypt"
+    SHA256_CRYPT = "sha256crypt"
+    SHA512_CRYPT = "sha512crypt"
+    PHPASS = "phpass"
+    DRUPAL_7 = "drupal7"
+    ARGON2 = "argon2"
+    LDAP = "ldap"
+    PBKDF2 = "pbkdf2"
+    SCRYPT = "scrypt"
+    MSSQL = "mssql"
+
+    @property
+    def is_hash(self) -> bool:
+        """Whether the secret is the hash of a password rather than the password."""
+        return self not in (PasswordType.NONE, PasswordType.PLAIN)
+
+
+class SkipReason(StrEnum):
+    """Why a line was expected to carry nothing."""
+
+    BLANK = "blank"
+    COMMENT = "comment"
+    SECTION = "section"
+    BANNER = "banner"
+    HEADER = "header"
+    SEPARATOR = "separator"
+    UNKNOWN_LABEL = "unknown-label"
+
+
+class RejectReason(StrEnum):
+    """Why a line that looked like data gave no record."""
+
+    NO_SEPARATOR = "no-separator"
+    NO_LOGIN = "no-login"
+    URL_WITHOUT_SECRET = "url-without-secret"  # noqa: S105 (the name of a reason)
+    NO_URL_OR_LOGIN = "no-url-or-login"
+    PARSER_FAULT = "parser-fault"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRecord:
+    """One leaked credential as read from a file.
+
+    ``url``, ``username``, ``aliases`` and ``password`` are the text as leaked; ``host`` and ``app`` say which site or
+    Android package the URL names (host None: no URL, IP address, single label, app); ``username_key`` and ``email_key``
+    serve look-ups ('' and None when there is none). ``offset`` is the byte offset of the first line in the decoded stream,
+    ``lines`` the number of lines that the record was read from.
+    """
+
+    offset: int
+    url: str | None
+    host: str | None
+    app: str | None
+    username: str | None
+    username_key: str
+    email_key: str | None
+    password: str | None
+    password_type: PasswordType
+    flags: frozenset[Flag] = NO_FLAGS
+    aliases: tuple[str, ...] = ()
+    software: str | None = None
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Lines that carry nothing, and why."""
+
+    offset: int
+    reason: SkipReason
+    lines: int = 1
+    flags: frozenset[Flag] = NO_FLAGS
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Lines that look like data and gave no record, and why."""
+
+    offset: int
+    reason: RejectReason
+    lines: int = 1
+    flags: frozenset[Flag] = NO_FLAGS
+
+
+Outcome = ParsedRecord | Skipped | Rejected
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of a file or batch that add up: every line is in a record, skipped or rejected (guide rule 8)."""
+
+    lines: int = 0
+    records: int = 0
+    record_lines: int = 0
+    legacy_encoded: int = 0
+    cut_lines: int = 0
+    skipped: Counter[SkipReason] = field(default_factory=Counter)
+    rejected: Counter[RejectReason] = field(default_factory=Counter)
+    rejected_offsets: list[int] = field(default_factory=list)
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether no line vanished."""
+        return self.lines == self.record_lines + self.skipped.total() + self.rejected.total()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one outcome."""
+        self.lines += outcome.lines
+        if outcome.flags:
+            self.legacy_encoded += Flag.LEGACY_ENCODING in outcome.flags
+            self.cut_lines += Flag.LINE_CUT in outcome.flags
+        if isinstance(outcome, ParsedRecord):
+            self.records += 1
+            self.record_lines += outcome.lines
+        elif isinstance(outcome, Skipped):
+            self.skipped[outcome.reason] += outcome.lines
+        else:
+            self.rejected[outcome.reason] += outcome.lines
+            if len(self.rejected_offsets) < SAMPLE_OFFSETS:
+                self.rejected_offsets.append(outcome.offset)
+
+    def add_plain(self, count: int) -> None:
+        """Count one-line records without flags that another reader took."""
+        self.lines += count
+        self.records += count
+        self.record_lines += count
+
+    def merge(self, other: "Tally") -> None:
+        """Add the counts of a later batch."""
+        self.lines += other.lines
+        self.records += other.records
+        self.record_lines += other.record_lines
+        self.legacy_encoded += other.legacy_encoded
+        self.cut_lines += other.cut_lines
+        self.skipped.update(other.skipped)
+        self.rejected.update(other.rejected)
+        self.rejected_offsets = (self.rejected_offsets + other.rejected_offsets)[:SAMPLE_OFFSETS]
+
+
+def counted(outcomes: Iterable[Outcome], tally: Tally) -> Iterator[ParsedRecord]:
+    """Hand on the records of the outcomes and count everything in the tally."""
+    for outcome in outcomes:
+        tally.add(outcome)
+        if isinstance(outcome, ParsedRecord):
+            yield outcome

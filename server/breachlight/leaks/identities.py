@@ -1,0 +1,90 @@
+"""The watched identities of one epoch, and what leaked records come to for the accounts that watch them."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Final, Self
+
+import pyarrow as pa
+
+from breachlight.alerts.service import Finding
+from breachlight.kit import clock
+from breachlight.leaks import repository
+from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.matching import Identities, Match, match
+from breachlight.leaks.repository import Connection, FileRow
+
+_CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "password"]
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """All identities as they were at ``epoch``."""
+
+    epoch: int
+    identities: Identities
+
+    @classmethod
+    async def load(cls, connection: Connection) -> Self:
+        """Read what is watched now."""
+        # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
+        epoch = await repository.peek_epoch(connection)
+        return cls(epoch, Identities(await repository.watched(connection)))
+
+    def findings(self, table: pa.Table, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
+        """Return what the records of ``table`` come to: one finding for each record and account that watches it."""
+        return findings_of(table, self.identities, file, leak)
+
+
+def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
+    """Return what the records of ``table``, all of one file, come to.
+
+    A credential that stands in it many times is one finding for each account that watches it.
+    """
+    matches = match(table, identities)
+    if not matches:
+        return []
+    first = _first_of_each_credential(table, matches)
+    matches = [found for found in matches if found.row in first]
+    records = table.take(pa.array([found.row for found in matches], pa.int64())).to_pylist()
+    return [
+        Finding(
+            account_id=found.account_id,
+            domain_id=found.domain_id,
+            domain_name=found.domain_name,
+            email=found.email,
+            is_alias=found.is_alias,
+            leak_id=leak.id,
+            leak_kind=leak.kind.value,
+            file_id=file.id,
+            file_digest=file.digest,
+            seen_at=_seen_at(record["machine"], file, leak),
+            url=record["url"],
+            host=record["host"],
+            app=record["app"],
+            usernames=[name for name in (record["username"], *(record["other_usernames"] or ())) if name],
+            username_key=record["username_key"] or "",
+            password=record["password"],
+            password_type=record["password_type"] or "none",
+            machine=record["machine"],
+        )
+        for found, record in zip(matches, records, strict=True)
+    ]
+
+
+def _first_of_each_credential(table: pa.Table, matches: Sequence[Match]) -> frozenset[int]:
+    """Return the first row of each credential; which accounts it concerns is the same for all of its rows."""
+    rows = pa.array(sorted({found.row for found in matches}), pa.int64())
+    credentials = table.select(_CREDENTIAL).take(rows).append_column("row", rows)
+    first = credentials.group_by(_CREDENTIAL).aggregate([("row", "min")])["row_min"]
+    return frozenset(int(row) for row in first.to_numpy())
+
+
+def _seen_at(machine: str | None, file: FileRow, leak: CatalogueEntry) -> datetime:
+    """Return when a credential was lost as far as anybody knows: the infection, the breach, or the day it was taken in."""
+    known = clock.read_instant(json.loads(machine).get("infected_at")) if machine else None
+    if known is None and leak.breach_date is not None:
+        known = datetime.combine(leak.breach_date, time(), UTC)
+    # Clocks of infected machines are often wrong; nothing is seen before it happened.
+    return file.started_at if known is None else min(known, file.started_at)

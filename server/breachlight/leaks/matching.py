@@ -1,0 +1,139 @@
+"""Which records concern which accounts, and what ties them together (design section 3).
+
+A record whose site lies at or under a domain of the account is a Portals match, tied to the longest such domain. Any other
+record whose login is a watched address, has one as alias key, or lies at or under a watched domain is a Workforce match.
+Both at once is one Portals match; an Android app ties to no domain. An account gets at most one match of a record.
+"""
+
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from breachlight.kit.addresses import parent_domains
+from breachlight.leaks.columns import Texts, domains_above, mail_domains
+from breachlight.leaks.models import IdentityKind
+
+_LOOKED_AT: Final = ["host", "email_key", "alias_key"]
+
+_Mask = npt.NDArray[np.bool_]
+
+
+class WatchedRow(NamedTuple):
+    """One identity: ``kind`` is that of ``IdentityKind``, ``key`` an e-mail key or an A-label domain."""
+
+    account_id: uuid.UUID
+    kind: str
+    key: str
+    domain_id: uuid.UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One record, by its row in the table, that concerns one account.
+
+    Portals: ``domain_id`` and ``domain_name`` are those of the watched domain, ``email`` is None. Workforce: ``email`` is the
+    watched address; ``is_alias`` says that the login is another form of it.
+    """
+
+    row: int
+    account_id: uuid.UUID
+    domain_id: uuid.UUID | None
+    domain_name: str | None
+    email: str | None
+    is_alias: bool
+
+
+class Identities:
+    """What all accounts watch, ready to be looked up. It never changes, so threads may share it."""
+
+    def __init__(self, rows: Iterable[WatchedRow]) -> None:
+        """Index the identities."""
+        self.accounts_by_email: dict[str, list[uuid.UUID]] = {}
+        self.owners_by_domain: dict[str, list[tuple[uuid.UUID, uuid.UUID | None]]] = {}
+        for row in rows:
+            if row.kind == IdentityKind.EMAIL:
+                self.accounts_by_email.setdefault(row.key, []).append(row.account_id)
+            else:
+                self.owners_by_domain.setdefault(row.key, []).append((row.account_id, row.domain_id))
+        self.emails: Final[Texts] = pa.array(list(self.accounts_by_email), pa.string())
+        self.domains: Final[Texts] = pa.array(list(self.owners_by_domain), pa.string())
+
+
+def match(table: pa.Table, identities: Identities) -> list[Match]:
+    """Return the matches of records (``RECORD_SCHEMA``), ordered by row.
+
+    All records are looked up together first; only those that concern anybody are then looked at one by one.
+    """
+    rows = np.flatnonzero(_concerns_anybody(table, identities))
+    looked_at: Any = table.select(_LOOKED_AT)
+    found = looked_at.take(pa.array(rows)).to_pydict()
+    return [
+        one
+        for row, host, email, alias in zip(rows.tolist(), *(found[name] for name in _LOOKED_AT), strict=True)
+        for one in _matches(row, host, email, alias, identities)
+    ]
+
+
+def _concerns_anybody(table: pa.Table, identities: Identities) -> _Mask:
+    concerns: _Mask = np.zeros(table.num_rows, np.bool_)
+    if len(identities.emails):
+        for name in ("email_key", "alias_key"):
+            concerns |= pc.is_in(table[name], value_set=identities.emails).to_numpy()
+    if len(identities.domains):
+        concerns |= _lies_under(table["host"].combine_chunks(), identities.domains)
+        emails = table["email_key"].combine_chunks()
+        with_email = np.flatnonzero(emails.is_valid())
+        concerns[with_email] |= _lies_under(mail_domains(emails.drop_null()), identities.domains)
+    return concerns
+
+
+def _lies_under(names: Texts, domains: Texts) -> _Mask:
+    """Which names are one of the domains or end with a dot and one of them."""
+    encoded = names.dictionary_encode()
+    distinct = encoded.dictionary
+    covered: _Mask = np.zeros(len(distinct) + 1, np.bool_)  # the last one stands for null
+    left = np.arange(len(distinct))
+    while len(left):
+        covered[left] |= pc.is_in(distinct, value_set=domains).to_numpy(zero_copy_only=False)
+        has_parent = pc.match_substring(distinct, ".").to_numpy(zero_copy_only=False) & ~covered[left]
+        left, distinct = left[has_parent], domains_above(distinct.filter(pa.array(has_parent)))
+    result: _Mask = covered[encoded.indices.fill_null(len(encoded.dictionary)).to_numpy()]
+    return result
+
+
+def _matches(
+    row: int, host: str | None, email: str | None, alias: str | None, identities: Identities
+) -> Iterator[Match]:
+    """The matches of one record."""
+    matched: set[uuid.UUID] = set()
+    if host is not None:
+        for account_id, domain_id, domain in _owners(host, identities):
+            if account_id not in matched:  # the longest domain comes first
+                matched.add(account_id)
+                yield Match(row, account_id, domain_id, domain, None, is_alias=False)
+    if email is None:
+        return
+    for key, is_alias in ((email, False), (alias, True)):
+        for account_id in identities.accounts_by_email.get(key or "", ()):
+            if account_id not in matched:
+                matched.add(account_id)
+                yield Match(row, account_id, None, None, key, is_alias)
+    for account_id, _, domain in _owners(email.rpartition("@")[2], identities):
+        if account_id not in matched:
+            matched.add(account_id)
+            # An alias may lead out of the domain (jane@acme.sent.com is acme@sent.com): then the login itself is watched.
+            is_alias = alias is not None and domain in parent_domains(alias.rpartition("@")[2])
+            yield Match(row, account_id, None, None, alias if is_alias else email, is_alias)
+
+
+def _owners(host: str, identities: Identities) -> Iterator[tuple[uuid.UUID, uuid.UUID | None, str]]:
+    """Who watches the host or a domain above it, the longest domain first."""
+    for domain in parent_domains(host):
+        for account_id, domain_id in identities.owners_by_domain.get(domain, ()):
+            yield account_id, domain_id, domain

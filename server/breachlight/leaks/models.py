@@ -1,0 +1,152 @@
+"""Tables of the leak catalogue, of what was taken in, and of what is watched."""
+
+from enum import StrEnum
+
+from tortoise import fields
+from tortoise.indexes import Index
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class LeakKind(StrEnum):
+    """What a leak is made of; the evidence decides what to do about an alert."""
+
+    COMBOLIST = "combolist"
+    STEALER_LOG = "stealer_log"
+    TABLE_DUMP = "table_dump"
+    MIXED = "mixed"
+
+
+class Leak(Model):
+    """A catalogue entry, with the fields of the Have I Been Pwned breach model (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    name = fields.CharField(max_length=200, unique=True, description="the stable key")
+    title = fields.TextField()
+    domain = fields.CharField(max_length=253, null=True)
+    kind = fields.CharEnumField(LeakKind, max_length=16)
+    breach_date = fields.DateField(null=True)
+    added_at = fields.DatetimeField()
+    modified_at = fields.DatetimeField()
+    pwn_count = fields.BigIntField(default=0)
+    description = fields.TextField(default="")
+    data_classes: fields.Field[list[str]] = fields.JSONField(default=list)
+    is_verified = fields.BooleanField(default=True)
+    is_fabricated = fields.BooleanField(default=False)
+    is_sensitive = fields.BooleanField(default=False)
+    is_retired = fields.BooleanField(default=False)
+    is_spam_list = fields.BooleanField(default=False)
+    is_malware = fields.BooleanField(default=False)
+    is_stealer_log = fields.BooleanField(default=False)
+    is_subscription_free = fields.BooleanField(default=False)
+    logo_path = fields.TextField(null=True)
+    attribution = fields.TextField(null=True)
+
+    class Meta:
+        table = "leaks"
+
+
+class LeakFileState(StrEnum):
+    """Where the intake of a file stands."""
+
+    RUNNING = "running"
+    DONE = "done"
+
+
+class LeakFile(Model):
+    """One file of a leak, known by the SHA-256 of its bytes whatever its name."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    leak: fields.ForeignKeyRelation[Leak] = fields.ForeignKeyField(
+        "models.Leak", related_name="files", on_delete=fields.RESTRICT
+    )
+    digest = fields.BinaryField()
+    name = fields.TextField()
+    size = fields.BigIntField(description="bytes")
+    kind = fields.CharField(max_length=16)
+    dialect: fields.Field[dict[str, object]] = fields.JSONField(default=dict)
+    state = fields.CharEnumField(LeakFileState, max_length=8)
+    started_at = fields.DatetimeField()
+    finished_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "leak_files"
+        unique_together = (("leak", "digest"),)
+
+
+class Batch(Model):
+    """One piece of a file. Until ``done_at`` is set its lake rows do not count (design section 4.9)."""
+
+    id = fields.BigIntField(primary_key=True)
+    file: fields.ForeignKeyRelation[LeakFile] = fields.ForeignKeyField(
+        "models.LeakFile", related_name="batches", on_delete=fields.CASCADE
+    )
+    number = fields.IntField()
+    start_offset = fields.BigIntField(description="bytes")
+    end_offset = fields.BigIntField(description="bytes")
+    identity_epoch = fields.BigIntField(null=True, description="the epoch of identities it was matched against")
+    lines = fields.IntField(default=0)
+    records = fields.IntField(default=0)
+    alerts = fields.IntField(default=0, description="new alerts it raised")
+    sightings = fields.IntField(default=0)
+    tally: fields.Field[dict[str, object]] = fields.JSONField(
+        default=dict, description="skips and rejections by reason"
+    )
+    done_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "batches"
+        unique_together = (("file", "number"),)
+        indexes = (Index(fields=("identity_epoch",)),)
+
+
+class IdentityEpoch(Model):
+    """The one row that counts changes of the watched identities (design section 4.9)."""
+
+    id = fields.SmallIntField(primary_key=True, generated=False, default=1)
+    value = fields.BigIntField()
+
+    class Meta:
+        table = "identity_epoch"
+
+
+class IdentityKind(StrEnum):
+    """An exact e-mail address, or a domain: every address and every site at or under it."""
+
+    EMAIL = "email"
+    DOMAIN = "domain"
+
+
+class Identity(Model):
+    """What an account watches, proved by its owner (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    kind = fields.CharEnumField(IdentityKind, max_length=8)
+    key = fields.CharField(max_length=254, description="e-mail key or A-label domain")
+    domain_id = fields.UUIDField(null=True)
+    epoch = fields.BigIntField(db_index=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "identities"
+        unique_together = (("account_id", "kind", "key"),)
+        indexes = (Index(fields=("kind", "key")),)
+
+
+class LookBack(Model):
+    """The matching of all that was taken in before an identity was proved."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    identity_id = fields.UUIDField()
+    batches_total = fields.IntField(default=0)
+    batches_done = fields.IntField(default=0)
+    alerts = fields.IntField(default=0)
+    created_at = fields.DatetimeField()
+    finished_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "look_backs"
+        indexes = (Index(fields=("account_id", "created_at")), Index(fields=("identity_id",)))

@@ -1,0 +1,198 @@
+"""What an intake did: per file and in all, as text and as JSON."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from breachlight.leaks.formats import Tally
+from breachlight.leaks.formats.records import SAMPLE_OFFSETS
+
+
+class FileState(StrEnum):
+    """How the intake of a file ended."""
+
+    TAKEN_IN = "taken_in"
+    ALREADY_TAKEN_IN = "already_taken_in"
+    REFUSED = "refused"
+    SKIPPED = "skipped"
+    STOPPED = "stopped"
+
+
+@dataclass(slots=True)
+class Counts:
+    """Sums of batches; ``skipped`` and ``rejected`` count lines by reason, ``dropped_bytes`` are of endless lines."""
+
+    lines: int = 0
+    records: int = 0
+    alerts: int = 0
+    sightings: int = 0
+    decode_fallbacks: int = 0
+    cut_lines: int = 0
+    dropped_bytes: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    rejected: Counter[str] = field(default_factory=Counter)
+    rejected_offsets: list[int] = field(default_factory=list)
+
+    def add(self, other: "Counts") -> None:
+        """Add the counts of another batch or file; samples of offsets make sense within one file and stay there."""
+        self.lines += other.lines
+        self.records += other.records
+        self.alerts += other.alerts
+        self.sightings += other.sightings
+        self.decode_fallbacks += other.decode_fallbacks
+        self.cut_lines += other.cut_lines
+        self.dropped_bytes += other.dropped_bytes
+        self.skipped.update(other.skipped)
+        self.rejected.update(other.rejected)
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the counts for JSON."""
+        return {
+            "lines": self.lines,
+            "records": self.records,
+            "skipped": dict(sorted(self.skipped.items())),
+            "rejected": dict(sorted(self.rejected.items())),
+            "decode_fallbacks": self.decode_fallbacks,
+            "cut_lines": self.cut_lines,
+            "dropped_bytes": self.dropped_bytes,
+            "alerts": self.alerts,
+            "sightings": self.sightings,
+        }
+
+
+def counts_of(tally: Tally, dropped_bytes: int) -> Counts:
+    """Return what a parser counted, as counts of a batch."""
+    return Counts(
+        lines=tally.lines,
+        records=tally.records,
+        decode_fallbacks=tally.legacy_encoded,
+        cut_lines=tally.cut_lines,
+        dropped_bytes=dropped_bytes,
+        skipped=Counter({reason.value: number for reason, number in tally.skipped.items()}),
+        rejected=Counter({reason.value: number for reason, number in tally.rejected.items()}),
+        rejected_offsets=list(tally.rejected_offsets),
+    )
+
+
+@dataclass(slots=True)
+class FileReport:
+    """One file: ``reason`` and ``message`` say why it was refused or skipped; counts are of this run alone."""
+
+    name: str
+    state: FileState
+    size: int = 0
+    kind: str | None = None
+    resumed_at: int = 0
+    seconds: float = 0.0
+    reason: str | None = None
+    message: str | None = None
+    counts: Counts = field(default_factory=Counts)
+
+    def add_samples(self, offsets: Sequence[int]) -> None:
+        """Keep the first of these offsets of rejected lines (bytes), never their contents."""
+        self.counts.rejected_offsets = [*self.counts.rejected_offsets, *offsets][:SAMPLE_OFFSETS]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the file for JSON."""
+        shown: dict[str, object] = {
+            "name": self.name,
+            "state": self.state.value,
+            "bytes": self.size,
+            "kind": self.kind,
+            "resumed_at": self.resumed_at,
+            "seconds": round(self.seconds, 3),
+            "lines_per_second": _rate(self.counts.lines, self.seconds),
+            **self.counts.as_dict(),
+            "rejected_offsets": self.counts.rejected_offsets,
+        }
+        if self.reason is not None:
+            shown |= {"reason": self.reason, "message": self.message}
+        return shown
+
+
+@dataclass(slots=True)
+class IntakeReport:
+    """All files of one command, in order."""
+
+    leak: str
+    files: list[FileReport] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def number(self, state: FileState) -> int:
+        """Return how many files ended in ``state``."""
+        return sum(file.state is state for file in self.files)
+
+    @property
+    def skip_reasons(self) -> Counter[str]:
+        """How many files were skipped, by reason."""
+        return Counter(file.reason or "" for file in self.files if file.state is FileState.SKIPPED)
+
+    @property
+    def total(self) -> Counts:
+        """The counts of all files."""
+        total = Counts()
+        for file in self.files:
+            total.add(file.counts)
+        return total
+
+    def as_dict(self) -> dict[str, object]:
+        """Return everything for JSON."""
+        total = self.total
+        return {
+            "leak": self.leak,
+            "files": [file.as_dict() for file in self.files],
+            "total": {
+                "files": {state.value: self.number(state) for state in FileState},
+                "skipped_files": dict(sorted(self.skip_reasons.items())),
+                "seconds": round(self.seconds, 3),
+                "lines_per_second": _rate(total.lines, self.seconds),
+                **total.as_dict(),
+            },
+        }
+
+    def as_text(self) -> str:
+        """Return the summary for people."""
+        total = self.total
+        lines = [
+            f"{file.name}: {file.message}"
+            for file in self.files
+            if file.state in {FileState.REFUSED, FileState.STOPPED} and file.message
+        ]
+        states = [
+            f"{self.number(state)} {words}"
+            for state, words in (
+                (FileState.TAKEN_IN, "taken in"),
+                (FileState.ALREADY_TAKEN_IN, "already taken in"),
+                (FileState.REFUSED, "refused"),
+                (FileState.SKIPPED, f"skipped ({_reasons(self.skip_reasons)})"),
+                (FileState.STOPPED, "stopped before the end"),
+            )
+            if self.number(state)
+        ]
+        lines += [
+            f"Leak        {self.leak}",
+            f"Files       {', '.join(states) or 'none'}",
+            f"Lines       {total.lines:,} in {self.seconds:,.1f} s ({_rate(total.lines, self.seconds):,} lines/s)",
+            f"Records     {total.records:,}",
+            f"Skipped     {_sum_and_reasons(total.skipped)}",
+            f"Rejected    {_sum_and_reasons(total.rejected)}",
+        ]
+        if total.decode_fallbacks:
+            lines.append(f"Not UTF-8   {total.decode_fallbacks:,} records, read as Windows-1252 or Latin-1")
+        if total.cut_lines:
+            lines.append(f"Cut         {total.cut_lines:,} lines over 64 kB ({total.dropped_bytes:,} bytes dropped)")
+        lines.append(f"Detections  {total.alerts:,} new, {total.sightings:,} more sightings")
+        return "\n".join(lines)
+
+
+def _rate(lines: int, seconds: float) -> int:
+    return round(lines / seconds) if seconds > 0 else 0
+
+
+def _sum_and_reasons(counts: Counter[str]) -> str:
+    return f"{counts.total():,} ({_reasons(counts)})" if counts else "0"
+
+
+def _reasons(counts: Counter[str]) -> str:
+    return ", ".join(f"{reason} {number:,}" for reason, number in counts.most_common())

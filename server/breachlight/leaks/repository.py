@@ -1,0 +1,307 @@
+"""The statements of intake: files, batches, and the epoch of the watched identities."""
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import asyncpg
+from pydantic import TypeAdapter
+
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.formats import BlockDialect, Detection, FileKind, LineDialect, StreamEncoding
+from breachlight.leaks.matching import WatchedRow
+from breachlight.leaks.models import IdentityKind, LeakFileState, LeakKind
+from breachlight.leaks.report import Counts
+
+if TYPE_CHECKING:
+    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+else:
+    Connection = asyncpg.Connection
+
+_LINES: Final = TypeAdapter(LineDialect)
+_BLOCKS: Final = TypeAdapter(BlockDialect)
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One file of a leak, known by the digest of its bytes."""
+
+    id: uuid.UUID
+    leak_id: uuid.UUID
+    digest: bytes
+    detection: Detection
+    is_done: bool
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a file goes on: the number and offset (bytes) of the first batch not done, and unmarked remains of it."""
+
+    number: int
+    offset: int
+    unmarked: tuple[int, ...]
+
+
+async def lock_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> bool:
+    """Take the lock of one file for as long as the connection lives; False when another process holds it."""
+    name = int.from_bytes(blake2b(leak_id.bytes + digest, digest_size=8).digest(), "big", signed=True)
+    return bool(await connection.fetchval("SELECT pg_try_advisory_lock($1)", name))
+
+
+async def find_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> FileRow | None:
+    """Return the file with these bytes in this leak."""
+    row = await connection.fetchrow(
+        "SELECT id, leak_id, digest, kind, dialect, state, started_at FROM leak_files WHERE leak_id = $1 AND digest = $2",
+        leak_id,
+        digest,
+    )
+    return None if row is None else _file(row)
+
+
+def _file(row: asyncpg.Record) -> FileRow:
+    return FileRow(
+        row["id"],
+        row["leak_id"],
+        row["digest"],
+        _read_detection(row["kind"], json.loads(row["dialect"])),
+        row["state"] == LeakFileState.DONE,
+        row["started_at"],
+    )
+
+
+async def add_file(
+    connection: Connection,
+    *,
+    leak_id: uuid.UUID,
+    digest: bytes,
+    name: str,
+    size: int,
+    detection: Detection,
+) -> FileRow:
+    """Enter a file; the caller holds its lock and has not found it."""
+    file = FileRow(new_id(), leak_id, digest, detection, is_done=False, started_at=clock.now())
+    await connection.execute(
+        """INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)""",
+        file.id,
+        leak_id,
+        digest,
+        name,
+        size,
+        detection.kind.value,
+        json.dumps(_written_detection(detection)),
+        LeakFileState.RUNNING.value,
+        file.started_at,
+    )
+    return file
+
+
+def _written_detection(detection: Detection) -> dict[str, object]:
+    dialect = asdict(detection.dialect) if detection.dialect else {}
+    return {"encoding": detection.encoding.value, "dialect": dialect}
+
+
+def _read_detection(kind: str, written: dict[str, Any]) -> Detection:
+    """The dialect of the first run holds for the file, even when a later version would vote otherwise."""
+    shape = _BLOCKS if kind == FileKind.BLOCKS else _LINES
+    return Detection(FileKind(kind), StreamEncoding(written["encoding"]), shape.validate_python(written["dialect"]))
+
+
+async def finish_file(connection: Connection, file: FileRow) -> None:
+    """Mark a file done, once, and count its records for its leak."""
+    async with connection.transaction():
+        done = await connection.fetchval(
+            "UPDATE leak_files SET state = $2, finished_at = $3 WHERE id = $1 AND state <> $2 RETURNING id",
+            file.id,
+            LeakFileState.DONE.value,
+            clock.now(),
+        )
+        if done is not None:
+            await connection.execute(
+                """UPDATE leaks SET modified_at = $3,
+                    pwn_count = pwn_count + (SELECT coalesce(sum(records), 0) FROM batches WHERE file_id = $2)
+                WHERE id = $1""",
+                file.leak_id,
+                file.id,
+                clock.now(),
+            )
+
+
+async def position(connection: Connection, file: FileRow) -> Position:
+    """Return where the intake of a file goes on."""
+    rows = await connection.fetch(
+        "SELECT id, number, end_offset, done_at IS NOT NULL AS is_done FROM batches WHERE file_id = $1 ORDER BY number",
+        file.id,
+    )
+    number = offset = 0
+    for row in rows:
+        if not row["is_done"] or row["number"] != number:
+            break
+        number, offset = number + 1, row["end_offset"]
+    return Position(number, offset, tuple(row["id"] for row in rows if row["number"] >= number))
+
+
+async def drop_batches(connection: Connection, batch_ids: Sequence[int]) -> None:
+    """Forget batches whose rows have been taken out of the lake; done ones stay whatever is asked."""
+    await connection.execute("DELETE FROM batches WHERE id = any($1) AND done_at IS NULL", list(batch_ids))
+
+
+async def open_batch(connection: Connection, file: FileRow, number: int, start: int, end: int) -> int:
+    """Enter a batch that is not done yet and return its id, under which its rows go into the lake.
+
+    A piece that is taken again gets a new id: rows that a frozen process still adds under the old one belong to no
+    batch and are never read.
+    """
+    batch_id: int = await connection.fetchval(
+        """INSERT INTO batches (file_id, number, start_offset, end_offset, lines, records, alerts, sightings, tally)
+        VALUES ($1, $2, $3, $4, 0, 0, 0, 0, '{}') RETURNING id""",
+        file.id,
+        number,
+        start,
+        end,
+    )
+    return batch_id
+
+
+async def mark_batch(connection: Connection, batch_id: int, identity_epoch: int, counts: Counts) -> bool:
+    """Mark a batch done, in the transaction of its alerts; False when it is no longer ours to mark."""
+    marked = await connection.fetchval(
+        """UPDATE batches SET identity_epoch = $2, lines = $3, records = $4, alerts = $5, sightings = $6, tally = $7,
+            done_at = $8 WHERE id = $1 AND done_at IS NULL RETURNING id""",
+        batch_id,
+        identity_epoch,
+        counts.lines,
+        counts.records,
+        counts.alerts,
+        counts.sightings,
+        json.dumps(counts.as_dict()),
+        clock.now(),
+    )
+    return marked is not None
+
+
+async def peek_epoch(connection: Connection) -> int:
+    """Return the epoch of the watched identities; it may rise at once."""
+    epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1")
+    return epoch
+
+
+async def hold_epoch(connection: Connection) -> int:
+    """Return the epoch of the watched identities and hold it still until the transaction ends."""
+    epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1 FOR SHARE")
+    return epoch
+
+
+async def raise_epoch(connection: Connection) -> int:
+    """Raise the epoch and return it; waits for batches that are being marked, and makes later ones wait."""
+    epoch: int = await connection.fetchval("UPDATE identity_epoch SET value = value + 1 WHERE id = 1 RETURNING value")
+    return epoch
+
+
+async def watched(connection: Connection, account_id: uuid.UUID | None = None) -> list[WatchedRow]:
+    """Return every watched identity, or those of one account."""
+    rows = await connection.fetch(
+        "SELECT account_id, kind, key, domain_id FROM identities WHERE $1::uuid IS NULL OR account_id = $1", account_id
+    )
+    return [WatchedRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class LookBackRow:
+    """A look-back that has not ended, with the identity that it is for."""
+
+    id: uuid.UUID
+    account_id: uuid.UUID
+    identity_id: uuid.UUID
+    kind: IdentityKind
+    key: str
+    epoch: int
+    batches_done: int
+
+
+async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> LookBackRow | None:
+    """Return the look-back, None when it has ended or its identity is gone."""
+    row = await connection.fetchrow(
+        """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
+        FROM look_backs JOIN identities ON identities.id = identity_id AND identities.account_id = look_backs.account_id
+        WHERE look_backs.id = $1 AND finished_at IS NULL""",
+        look_back_id,
+    )
+    if row is None:
+        return None
+    return LookBackRow(
+        look_back_id,
+        row["account_id"],
+        row["identity_id"],
+        IdentityKind(row["kind"]),
+        row["key"],
+        row["epoch"],
+        row["batches_done"],
+    )
+
+
+async def batches_before(connection: Connection, epoch: int, skip: int) -> list[int]:
+    """Return the batches that are done and older than ``epoch``, in order, without the first ``skip``."""
+    rows = await connection.fetch(
+        "SELECT id FROM batches WHERE identity_epoch < $1 AND done_at IS NOT NULL ORDER BY id OFFSET $2", epoch, skip
+    )
+    return [row["id"] for row in rows]
+
+
+async def origins(connection: Connection, batch_ids: Sequence[int]) -> dict[int, tuple[FileRow, CatalogueEntry]]:
+    """Return the file and the leak of each batch."""
+    rows = await connection.fetch(
+        """SELECT batches.id AS batch_id, leak_files.*, leaks.name AS leak_name, leaks.kind AS leak_kind, leaks.breach_date
+        FROM batches JOIN leak_files ON leak_files.id = file_id JOIN leaks ON leaks.id = leak_id
+        WHERE batches.id = any($1)""",
+        list(batch_ids),
+    )
+    return {
+        row["batch_id"]: (
+            _file(row),
+            CatalogueEntry(row["leak_id"], row["leak_name"], LeakKind(row["leak_kind"]), row["breach_date"]),
+        )
+        for row in rows
+    }
+
+
+async def hold_look_back(connection: Connection, row: LookBackRow) -> bool:
+    """Hold an identity until the transaction ends; False when it is gone or its look-back has ended."""
+    held = await connection.fetchval(
+        """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
+            AND identity_id = identities.id
+        WHERE identities.account_id = $1 AND identities.id = $2 AND look_backs.id = $3 AND finished_at IS NULL
+        FOR SHARE OF identities""",
+        row.account_id,
+        row.identity_id,
+        row.id,
+    )
+    return held is not None
+
+
+async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
+    """Note how far a look-back has come; a second run of the same one never sets it back."""
+    await connection.execute(
+        "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
+        look_back_id,
+        batches_done,
+        alerts,
+    )
+
+
+async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> None:
+    """Mark a look-back as ended."""
+    await connection.execute(
+        """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
+            finished_at = $3 WHERE id = $1 AND finished_at IS NULL""",
+        look_back_id,
+        batches_done,
+        clock.now(),
+    )

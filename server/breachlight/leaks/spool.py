@@ -1,0 +1,128 @@
+"""Bytes that can be read once (standard input, a pipe), kept on disk sealed while they are taken in.
+
+The file has no name (O_TMPFILE where the file system knows it) and mode 0600, its key is random and lives in this
+process alone. So nothing is left to remove when the process is killed, and what the disk still holds cannot be read.
+"""
+
+import errno
+import hashlib
+import os
+import secrets
+import select
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from breachlight.leaks.errors import IntakeError
+
+_CHUNK_BYTES = 1 << 20
+_TAG_BYTES = 16
+_POLL_SECONDS = 0.2
+_SEALED_BYTES = _CHUNK_BYTES + _TAG_BYTES
+
+
+class Spool:
+    """A stream turned into bytes at offsets; AES-256-GCM per chunk of 1 MiB, the chunk's number is its nonce."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a file in ``folder``, which is made with mode 0700 when it is missing.
+
+        Raises:
+            IntakeError: the folder cannot be written.
+        """
+        self._cipher = AESGCM(secrets.token_bytes(32))
+        self._held: tuple[int, bytes] = (-1, b"")
+        self.size = 0
+        self.digest = b""
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 -- closed by close()
+        except OSError as error:
+            raise IntakeError(
+                f"What comes in cannot be spooled in {folder} ({error.strerror}): make that folder writable."
+            ) from error
+        self._folder = folder
+
+    def fill(self, descriptor: int, stopped: Callable[[], bool]) -> bool:
+        """Read a pipe or the like to its end, in bounded memory; sets ``size`` (bytes) and ``digest`` (SHA-256).
+
+        Returns False when ``stopped`` became true before the end.
+
+        Raises:
+            IntakeError: the disk is full or cannot be written.
+        """
+        digest = hashlib.sha256()
+        number, rest, ended = 0, bytearray(), False
+        while not ended:
+            if stopped():
+                return False
+            if not select.select([descriptor], [], [], _POLL_SECONDS)[0]:
+                continue
+            part = os.read(descriptor, _CHUNK_BYTES)
+            digest.update(part)
+            rest += part
+            ended = not part
+            # Chunks are found by their number, so all but the last are full, whatever a pipe gives at a time.
+            while len(rest) >= _CHUNK_BYTES or (ended and rest):
+                self._append(number, bytes(rest[:_CHUNK_BYTES]))
+                del rest[:_CHUNK_BYTES]
+                number += 1
+        self.digest = digest.digest()
+        return True
+
+    def read_at(self, offset: int, length: int) -> bytes:
+        """Return up to ``length`` bytes from ``offset``; fewer only at the end."""
+        parts: list[bytes] = []
+        end = min(offset + length, self.size)
+        while offset < end:
+            number, inside = divmod(offset, _CHUNK_BYTES)
+            part = self._chunk(number)[inside : inside + end - offset]
+            parts.append(part)
+            offset += len(part)
+        return b"".join(parts)
+
+    def close(self) -> None:
+        """Give the disk space back; the key is forgotten with this object."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _append(self, number: int, plain: bytes) -> None:
+        try:
+            _write_full(self._file.fileno(), self._cipher.encrypt(_nonce(number), plain, None))
+        except OSError as error:
+            advice = (
+                "free some space there, or pass a file instead of standard input"
+                if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+                else "make that folder writable"
+            )
+            raise IntakeError(
+                f"What comes in cannot be spooled in {self._folder} ({error.strerror}): {advice}."
+            ) from error
+        self.size += len(plain)
+
+    def _chunk(self, number: int) -> bytes:
+        if self._held[0] != number:
+            sealed = os.pread(self._file.fileno(), _SEALED_BYTES, number * _SEALED_BYTES)
+            self._held = (number, self._cipher.decrypt(_nonce(number), sealed, None))
+        return self._held[1]
+
+
+def _nonce(number: int) -> bytes:
+    return number.to_bytes(12, "big")
+
+
+def _write_full(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]

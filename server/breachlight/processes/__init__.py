@@ -1,0 +1,1 @@
+"""The processes of an installation: the supervisor, its API servers and its workers."""

@@ -1,0 +1,142 @@
+"""Health for machines: /healthz (the process lives), /readyz (it can serve) and /metrics."""
+
+import asyncio
+import ipaddress
+import os
+import shutil
+from pathlib import Path
+
+import asyncpg
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+from tortoise import Tortoise
+
+from breachlight.config import Settings
+from breachlight.database.errors import DatabaseError
+from breachlight.database.migrations import pending
+from breachlight.kit import clock, metrics
+from breachlight.kit.keys import KeyFileError, KeyRing
+from breachlight.kit.metrics import Reading
+
+_CHECK_SECONDS = 2.0
+_LEAST_FREE_BYTES = 64 * 2**20
+_HEADERS = {"Cache-Control": "no-store"}
+# What the database knows: one row for each value, as (name, description, label, label's value, value).
+_READINGS = """
+SELECT 'breachlight_queue_age_seconds', 'Seconds that the oldest job that could run has waited.',
+    'job', entrypoint, extract(epoch FROM $1 - min(execute_after))
+FROM jobs.pgqueuer WHERE status = 'queued' AND execute_after <= $1 GROUP BY entrypoint
+UNION ALL
+SELECT 'breachlight_jobs', 'Jobs by status.', 'status', status::text, count(*) FROM jobs.pgqueuer GROUP BY status
+UNION ALL
+SELECT 'breachlight_alert_lag_seconds', 'Seconds that the oldest unfinished look-back has waited.', '', '',
+    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM look_backs WHERE finished_at IS NULL
+UNION ALL
+SELECT 'breachlight_intake_' || kind || '_total', 'Taken in so far: ' || kind || '.', '', '', amount FROM (
+    SELECT coalesce(sum(lines), 0) AS lines, coalesce(sum(records), 0) AS records, coalesce(sum(alerts), 0) AS alerts,
+        coalesce(sum(sightings), 0) AS sightings, coalesce(sum(end_offset - start_offset), 0) AS bytes, count(*) AS batches
+    FROM batches WHERE done_at IS NOT NULL
+) AS done CROSS JOIN LATERAL (VALUES ('lines', lines::numeric), ('records', records), ('alerts', alerts),
+    ('sightings', sightings), ('bytes', bytes), ('batches', batches)) AS each (kind, amount)
+"""
+
+
+class Draining:
+    """Whether this process has been told to stop: readiness ends before anything else does."""
+
+    def __init__(self) -> None:
+        self.started = False
+
+
+draining = Draining()
+
+
+def health_routes(settings: Settings) -> list[BaseRoute]:
+    """Return the routes; ``settings`` name the key file and the lake that readiness looks at."""
+
+    async def healthz(_: Request) -> Response:
+        return JSONResponse({"status": "alive"}, headers=_HEADERS)
+
+    async def readyz(_: Request) -> Response:
+        failing = await failing_checks(settings)
+        if failing:
+            body = {"status": "not ready", "failing": failing}
+            return JSONResponse(body, 503, headers={**_HEADERS, "Retry-After": "5"})
+        return JSONResponse({"status": "ready"}, headers=_HEADERS)
+
+    async def show_metrics(request: Request) -> Response:
+        if not _is_near(request):
+            return Response(status_code=404)
+        return Response(metrics.render(await _readings()), headers=_HEADERS, media_type=metrics.CONTENT_TYPE)
+
+    return [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", show_metrics)]
+
+
+async def failing_checks(settings: Settings) -> list[str]:
+    """Return the names of the checks that fail, in a fixed order: draining, database, migrations, keys, lake."""
+    if draining.started:
+        return ["draining"]
+    database, keys, lake = await asyncio.gather(
+        _database(),
+        asyncio.to_thread(_keys_open, settings.key_file),
+        asyncio.to_thread(_lake_writable, settings.lake_path),
+    )
+    return [*database, *([] if keys else ["keys"]), *([] if lake else ["lake"])]
+
+
+async def _database() -> list[str]:
+    try:
+        async with (
+            asyncio.timeout(_CHECK_SECONDS),
+            Tortoise.get_connection("default").acquire_connection() as connection,
+        ):
+            return ["migrations"] if await pending(connection) else []
+    except DatabaseError:
+        return ["migrations"]
+    except Exception:
+        return ["database"]
+
+
+def _keys_open(path: Path) -> bool:
+    try:
+        KeyRing.load(path)
+    except KeyFileError:
+        return False
+    return True
+
+
+def _lake_writable(path: str) -> bool:
+    if "://" in path:
+        return True
+    folder = Path(path)
+    try:
+        return os.access(folder, os.W_OK | os.X_OK) and shutil.disk_usage(folder).free > _LEAST_FREE_BYTES
+    except OSError:
+        return False
+
+
+def _is_near(request: Request) -> bool:
+    """Whether a request comes from this machine or a private network, and straight: not through a proxy."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers or request.client is None:
+        return False
+    try:
+        address = ipaddress.ip_address(request.client.host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private
+
+
+async def _readings() -> list[Reading]:
+    readings: list[Reading] = []
+    up = 1.0
+    try:
+        async with (
+            asyncio.timeout(_CHECK_SECONDS),
+            Tortoise.get_connection("default").acquire_connection() as connection,
+        ):
+            for name, description, label, value, amount in await connection.fetch(_READINGS, clock.now()):
+                readings.append(Reading(name, description, float(amount), {label: value} if label else {}))
+    except (OSError, TimeoutError, RuntimeError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        up = 0.0
+    return [Reading("breachlight_database_up", "Whether the database answers.", up), *readings]

@@ -1,0 +1,47 @@
+"""What must stand before anything serves: a migrated database and the keys to what is in it."""
+
+from pathlib import Path
+
+import asyncpg
+
+from breachlight.config import Settings
+from breachlight.database.connection import connect
+from breachlight.database.migrations import migrate
+from breachlight.kit.keys import KeyRing
+from breachlight.processes.errors import StartError
+
+
+async def prepare(settings: Settings) -> KeyRing:
+    """Migrate the database and open the key file, made on the first start; the server must be up.
+
+    Raises:
+        DatabaseError: the database cannot be used.
+        KeyFileError: the key file is lost, damaged or open to others.
+        StartError: the lake's folder cannot be written.
+    """
+    await migrate(settings)
+    connection = await connect(settings)
+    try:
+        ring = KeyRing.load_or_create(settings.key_file, data_exists=await _holds_data(connection))
+    finally:
+        await connection.close()
+    if "://" not in settings.lake_path:
+        _make_lake_folder(Path(settings.lake_path))
+    return ring
+
+
+async def _holds_data(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
+    return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))
+
+
+def _make_lake_folder(folder: Path) -> None:
+    trial = folder / ".writable"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        trial.write_bytes(b"")
+        trial.unlink()
+    except OSError as error:
+        raise StartError(
+            f"The lake's folder {folder} cannot be written ({error.strerror}): correct its owner and free some space, "
+            "or name another place in BREACHLIGHT_LAKE_PATH."
+        ) from error

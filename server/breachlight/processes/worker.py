@@ -1,0 +1,69 @@
+"""One worker process: takes jobs until told to stop, then finishes what it runs."""
+
+import asyncio
+import os
+import signal
+
+import structlog
+
+from breachlight import jobs
+from breachlight.config import Settings, get_settings
+from breachlight.database.connection import database, server
+from breachlight.kit.logging import configure_logging
+from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
+from breachlight.processes.preparation import prepare
+from breachlight.processes.server import PARENT_VARIABLE
+
+_DRAIN_SECONDS = 20.0
+
+_log = structlog.get_logger("breachlight.processes.worker")
+
+
+def work(settings: Settings) -> None:
+    """Run a worker of its own in this process until SIGTERM or SIGINT (``breachlight worker``).
+
+    Raises:
+        DatabaseError, KeyFileError, StartError: one sentence that says what to do.
+    """
+    asyncio.run(_work(settings, Parent(None)))
+
+
+async def _work(settings: Settings, parent: Parent) -> None:
+    stop, hurry = asyncio.Event(), asyncio.Event()
+
+    def told(_: signal.Signals) -> None:
+        (hurry if stop.is_set() else stop).set()
+
+    on_stop(told)
+    parent.watch(told, stop.set)
+    async with server(settings):
+        await prepare(settings)
+        async with database(settings):
+            task = asyncio.create_task(jobs.run(settings, stop))
+            parent.say_ready()
+            _log.info("worker ready")
+            await asyncio.wait({task, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                _log.info("worker draining")
+                await asyncio.wait(
+                    {task, asyncio.create_task(hurry.wait())},
+                    timeout=_DRAIN_SECONDS,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+            if not task.done():
+                # Cancelling would mark the jobs as cancelled; a worker that is gone has them taken over.
+                _log.warning("worker leaves jobs behind for others to take over")
+                os._exit(0)
+            await task
+
+
+def main() -> None:
+    """Run as the supervisor's child."""
+    settings = get_settings()
+    configure_logging(settings.log_level, settings.log_format)
+    raise_file_limit()
+    asyncio.run(_work(settings, Parent(descriptor_of(PARENT_VARIABLE))))
+
+
+if __name__ == "__main__":
+    main()

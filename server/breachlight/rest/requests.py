@@ -1,0 +1,96 @@
+"""Reading REST requests: JSON bodies, query parameters, and who asks."""
+
+from typing import Any
+
+from starlette.requests import Request
+
+from breachlight.graphql.context import bearer_token
+from breachlight.kit.errors import ProblemError, UnauthenticatedError, ValidationError
+from breachlight.kit.json import JSONDecodeError, decode
+from breachlight.sessions.service import get_session_service
+from breachlight.sessions.subject import Client, Subject
+
+REQUIRED = "Field is Required"
+_REQUIRED_WORDS = {"email": "Email is required", "password": "Password is required"}
+MAXIMUM_BODY_BYTES = 1024 * 1024
+
+
+def client_of(request: Request) -> Client:
+    """Return where a request comes from."""
+    return Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
+
+
+async def subject_of(request: Request) -> Subject:
+    """Return who asks.
+
+    Raises:
+        UnauthenticatedError: no bearer token, or one that is not valid any more.
+    """
+    token = bearer_token(request)
+    if token is None:
+        raise UnauthenticatedError
+    return await get_session_service().authenticate(token)
+
+
+async def json_object(request: Request) -> dict[str, Any]:
+    """Return the body, which must be a JSON object sent as application/json.
+
+    Raises:
+        ProblemError: another content type, compressed, more than MAXIMUM_BODY_BYTES, broken JSON, or no object.
+    """
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type != "application/json":
+        raise ProblemError("Send the body as application/json.", code="UNSUPPORTED_MEDIA_TYPE")
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise ProblemError("Send the body uncompressed.", code="UNSUPPORTED_MEDIA_TYPE")
+    try:
+        body = decode(await _body(request))
+    except JSONDecodeError as error:
+        raise ProblemError(str(error), code="BAD_INPUT") from None
+    if not isinstance(body, dict):
+        raise ProblemError("The body must be a JSON object.", code="BAD_INPUT")
+    return body
+
+
+async def _body(request: Request) -> bytes:
+    """Return the body, refused before it is read where its length is told, and as soon as it is too long otherwise."""
+    too_large = ProblemError(f"The body must not exceed {MAXIMUM_BODY_BYTES} bytes.", code="CONTENT_TOO_LARGE")
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:20]) > MAXIMUM_BODY_BYTES:
+        raise too_large
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAXIMUM_BODY_BYTES:
+            raise too_large
+    return bytes(body)
+
+
+def text_fields(body: dict[str, Any], *names: str) -> tuple[str, ...]:
+    """Return required fields of a body that must be text.
+
+    Raises:
+        ValidationError: a field is missing, empty or no text; all of them are named at once.
+    """
+    problems: dict[str, list[str]] = {}
+    for name in names:
+        value = body.get(name)
+        if value is None or value == "":
+            problems[name] = [_REQUIRED_WORDS.get(name, REQUIRED)]
+        elif not isinstance(value, str):
+            problems[name] = ["This must be text."]
+    if problems:
+        raise ValidationError(problems)
+    return tuple(body[name] for name in names)
+
+
+def flag_field(body: dict[str, Any], name: str) -> bool:
+    """Return an optional boolean of a body, false when it is absent.
+
+    Raises:
+        ValidationError: it is something else.
+    """
+    value = body.get(name, False)
+    if not isinstance(value, bool):
+        raise ValidationError({name: ["This must be true or false."]})
+    return value

@@ -1,0 +1,69 @@
+"""All paths of the REST shim, each with and without a trailing slash (contract)."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from breachlight.rest import account, notifications, site
+from breachlight.rest.responses import answer, error_body
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+_DESCRIPTION = Path(__file__).with_name("openapi.json")
+_DESCRIPTION_PATH = "/api/v1/openapi.json"
+PATHS: tuple[tuple[str, str, Endpoint], ...] = (
+    ("GET", "/api/v1/site-settings", site.site_settings),
+    ("GET", "/api/v1/countries", site.countries),
+    ("POST", "/api/v1/account/login", account.login),
+    ("POST", "/api/v1/account/refresh-token", account.refresh_token),
+    ("POST", "/api/v1/account/logout", account.logout),
+    ("GET", "/api/v1/account/info", account.info),
+    ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
+    ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
+)
+
+
+async def _description(request: Request) -> Response:
+    del request
+    return Response(_DESCRIPTION.read_bytes(), media_type="application/json")
+
+
+class _Resource:
+    """One path and its methods, as an ASGI application: Starlette's routes would refuse other methods in plain text."""
+
+    def __init__(self, by_method: Mapping[str, Endpoint]) -> None:
+        self._by_method = dict(by_method)
+        if "GET" in by_method:
+            self._by_method["HEAD"] = by_method["GET"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        response = await self._respond(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _respond(self, request: Request) -> Response:
+        if not self._by_method:
+            return answer(error_body("Not found."), 404)
+        endpoint = self._by_method.get(request.method)
+        if endpoint is None:
+            allowed = ", ".join(sorted(self._by_method))
+            return answer(error_body("This method is not offered here."), 405, {"Allow": allowed})
+        return await endpoint(request)
+
+
+def rest_routes() -> list[BaseRoute]:
+    """Return the routes of everything under /api/; unknown paths there answer JSON, known ones refuse other methods."""
+    endpoints: dict[str, dict[str, Endpoint]] = {_DESCRIPTION_PATH: {"GET": _description}}
+    for method, path, endpoint in PATHS:
+        endpoints.setdefault(path, {})[method] = endpoint
+    resources = [(path, _Resource(by_method)) for path, by_method in endpoints.items()]
+    nothing = _Resource({})
+    return [
+        *(Route(path + slash, resource) for path, resource in resources for slash in ("", "/")),
+        Route("/api", nothing),
+        Route("/api/{path:path}", nothing),
+    ]

@@ -1,0 +1,64 @@
+"""Tables of sessions, security events and shared throttle counters."""
+
+from tortoise import fields
+from tortoise.indexes import Index
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class Session(Model):
+    """One log-in on one device. Refresh tokens are stored as SHA-256 of their random part only."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    refresh_digest = fields.BinaryField()
+    previous_refresh_digest = fields.BinaryField(null=True)
+    rotated_at = fields.DatetimeField()
+    refresh_expires_at = fields.DatetimeField()
+    is_remembered = fields.BooleanField()
+    authenticated_at = fields.DatetimeField(description="when the password was last given")
+    created_at = fields.DatetimeField()
+    last_seen_at = fields.DatetimeField()
+    ended_at = fields.DatetimeField(null=True)
+    end_reason = fields.CharField(max_length=32, null=True)
+    user_agent = fields.TextField(default="")
+    address = fields.TextField(default="", description="the client's network address")
+
+    class Meta:
+        table = "sessions"
+        indexes = (Index(fields=("account_id", "user_id", "created_at")),)
+
+
+class SecurityEvent(Model):
+    """One line of the audit log. ``detail`` never holds a secret."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField(null=True)
+    kind = fields.CharField(max_length=48)
+    happened_at = fields.DatetimeField()
+    address = fields.TextField(default="", description="the client's network address")
+    user_agent = fields.TextField(default="")
+    detail: fields.Field[dict[str, object]] = fields.JSONField(default=dict)
+
+    class Meta:
+        table = "security_events"
+        indexes = (
+            Index(fields=("account_id", "happened_at", "id")),
+            Index(fields=("account_id", "kind", "happened_at")),
+        )
+
+
+class ThrottleCounter(Model):
+    """Hits of one throttle key in one window, shared by all processes (kit.throttling)."""
+
+    id = fields.BigIntField(primary_key=True)
+    key = fields.CharField(max_length=200)
+    window_start = fields.DatetimeField(db_index=True)
+    hits = fields.IntField()
+
+    class Meta:
+        table = "throttle_counters"
+        unique_together = (("key", "window_start"),)

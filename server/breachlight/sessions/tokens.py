@@ -1,0 +1,126 @@
+"""Access and refresh tokens: JWT with one algorithm, fixed keys and a type each (RFC 8725)."""
+
+import hashlib
+import hmac
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+import jwt
+
+from breachlight.kit import clock
+from breachlight.kit.keys import KeyRing, SealError
+
+ACCESS_LIFETIME = timedelta(minutes=5)
+_ALGORITHM = "HS256"
+_ISSUER = "breachlight"
+_TYPES = {"access": "at+jwt", "refresh": "rt+jwt"}
+_REQUIRED = ["exp", "iat", "nbf", "iss", "aud", "sub", "jti", "sid"]
+
+TokenType = Literal["access", "refresh"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a token says once its signature, times, audience and type have been checked."""
+
+    user_id: uuid.UUID
+    account_id: uuid.UUID
+    session_id: uuid.UUID
+    token_id: str
+    expires_at: datetime
+
+
+class TokenSigner:
+    """Makes and reads the tokens of one key ring; each type has a key and an audience of its own."""
+
+    def __init__(self, ring: KeyRing) -> None:
+        self._ring = ring
+
+    def issue(
+        self,
+        token_type: TokenType,
+        *,
+        user_id: uuid.UUID,
+        account_id: uuid.UUID,
+        session_id: uuid.UUID,
+        token_id: str,
+        expires_at: datetime,
+    ) -> str:
+        """Return a signed token of the given type."""
+        now = clock.now()
+        claims = {
+            "iss": _ISSUER,
+            "aud": token_type,
+            "sub": str(user_id),
+            "acc": str(account_id),
+            "sid": str(session_id),
+            "jti": token_id,
+            "iat": now,
+            "nbf": now,
+            "exp": expires_at,
+        }
+        version = self._ring.current
+        headers = {"typ": _TYPES[token_type], "kid": str(version)}
+        return jwt.encode(claims, self._key(token_type, version), _ALGORITHM, headers=headers)
+
+    def read(self, token_type: TokenType, token: str, *, allow_expired: bool = False) -> Claims | None:
+        """Return the claims of a token, or None if anything about it is not right (hostile-inputs A06-A08)."""
+        try:
+            header = jwt.get_unverified_header(token)
+            if header.get("typ") != _TYPES[token_type]:
+                return None
+            claims: dict[str, Any] = jwt.decode(
+                token,
+                self._key(token_type, int(header["kid"])),
+                algorithms=[_ALGORITHM],
+                audience=token_type,
+                issuer=_ISSUER,
+                # The product's own clock judges the times below: a steered clock must hold here too.
+                options={"require": _REQUIRED, "verify_exp": False, "verify_nbf": False, "verify_iat": False},
+            )
+            expires_at = datetime.fromtimestamp(int(claims["exp"]), UTC)
+            not_before = datetime.fromtimestamp(int(claims["nbf"]), UTC)
+            now = clock.now()
+            if not_before > now or (expires_at <= now and not allow_expired):
+                return None
+            return Claims(
+                user_id=uuid.UUID(claims["sub"]),
+                account_id=uuid.UUID(claims["acc"]),
+                session_id=uuid.UUID(claims["sid"]),
+                token_id=str(claims["jti"]),
+                expires_at=expires_at,
+            )
+        except (
+            jwt.PyJWTError,
+            SealError,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+            RecursionError,
+        ):
+            return None
+
+    def first_refresh_id(self, session_id: uuid.UUID, seed: bytes) -> str:
+        """Return the 256-bit identifier of a session's first refresh token, made from 32 random bytes."""
+        return self.next_refresh_id(session_id, seed.hex())
+
+    def next_refresh_id(self, session_id: uuid.UUID, token_id: str) -> str:
+        """Return the identifier that follows ``token_id`` in a session.
+
+        It is a keyed digest of the one before, so that tabs which refresh at the same moment all get the same successor and the
+        chain stays one.
+        """
+        key = self._ring.index_key("refresh-chain")
+        return hmac.new(key, f"{session_id}:{token_id}".encode(), hashlib.sha256).hexdigest()
+
+    def _key(self, token_type: TokenType, version: int) -> bytes:
+        return self._ring.derive(f"{token_type}-token", version=version)
+
+
+def token_digest(token_id: str) -> bytes:
+    """Return what the database keeps of a refresh token: the SHA-256 of its identifier."""
+    return hashlib.sha256(token_id.encode()).digest()

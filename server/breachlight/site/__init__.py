@@ -1,0 +1,1 @@
+"""Public settings and the list of countries."""

@@ -1,0 +1,38 @@
+"""The command ``breachlight settings``."""
+
+from breachlight.config import Settings
+from breachlight.database.connection import database, server
+from breachlight.database.migrations import migrate
+from breachlight.kit.errors import ValidationError
+from breachlight.site import service
+
+_TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
+
+
+async def show_or_change(settings: Settings, changes: list[str]) -> str:
+    """Return the public settings as lines of ``name=value``, after the changes given in the same form.
+
+    Raises:
+        ValidationError: a change names no setting or holds no value that it can take.
+    """
+    wanted = dict(_change(text) for text in changes)
+    async with server(settings):
+        await migrate(settings)
+        async with database(settings):
+            shown = await service.change_site_settings(wanted) if wanted else await service.get_site_settings()
+    return "\n".join(f"{name}={_printed(getattr(shown, name))}" for name in service.SETTING_NAMES)
+
+
+def _change(text: str) -> tuple[str, str | bool]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValidationError({name: ["Write a change as NAME=VALUE, for example login_enabled=true."]})
+    if not name.endswith("_enabled"):
+        return name, value
+    if value.lower() not in _TRUE | _FALSE:
+        raise ValidationError({name: [f"This must be true or false, not {value!r}."]})
+    return name, value.lower() in _TRUE
+
+
+def _printed(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value

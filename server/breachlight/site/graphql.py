@@ -1,0 +1,49 @@
+"""GraphQL: public settings and countries, open to everybody."""
+
+from typing import Self
+
+import strawberry
+
+from breachlight.site import models, service
+
+
+@strawberry.type
+class SiteSettings:
+    """The public settings (specification section 3)."""
+
+    signup_enabled: bool
+    login_enabled: bool
+    individual_signup_enabled: bool
+    organization_signup_enabled: bool
+    partner_signup_enabled: bool
+    turnkey_enabled: bool
+    turnkey_site_key: str
+    language: str
+
+    @classmethod
+    def of(cls, settings: models.SiteSettings) -> Self:
+        """Print the row."""
+        return cls(**{name: getattr(settings, name) for name in service.SETTING_NAMES})
+
+
+@strawberry.type
+class Country:
+    """A country and its ISO 3166-1 alpha-2 code."""
+
+    name: str
+    code: str
+
+
+@strawberry.type
+class SiteQuery:
+    """What a visitor may ask."""
+
+    @strawberry.field
+    async def site_settings(self) -> SiteSettings:
+        """Return the public settings."""
+        return SiteSettings.of(await service.get_site_settings())
+
+    @strawberry.field
+    def countries(self) -> list[Country]:
+        """Return all countries, by name."""
+        return [Country(name=country.name, code=country.code) for country in service.list_countries()]

@@ -1,0 +1,21 @@
+"""Table of the public settings."""
+
+from tortoise import fields
+from tortoise.models import Model
+
+
+class SiteSettings(Model):
+    """The one row of public settings (specification section 3); every flag defaults to false."""
+
+    id = fields.SmallIntField(primary_key=True, generated=False, default=1)
+    signup_enabled = fields.BooleanField(default=False)
+    login_enabled = fields.BooleanField(default=False)
+    individual_signup_enabled = fields.BooleanField(default=False)
+    organization_signup_enabled = fields.BooleanField(default=False)
+    partner_signup_enabled = fields.BooleanField(default=False)
+    turnkey_enabled = fields.BooleanField(default=False)
+    turnkey_site_key = fields.TextField(default="")
+    language = fields.CharField(max_length=8, default="en")
+
+    class Meta:
+        table = "site_settings"

@@ -1,0 +1,60 @@
+"""Public settings and countries."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pycountry
+
+from breachlight.kit.errors import ValidationError
+from breachlight.site.models import SiteSettings
+
+SETTING_NAMES = (
+    "signup_enabled",
+    "login_enabled",
+    "individual_signup_enabled",
+    "organization_signup_enabled",
+    "partner_signup_enabled",
+    "turnkey_enabled",
+    "turnkey_site_key",
+    "language",
+)
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """A country; ``code`` is ISO 3166-1 alpha-2 (design section 4.1)."""
+
+    name: str
+    code: str
+
+
+async def get_site_settings() -> SiteSettings:
+    """Return the public settings; the migrations made their one row."""
+    return await SiteSettings.get(id=1)
+
+
+async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
+    """Change some public settings, given by their names of specification section 3.
+
+    Raises:
+        ValidationError: a name is unknown, or the language is no code of one.
+    """
+    unknown = sorted(set(changes) - set(SETTING_NAMES))
+    if unknown:
+        known = ", ".join(SETTING_NAMES)
+        raise ValidationError({name: [f"Unknown setting; the settings are: {known}."] for name in unknown})
+    if "language" in changes and not _LANGUAGE.fullmatch(changes["language"]):
+        raise ValidationError({"language": ["Write a language as its code, for example en or pt-BR."]})
+    await SiteSettings.filter(id=1).update(**changes)
+    return await get_site_settings()
+
+
+@cache
+def list_countries() -> tuple[Country, ...]:
+    """Return all countries in the order of their names."""
+    countries = (Country(getattr(item, "common_name", item.name), item.alpha_2) for item in pycountry.countries)
+    return tuple(sorted(countries, key=lambda country: country.name))

@@ -1,0 +1,195 @@
+"""What the models cannot say: the rows that exist once, the indexes of the two lists, and the kept counters."""
+
+from tortoise import BaseDBAsyncClient
+
+RUN_IN_TRANSACTION = True
+
+
+async def upgrade(db: BaseDBAsyncClient) -> str:
+    return """
+INSERT INTO site_settings VALUES (1, false, false, false, false, false, false, '', 'en');
+INSERT INTO identity_epoch VALUES (1, 0);
+
+CREATE INDEX alerts_workforce ON alerts (account_id, is_closed, is_read, datetime DESC, id DESC) WHERE domain_name IS NULL;
+CREATE INDEX alerts_portals ON alerts (account_id, is_closed, is_read, datetime DESC, id DESC) WHERE domain_name IS NOT NULL;
+
+-- Rows are locked in one order everywhere, so that parallel loads cannot wait for each other in a circle.
+CREATE FUNCTION count_raised_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO alert_counters AS kept (account_id, has_domain, is_read, is_closed, day, alerts)
+    SELECT account_id, domain_name IS NOT NULL, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date, count(*)
+    FROM new_rows GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (account_id, has_domain, is_read, is_closed, day) DO UPDATE SET alerts = kept.alerts + excluded.alerts;
+    RETURN NULL;
+END $$;
+CREATE FUNCTION count_changed_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO alert_counters AS kept (account_id, has_domain, is_read, is_closed, day, alerts)
+    SELECT account_id, has_domain, is_read, is_closed, day, sum(change) FROM (
+        SELECT account_id, domain_name IS NOT NULL AS has_domain, is_read, is_closed,
+            (datetime AT TIME ZONE 'UTC')::date AS day, 1 AS change FROM new_rows
+        UNION ALL
+        SELECT account_id, domain_name IS NOT NULL, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date, -1 FROM old_rows
+    ) AS changes GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (account_id, has_domain, is_read, is_closed, day) DO UPDATE SET alerts = kept.alerts + excluded.alerts;
+    RETURN NULL;
+END $$;
+CREATE FUNCTION count_removed_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO alert_counters AS kept (account_id, has_domain, is_read, is_closed, day, alerts)
+    SELECT account_id, domain_name IS NOT NULL, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date, -count(*)
+    FROM old_rows GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (account_id, has_domain, is_read, is_closed, day) DO UPDATE SET alerts = kept.alerts + excluded.alerts;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER count_raised AFTER INSERT ON alerts REFERENCING NEW TABLE AS new_rows
+    FOR EACH STATEMENT EXECUTE FUNCTION count_raised_alerts();
+CREATE TRIGGER count_changed AFTER UPDATE ON alerts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+    FOR EACH STATEMENT EXECUTE FUNCTION count_changed_alerts();
+CREATE TRIGGER count_removed AFTER DELETE ON alerts REFERENCING OLD TABLE AS old_rows
+    FOR EACH STATEMENT EXECUTE FUNCTION count_removed_alerts();
+"""
+
+
+async def downgrade(db: BaseDBAsyncClient) -> str:
+    return """
+DROP TRIGGER count_removed ON alerts;
+DROP TRIGGER count_changed ON alerts;
+DROP TRIGGER count_raised ON alerts;
+DROP FUNCTION count_removed_alerts, count_changed_alerts, count_raised_alerts;
+DROP INDEX alerts_portals, alerts_workforce;
+DELETE FROM identity_epoch;
+DELETE FROM site_settings;
+"""
+
+
+MODELS_STATE = (
+    "eJztXW1z27ay/isYfWk6o3gSvyQ5zp07I9tKo1PHzrXlpmndoWEKknhNAToEZcXtzX+/WI"
+    "CU+AJSJPViSsFMZxqTWJB6FgR2F7sP/mmMWI+4fK9l22xC/cYx+qdB8YiIfyRvNVEDj8fz"
+    "G3DBx/eubItVI3kR33PfwzZ01scuJ+JSj3Dbc8a+wyi0vqQE+YRi6u+huzubjcaYPlnw3L"
+    "s75HDEiY/6zEPMG2Dq/I1BjiPsMkr24Ak9ZotHOHSwis4m1PnPhFg+GxB/SDzR5Z9/icsO"
+    "7ZFvhId/jh+svkPcXgwhpwcdyOuW/zSW125uOmcfZEt40XvLZu5kROetx0/+kNFZ88nE6e"
+    "2BDNwbEEo87JNeBDo6cd0A5fCSemNxwfcmZPaqvfmFHunjiQsKaPxXf0Jt+Mno3iPYHrrO"
+    "YOjvPTj+ntMj1HfEy3t8j5Kp5fT+O3jliLhlXVx2ret217IaKT3CqyW0EVyyBcRiDDgwIg"
+    "Rg31W/c6Dk1QY84PRj6+rFwZufJTSM+wNP3pQwNr5LQexjJSqVMUf/QfzuNP6nQ+y16WQk"
+    "ddARr4GpTVK6CGUT2hAvXUUP4YW5IuYDP4QyBKs4vI3OxVnnt87ZTev8GImub+nl1S+ti8"
+    "4frW7n8uIYBnTyY9DD3xjhb5ZL6MAfij8PcrTxW+tKKUTqg4mvWH3eF8GNfbgDWplrIfrB"
+    "pbXRJd98/deQlKukiWC8r1kRqxjn3fbvXeh5xPl/3CikLz61fpdoj56CO+eXF7+EzSMqOD"
+    "2/PEliLz5pgY2F/TTyZ+KO74xIBvoxyQT2vUB0L/xHfb6Jlaii86l93W19+hzTx1mr24Y7"
+    "+zFdhFdfvEl8EbNO0JdO9yOCP9Eflxft5Dw2a9f9owHvhCc+syibWrgXxSS8HF76DmtO/y"
+    "Ey78GFe2w/TLHXs2J3Iis2Gd2L6XzojHl6QJwEwh9+vSKuXAU1qg/W/E+zjrZX9fOrwUQh"
+    "MWX7LAvU9K3R/ih5BVM8kD8Jng1PChBrj7DjnrrYGelsqMjdXDOKQDvLhoYFTakvQ4ZcNu"
+    "BigUBTxx8iTJEYWmL0cfGrhwQJMweNXWwTNBXWDUHkJTwjbEOEJSQuKtUhbHuMg20k7gcG"
+    "Xdre2sgTlzDKFIYP5ElvG+jnw5jQaoyCxcbZGr+B+JK/f3RYYNEXrTKXfXkv3xybcOJZ5S"
+    "ziiMgqzeL0/LNJ6Ksbu6k5Pw5uGtkPzCPOgP5KnlLWrn5evwm62UpEUxO6uOzh6WwKiA4n"
+    "8dPFDya++uxb16ets3bje/Yaus6lIbKYapaG+FKbvTQk1vbFK0MLAR4/8WAuFrM1TNRqkk"
+    "3P6gtba2bkP0O3X96HofWX8ZzrMpnkTdUeczW+WjHPOZStted8+eWifSU85Kl4m1vaumid"
+    "f73uHoshjd0n7t/S3zrtL9Dg0SFTNSOWXVLfFVhQ32Uup+9SXrTx5HbVk4uqOZgvS5pJca"
+    "n1Wkp1Ue3C2c0YnhsxPCMr/JK2Z2QfYTuH6UL7M/6d6k3Q5MA1Rv12GvWfsecLuFvjsevY"
+    "OPjxKeNe0yrXyB+r9haeCxS19oW1PhdCPkP3xGYjgjAKOn0fNhAKQEP8SBBloYWPXvAxsY"
+    "VJG4hzoizf/Z81nsI6n2Q247bUpeg7HvdLbwLFpersUtR2D8jFFXCPCRnYK8AuA8ZlIJ8J"
+    "GLgrwD0WkJUa4TMBA3cFuH3H10WIsuGeCRi4q+zjP2cOhQFfgcidvzXgd+gC7EOxBPbOVn"
+    "q64n3F/17uvz58e/ju4M3hO9FEvujsytsc9XQuuhnYug59qDKwQzkzsKusmR7pE48EsYPC"
+    "C2dMygBv0rJMML9SWtY6o08y5KeJN4WhwOwIE4TTCm8gj0VbRtF0nvHzHg1cdo+FZn2H9C"
+    "D4M98mRvdPCKP5PrVuk3kFPZoQ0ZaGiIzLvNFVyETkTETuR4J9jDmfMrGyDjEflrJ4k4IG"
+    "/grwOyNhqlgTr9QMHxMyFSBV5ho6mAgM06Bn5zpHZXYB87UmZqnE8EfigeVVxaXTdrACz6"
+    "5mSth2xy6q857DAeQq2k6IGj3XWc8Ot0Z9LDB6dGxiESo1l9b4CWMuwTRjBcvqI6H6e9HJ"
+    "uqyI2ZXN6vvk8vI8puqTTnLFuvl00r568VrqWDRyVOpOOk4coKjmyqUUkerC6KGEHiJDmR"
+    "PbI774H9brwqHYe9KrIq+XpDqefMJ3ahY8ASMtqg1hW5x0LlpXX/V2Xtg+OrmdfO22W+lP"
+    "RI1tyvxZ+hSv/rEs6GyDn00YBNvar0agqYJ1lhjlnl9dJ1m9GGWUUoZc9G2XcWL1JipTkY"
+    "TYesQWrv4S303Jzs3yU0J3QYkwbPsS63WZQEJacnNBnMYzhOHXEkyIgbhfGf59A3+1bWPH"
+    "19Ss5yRJBO0N1KWh5r5ApgzWMwEDdvnAvLBssSvA7JVLRImLGeArZLZNqO+V4sGIiNQX8E"
+    "bn+hIdvH7z5uVrhN3xEL/cbyLmITIaqxmxND9GEXaMbG6MZMx4G5KVd2aQ9/G3MlAHzQ3Q"
+    "JqttM6rYhqB4JbKxJFdVwo0uwTYWZ8faTt2n2cZicVVDzPZcxGzXxJ54wlNqPxI9v228QT"
+    "MveZIHTS0CbUuQ3YJfjFhf0qPhSc/xIfsR6Gp7xBdj/+4OUdGlh4ZM/CSEkQqb67lul+hr"
+    "cerkP405rIl69qHARYy3cBoXF0GWfBuD5y8LlYPuAnyDMRAO4IZsLLCSf8ivI/NRITtr9J"
+    "HLPMwkhNYyIdSwoewSG8r2bNGVQDObY1oP5TbwSldMrDoskll1mJ1adZjKrUqsKGVcioSo"
+    "8Slq51NoNhYq7CjU21dvgA1mu45Yh3/iwuzyp8x7QJFXr58XL+d6YSnrKJ2ytRGXqq9Cah"
+    "s8UbZ5GvJ/X19eZGQSziSSk5tj++j/hBvA11ZhHDU6J47rO5TvwWOfw74EhPLVkUQ+MYFB"
+    "Byc6krPnKd27Vg5MQ+uJqlvNfB80cICahZ1PNnjpUMSoZOZWiVl76Ir0BUBD5LMHQhUnN/"
+    "eZR3oIc3T9sfVy/+hN4GY6HvIw7bGRJHgSvbhPGa7pup60lOMaMW8jkUjjTxp/0viTWSDX"
+    "wJ/cTTg9NRlaPWdAuMYGy8urTctWzKbdImjXlU4rJv5Hh024tYxCcjoxec4VFeMxv+I2Y1"
+    "zShARqHRIIvxhhgjniH1XUre3BqL3WandgrlS7oVWSr+OyG8ytfqY5doWp1RPhOAnz3q44"
+    "uerkt+dba0zFy8sd07DYH02F8wmkC2jgPBK6fLBu275Ek87zQ6hZ8opwQmgFRSdljaprrW"
+    "oiIKzEUBCRMwXrNdewMIEwVzHionvScandY/w4KJK+fZCdv32QSuA2m2TPWX9WBnOzTbw6"
+    "VdRkg6w79Jjvu+QUovJ6mstkk2behpkfNLZs1brgztlHx+ewKwU7WWEX6IE8IUftbk3FCG"
+    "HTJuJi3iU9yVTpumjsMVsdcvsCtlQCQaFZzUEqa3mC9pjG4Fxb1aHFfez5yx3VeOIMMomx"
+    "tYF/DR12sKYst521zkVGcWH/a3//4ODt/quDN++ODt++PXr3akaKnb6Vx4590vkF3PLYpx"
+    "f66dl7WiXPMV7pCca1WuX3X70qUqX16lV2nRbci684sS+ipNmclN2Md1STA+W2znQeOr7G"
+    "sMicxMLmhtU/mKNqYhycsZH4WTqbILiTawr0ZJvC9NfBKQRIicFSPaemfo+m2LeHYl1mFM"
+    "5L9pHDUcjyJ9r1UEACgl6Ifp3B/KSzA92Zaut9Vt7ZzcFGvXquOcC5TlkDJtNlo6kZvdkM"
+    "UtTamkvU2eBqtF6KJxIX9Zk3KuZuJkyvo4MiptfRQbbpBfd0aFv+t1IxlrhUrVGfDrEvt5"
+    "y6v3eRYoZCown3ZWFefbx+vU4C4r5qqokI11pDoJxYumk/oa96aslZhvXPkMpVJJUL7a3y"
+    "mEclDR1cCdSXYN02fNtb5JsL18Z+qJaKEJM0Wq61lk3Cya6quVbBIUUkkxkhmvHMLAoTRa"
+    "htFgeLvgwZ7Mw8QjwmiOEcS2MSNnLGLrYJmg6JR+ZhmyAWJcuh1DhE2PYY53KXJ3DVeTpU"
+    "tNYnLXG22vN7z8+7W7Quj9kEgZ4hCFQS05iQgTRVagOzVYV1PyZoln2z7GdUVAsH8pr4vo"
+    "Ca69b92P3chZ+LlhaPNl248HeDlddjU4gfjSf3rmOjsA/0go+JPTthIbIv8x4BSdcT6rt4"
+    "gIKRxeH0U/mc9LK/xues+EDV65EwK5bODlnNgv96Xau92lE92H/7ZraZCn/k7aNef2qdny"
+    "9O+ID9u8m4YoQvLWwCTiUCTi4biGW8GvQpWYN8mQAr7TmPTm+CXWupDyC3H6OREhph3gBT"
+    "52+5niynkwU9Ga2U0ArsUwlcllNIdidGFyV04U88+kCeKipBI23Qr4C+tNm1WbLZW9U62f"
+    "qWD9S2XuNZDh+uBnlQ4bsNpw/XxKs+gZTDhsadVjeaeX70vUxXLEFRNnaILUmtMeo7LtlD"
+    "N9R3XOC0Fj6vhf27O0h5FN4ugpoJFz9IR5ijHkOU+UhGNFPJj4d7/9KkWq7/cdpsS3hOQ4"
+    "5k4C9I5VnG6MtUeiLQjI+ZgBqaboSpzFR1wL1NVHUEoyClgUz45wImI11jDMgiDIv1+1yX"
+    "s5Y3rpOSdYZ3ziJVr3EeL1CuooW4nNHBMjpIrB4lZ/mkbCVdbCaLRuZvyheFpTx4dYdwKJ"
+    "AAdpdRUDSBB7D97ddZZ3CmR5nypFn7zX0qr7ZkKQjO4C0BZkTCwJnijYKzqMugOReoLZgN"
+    "SqZIvSfMFQI8Tgrmeq/ccIGapHC3sSDCMZnagvxsI9bHrquJBmUzrc8EtpdovcEfnDGXpY"
+    "Ae+V/lkHJgDJjzvtSDhD2eaiOd7bSq8rNCImIm4bduKSGxkzkdl5RMpIqImDQqXSwwjm4a"
+    "2g/MI86A/koUY3FHvAemti7aGkTzzgl++BB0tZ2wpo4TFJc9PJ3FvKKDSvx+8auJ2lM4bV"
+    "2fts7aKki2+QBrJ/C1GpoY6+xeMy/MOnd5ikVav0BF4rysPKgq580wn1isF5KSZiqGQaGy"
+    "9VV0WKA2PTxUC3ZqcgOnsYZNc76DqXpPSZllpfAJd206GaVWkTjb0Bacdtdof2p1zo+RPK"
+    "74lp5dij8vjtG8+OAZtvhi+O8cwVODvASsJZUZ81DIPlAd8f2jw0LVFIc51RSHGfwDz5Po"
+    "vz1eR4mZpEK8ebkwc4HxvKtbi6as8gdwpmuSCRI6I235seZ4K+3wa17oskQ2mMqVWPjgca"
+    "iCRWQPMR0QHtJ2hBxZkY2gYhkha+jflFTUqaTiEbsTTawkb2GaidR5L7qGK1NNpiyIaulm"
+    "Knk9d4JyRYviBIFixLlsMCFITAneUxNNHX8oJwv1nuHU8RE/EtRBJ4RQ9HlKITIifXMkX6"
+    "AoQ+BaH7biGcsERVZrZeekkuFRqQTcsH19a+5lXgeXXyQK3N1akAWLRV8Xcs9JMw8F6uyt"
+    "1za7fOOEEjVzyjfAwbjzsb/Ty08nl+ed6+4xEOzeM9jLv6XX3XbrvH1lnV/+ciwmGgKpIJ"
+    "ZYWm9pt3Vy3rbObj59FsMB3tXqTUbjW/qp83v77BiNnG+FE0Vi2nv9poDyXif9y7nu4FZc"
+    "dWods8A71/v9+k8kIZbn9G/fF5ODMfjw6dNGqp2E11vpcUnbNM1vQ9CkGbf6qxIIJkSNom"
+    "ut6PGUquNdynn5MbGdyaTbcAA6+rIljOOEmCm/LG8gg0touxgOA0ojn53vmJSrR9ojPO85"
+    "XO+1pDZuI1/wLpA09/G9p44oLg97XNbU4pdDnhPKHd951MXZFwAfEzW4l8PdE+ZnxaPUZ4"
+    "IG85JjfYxHVrg+lhzrUVGDezncR9idYq/CDBMRNJiXHOvz8FiF0R4XNtiXxH5yP3tBq++R"
+    "Kmurrgujh3KcgMwaY1+T2Zbt3MaEdmEzYtO+LfbF+9xPygYVEmIG+ZWf/BwvQNLEHU4CsQ"
+    "+/XhEXZ2hid4uPvq87rUXilZHaEmKZn95izTRXjJwJmiuyJJBuogfKphRqe2Cf/vpj6+X+"
+    "0RvJwOBDyalPOIKjz4B2WF6C99TTMK2qY20JkRuk+vScAeFLHndtsllKzUtLZLME2krPKg"
+    "7F3lNGPHMmkzRsQqqW7ZxbtIZNEICcTflixj/pXLSuvurn/BNNwPLka7fdSqy3+iyi7IV2"
+    "tVlE9cV7LcYNd/4umY4aStQ5G7X+zEjZ6S4ZtVZbkOJSMZ1o9QkpPUe4+rZm6s7ZiJqL1G"
+    "MPqgr1Rm33oLivzQ0qlt01E67z2G9c3VxcdC5+OUbehFKBPZR3XrShuJOSghPROks7Jbdg"
+    "peyTuKRJPql18knfoQ4fVtJzQtTw2dRZz9J3LuceRkQM8UA+n03or8ehrcRns72QLuSyiQ"
+    "yoGJfNlRjdV53Tbh6ZTSR5eM7PXT14N+MB3xGo1xu5Y+wBwG3oInfhvWZu5E60suBlShxM"
+    "JhlQBRYyyOa6qroVqFF9/EAocoTpS/riCwMOn7AyV95X/D36UtlVdLq42izG6xOncInUrS"
+    "9D8gNTe+QZs8pk8RDDHbRzgUXDHbQGxo/oN1NqbMfEDKzJ2h61PIvp0cduGtjMKGFKbmdS"
+    "2ldGDhtCFEYISiIbihlgfwSe6GcD03D6VJlhty6gYAJHu6vnmhChtGCWbWicTnWjmedxzm"
+    "foYnkiPeIrTpFjRL6J1u4TYtQmaAzkr4El3URDAS7QAornNtGEEw9eDHgemkBJ4hH/50J8"
+    "KOt+4C29pXd3opU6CwwyUsQfpIdUtoEiW2GcoD6beHvo7k4ARDmW8sKunUt9VoPp+n/OUa"
+    "SJ8prVyQOymQT7WO54cdGnd0sZeMbIZ8yFC67LpsgRP+ee2Fj8ChTxyCTvO3zmsxPKgvbQ"
+    "MfN6ohvxujYbjRyf78ljziSNIQChXvSBjIUPPwT33ee3VN2HGx4ZgdMuoGLqlbH4QZ4wL7"
+    "l6Y0RlOg4cqMiF6+8z0eAL8x7EL7Alq1Zhjt9F3L7x5tGJbUmHPREHiD8nrtV1Py0cnday"
+    "BMa5TxljzqdiWFgS6vU9RzKuWhl6W9tTYxSdK3mcieiYiM5WG8Zl2KB1bMR5yXd6PmKTeV"
+    "c48y69whRPC0vL1jlBrKw7vWkeg4hJUcYVi8ptj8PdCKw9uTNT5gSsbXfMUvWzuFLxLDaV"
+    "sxUq2myX8SrFynM5g3gJxA3H/arto4jnnMZ0ETPhTGwX6tI2QE+ocyCLjmKdrBnMqQkZuw"
+    "7W5QEtmI9nYmY6LlNKbBIIVzl8J55mczy7ZClovgtz76YLliCEXgbqsL3BukLl+3hcBuqg"
+    "uUG6PNJhtF2z/rU8D2cEvGJSCdh/FM48wPfPvzLgtLQxxJx5OSFX54qj2o7l2Z4OB8YdbR"
+    "gxO4arEa4Yz92eGWVd4dzE5lo1Pcxka62Gxr0rOkSyUzShsM0sd7KVz/WTPPe1+AEOz6kr"
+    "iW9KVdnufEpwJ+asuEd/sF/AoT/Yz/Tn4VaiHBJSBSDtl9tMx+KWf8pVWnqX9jqqH3ulwb"
+    "ePbZ95pTiBdbKmJjt/ma5Qkz3CUDqjGfvZmomILKWQ7Vma14J83/G4LwwcouETW5RqGZXc"
+    "nh2+HybVMhZiwxW1HBM0Sq61kjkkMYkfW6bcICZjKg6StsPYI48Om0Bkn3hl91q0wrXfbG"
+    "nM0m7DkxP7zBsJJ0ZlBYcXOWQLu2xQ9OjyFRbHP2PK+Kk8+7aRlTge3G4uTB+3gkN0ZdNC"
+    "NcuSeQbAhyN5lXrm9cRsDONGZnwDFSC6oT2GBIrCZCUqDVpeBnbAoQNXnxAfsinXVzKv71"
+    "FL1TfPnrxsKXJunuzsW91YamxeJlvR7LVgalguK3ZHUtdMauxGtxtjn2UJWJNyBlhd6WjZ"
+    "sboaS2M3AZ3iSnmNUbEN5nU8U/x/dWkdgFulxMa4oIE8H/JamcewUEq7LsM+Du4XMZBV04"
+    "IW8kc2ReLVnpS5CnZouN+Chpg3gTwb4oHNwLYFM7WHn96rAj9xEwtryBkMwMsJCvooQ2Px"
+    "S5HshCNPay1v7rEFSgXFE635Uc+RbOxYorB4/nKk38ZcNeZq3abQEkZA/CspsSrFBc2qVP"
+    "I4ti0pJ9kFsLeqmmTrAYcFNQV19knzQfMlT5jfENSNm+4pWCyIUTQdOvZwzsnA0ZR4ZFUl"
+    "crpz6LeBOWn9NshSWxl18g0uw3hPI8s7mLco4B/MwkclmFiAHwTYOcFKl9kU8j/gAola8e"
+    "+RjYGsE3K35F1qZxzUs2R/dWD7NCQOhsSh/nPhigpjOPFKIhoRMXAmF2hbfwxhsZM05tJ1"
+    "ThJtXLVbZ8cIHJFbenOh/ppQ9ffp+eV1+xhJs/mWXrUvP7cvoK1Ymgpuiq/1mI3JuKc/8T"
+    "3TgopIGBPK8E+uaErZujwqZadV0HJM0HBP1k3HNfGG2lCC31KmWkPjC8XuN/M8oVgxf0E/"
+    "qEUReQlySKAFLsPMg1H7ForNUHn4fEzwg7h/LN3+uzuwhu7u1NGkczZDlSFUhJxyw88usG"
+    "ciETSHoNbJwDRO0UatePUFaI14PZ4zgVrb7cE8U7jMLknbcliItuUwh7blMGmPG+vRWBbr"
+    "tSyug2R+nVUxu5drUcTKAQoZE3IF/gmokp8Q1InAQUdYHmH+XiUxkB5kOvQcLvq1xVqtzj"
+    "SXZ5wrzuhixNbrfVQBUyGaWhdjrHGJtYrD1E1ehcmrqNvka7JVnw9Qw4q1UjjlPF0OzoiI"
+    "gVMHZ7DsaZaybDKPhKAhyI4asGVYOsACqnKE9lzMOBLGkchI2CCeYw8bukQNdSfXicDzNo"
+    "s8iGzFLk6OKGVd/yim9ZJ7XdlG8yPxeOZ2rx7aiEidY0XFIU7EiI4KxYiOcmJER8kYkZbl"
+    "MBvhZVgO643u61evCqArWmWiK+8lInCM+oRqlsxsmpmIyOZ5f55noVwZz8yzLmbf/x8asu"
+    "sd"
+)

@@ -1,0 +1,54 @@
+"""Signed-in tenants with alerts."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import asyncpg
+import pytest
+
+import factories
+from alert_factories import Tenant, make_leak, raise_findings
+from breachlight.alerts.findings import Finding
+from breachlight.kit.keys import KeyRing
+from callers import Caller
+
+
+@dataclass
+class Signed:
+    """A signed-in caller and the tenant behind it."""
+
+    caller: Caller
+    tenant: Tenant
+
+
+@pytest.fixture
+def join(
+    connection: asyncpg.Connection, sign_in: Callable[..., Awaitable[Caller]]
+) -> Callable[[str], Awaitable[Signed]]:
+    """Sign an organization in that holds a domain."""
+
+    async def make(domain: str) -> Signed:
+        caller = await sign_in()
+        row = await factories.make_domain(connection, caller.account, domain)
+        leak_id = await make_leak(connection, f"leak-of-{domain}")
+        return Signed(caller, Tenant(caller.account.id, caller.user.id, row.id, domain, leak_id))
+
+    return make
+
+
+@pytest.fixture
+async def mine(join: Callable[[str], Awaitable[Signed]]) -> Signed:
+    return await join("acme.example")
+
+
+@pytest.fixture
+async def theirs(join: Callable[[str], Awaitable[Signed]]) -> Signed:
+    return await join("rival.example")
+
+
+@pytest.fixture
+def raise_all(connection: asyncpg.Connection, key_ring: KeyRing) -> Callable[..., Awaitable[None]]:
+    async def run(*findings: Finding) -> None:
+        await raise_findings(connection, key_ring, *findings)
+
+    return run

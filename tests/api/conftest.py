@@ -1,0 +1,53 @@
+"""Fixtures of tests through HTTP: the whole application in this process, on a fresh database."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import asyncpg
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from breachlight.accounts.models import AccountKind
+from breachlight.accounts.passwords import hash_password
+from breachlight.app import create_app
+from breachlight.config import Settings, get_key_ring
+from breachlight.kit.keys import KeyRing
+from breachlight.sessions.service import get_session_service
+from callers import LOGIN, PASSWORD, Caller
+from factories import make_account, make_user
+
+
+@pytest.fixture
+async def app(settings: Settings, key_ring: KeyRing, connection: asyncpg.Connection) -> AsyncIterator[Starlette]:
+    """The application with its lifespan run; log-in is switched on."""
+    get_key_ring.cache_clear()
+    get_session_service.cache_clear()
+    await connection.execute("UPDATE site_settings SET login_enabled = true")
+    application = create_app()
+    async with application.router.lifespan_context(application):
+        yield application
+    get_key_ring.cache_clear()
+    get_session_service.cache_clear()
+
+
+@pytest.fixture
+async def http(app: Starlette, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the application."""
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 40000))
+    async with httpx.AsyncClient(transport=transport, base_url=settings.public_url) as client:
+        yield client
+
+
+@pytest.fixture
+def sign_in(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable[..., Awaitable[Caller]]:
+    """Make an account with a user, log in, and return the caller."""
+
+    async def make(kind: str = "org", email: str | None = None) -> Caller:
+        account = await make_account(connection, AccountKind(kind))
+        user = await make_user(connection, account, email, await hash_password(PASSWORD))
+        answer = await http.post(
+            "/graphql", json={"query": LOGIN, "variables": {"input": {"email": user.email, "password": PASSWORD}}}
+        )
+        return Caller(http, account, user, answer.json()["data"]["login"]["tokens"])
+
+    return make

@@ -1,0 +1,171 @@
+"""How processes end, come back and refuse to start: signals, kill -9, faults of the environment."""
+
+import os
+import signal
+import threading
+import time
+
+import httpx
+import psutil
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect as connect_socket
+
+from breachlight.accounts.models import User
+from breachlight.kit import clock
+from process_installation import postgres_processes, status, wait_until
+
+
+def test_p07_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
+    installation = start(BREACHLIGHT_WORKERS=2).ready()
+    answers = []
+    running = [
+        threading.Thread(
+            target=lambda: answers.append(httpx.get(installation.url + "/slow?seconds=4", timeout=30).text)
+        )
+        for _ in range(6)
+    ]
+    for thread in running:
+        thread.start()
+    link = connect_socket(installation.url.replace("http", "ws") + "/socket")
+    time.sleep(0.5)
+    begin = time.monotonic()
+    installation.process.send_signal(signal.SIGTERM)
+    wait_until(lambda: status(installation.url + "/readyz") == 503, 2)
+    assert time.monotonic() - begin < 2
+    with pytest.raises(ConnectionClosed) as caught:
+        link.recv(timeout=20)
+    assert caught.value.rcvd.code == 1012
+    assert installation.process.wait(30) == 0
+    assert time.monotonic() - begin < 25
+    for thread in running:
+        thread.join()
+    assert answers == ["done"] * 6
+    assert postgres_processes(installation.folder) == []
+
+
+def test_p07_an_endless_request_does_not_hold_up_the_end(start):
+    installation = start().ready()
+    thread = threading.Thread(target=lambda: status(installation.url + "/slow?seconds=120"))
+    thread.start()
+    time.sleep(0.5)
+    begin = time.monotonic()
+    assert installation.end() == 0
+    assert 15 < time.monotonic() - begin < 25
+    thread.join()
+
+
+def test_a_second_signal_hurries(start):
+    installation = start().ready()
+    threading.Thread(target=lambda: status(installation.url + "/slow?seconds=60")).start()
+    time.sleep(0.5)
+    begin = time.monotonic()
+    installation.process.send_signal(signal.SIGTERM)
+    time.sleep(0.5)
+    assert installation.end() == 0
+    assert time.monotonic() - begin < 12
+
+
+def test_ctrl_c_ends_everything_at_once(start):
+    installation = start().ready()
+    begin = time.monotonic()
+    assert installation.end(signal.SIGINT) == 0
+    assert time.monotonic() - begin < 10
+    assert postgres_processes(installation.folder) == []
+
+
+def test_p06_a_killed_child_is_started_again(start):
+    installation = start().ready()
+    for name in ("processes.server", "processes.worker"):
+        old = installation.child(name)
+        os.kill(old, signal.SIGKILL)
+        wait_until(lambda name=name, old=old: installation.child(name) not in {None, old})
+    wait_until(lambda: status(installation.url + "/readyz") == 200)
+    assert installation.end() == 0
+
+
+def test_p06_children_follow_a_killed_supervisor_and_all_starts_again(start):
+    first = start().ready()
+    children = first.children()
+    first.process.kill()
+    first.process.wait()
+    _, alive = psutil.wait_procs(children, timeout=20)
+    assert alive == []
+    wait_until(lambda: postgres_processes(first.folder) == [])
+    assert status(start(port=first.port).ready().url + "/readyz") == 200
+
+
+def test_p08_kill_9_of_postgres_ends_readiness_and_a_restart_recovers(start):
+    installation = start().ready()
+    for process in postgres_processes(installation.folder):
+        os.kill(process.pid, signal.SIGKILL)
+    wait_until(lambda: status(installation.url + "/readyz") == 503, 5)
+    assert httpx.get(installation.url + "/readyz").json()["failing"] == ["database"]
+    assert status(installation.url + "/healthz") == 200
+    wait_until(lambda: status(installation.url + "/readyz") == 200, 20)
+
+
+def test_kill_9_of_everything_and_then_a_start(start):
+    installation = start().ready()
+    for process in [
+        *installation.children(),
+        *postgres_processes(installation.folder),
+        psutil.Process(installation.process.pid),
+    ]:
+        os.kill(process.pid, signal.SIGKILL)
+    installation.process.wait()
+    assert status(start().ready().url + "/readyz") == 200
+
+
+def test_p12_lost_keys_and_a_lake_that_is_gone_end_readiness(start):
+    installation = start().ready()
+    keys = installation.folder / "keys.json"
+    keys.rename(keys.with_suffix(".away"))
+    answer = httpx.get(installation.url + "/readyz")
+    assert (answer.status_code, answer.json()["failing"], answer.headers["retry-after"]) == (503, ["keys"], "5")
+    keys.with_suffix(".away").rename(keys)
+    (installation.folder / "lake").rename(installation.folder / "away")
+    assert httpx.get(installation.url + "/readyz").json()["failing"] == ["lake"]
+
+
+def refusal(installation):
+    assert installation.process.wait(30) == 1
+    lines = [line for line in installation.log.splitlines() if not line.startswith("{")]
+    assert len(lines) == 1, installation.log
+    assert lines[0].endswith(".")
+    return lines[0]
+
+
+def test_an_occupied_port(start, shared):
+    assert f"Port {shared.port} on 127.0.0.1 cannot be used" in refusal(start(port=shared.port))
+
+
+def test_a_wrong_database_url(start):
+    assert "DATABASE_URL" in refusal(start(DATABASE_URL="postgresql://user@127.0.0.1:8198/none"))
+
+
+def test_a_lake_that_cannot_be_written(start, tmp_path):
+    (tmp_path / "file").touch()
+    assert "BREACHLIGHT_LAKE_PATH" in refusal(start(BREACHLIGHT_LAKE_PATH=tmp_path / "file" / "lake"))
+
+
+async def test_a_lost_key_file_beside_data(start, settings, tortoise):
+    await User.create(email="a@b.example", first_name="A", last_name="B", password_hash="x", created_at=clock.now())
+    url = settings.database_url.get_secret_value()
+    assert "cannot be opened without it" in refusal(start(DATABASE_URL=url))
+
+
+def test_a_worker_of_its_own_joins_the_server_and_ends_on_sigterm(start):
+    installation = start().ready()
+    worker = start("worker")
+    wait_until(lambda: "worker ready" in worker.log)
+    assert worker.end() == 0
+    assert status(installation.url + "/readyz") == 200
+    assert installation.end() == 0
+    assert postgres_processes(installation.folder) == []
+
+
+def test_a_given_database_gets_no_worker_beside(start, database_url):
+    installation = start(DATABASE_URL=database_url).ready()
+    assert [child for child in installation.children() if "processes.worker" in " ".join(child.cmdline())] == []
+    assert not (installation.folder / "postgresql").exists()

@@ -1,0 +1,189 @@
+"""The REST shim against its committed description and contract.md, paths and status codes."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from breachlight.config import Settings
+from breachlight.rest import routes
+from callers import Caller
+
+SignIn = Callable[..., Awaitable[Caller]]
+DESCRIPTION = Path(routes.__file__).with_name("openapi.json")
+
+
+def described() -> set[tuple[str, str]]:
+    document = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    return {(method.upper(), path) for path, item in document["paths"].items() for method in item}
+
+
+def test_the_description_names_every_path_and_no_other() -> None:
+    assert {(method, path) for method, path, _ in routes.PATHS} == described()
+
+
+async def test_site_settings_and_countries_need_no_session(http: httpx.AsyncClient) -> None:
+    settings = (await http.get("/api/v1/site-settings")).json()
+    assert settings == {
+        "signup_enabled": False,
+        "login_enabled": True,
+        "individual_signup_enabled": False,
+        "organization_signup_enabled": False,
+        "partner_signup_enabled": False,
+        "turnkey_enabled": False,
+        "turnkey_site_key": "",
+        "language": "en",
+    }
+    countries = (await http.get("/api/v1/countries/")).json()
+    assert {"name": "Germany", "code": "DE"} in countries
+    assert len(countries) > 240
+    assert [country["name"] for country in countries] == sorted(country["name"] for country in countries)
+
+
+async def test_every_path_answers_with_and_without_a_trailing_slash(http: httpx.AsyncClient) -> None:
+    for method, path in sorted(described()):
+        plain = await http.request(method, path, json={} if method == "POST" else None)
+        slashed = await http.request(method, path + "/", json={} if method == "POST" else None)
+        assert (plain.status_code, plain.content) == (slashed.status_code, slashed.content), path
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/nothing", "/api/", "/api/v2/site-settings", "/api//v1/countries", "/api/v1/COUNTRIES"]
+)
+async def test_r08_unknown_paths_under_api_answer_json_404(http: httpx.AsyncClient, path: str) -> None:
+    response = await http.get(path)
+    assert (response.status_code, response.json()) == (404, {"error": {"message": "Not found."}})
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "TRACE", "PATCH"])
+async def test_r08_other_methods_are_refused_and_the_right_ones_named(http: httpx.AsyncClient, method: str) -> None:
+    response = await http.request(method, "/api/v1/account/login")
+    assert (response.status_code, response.headers["allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize(
+    "path", ["/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/pyproject.toml", "/assets/../../package.json", "/\\..\\x"]
+)
+async def test_r08_static_files_never_leave_their_folder(http: httpx.AsyncClient, path: str) -> None:
+    response = await http.get(path)
+    assert response.status_code in {400, 404}
+    assert "project" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b'{"email": "a@b.example", "email": "c@d.example", "password": "x"}', "application/json", 400),
+        (b'{"email": "\xff", "password": "x"}', "application/json", 400),
+        ('{"email": "a", "password": "x"}'.encode("utf-16"), "application/json", 400),
+        (b'{"email": NaN, "password": "x"}', "application/json", 400),
+        (b'{"email": "a", "password": "x"} trailing', "application/json", 400),
+        (b'["a"]', "application/json", 400),
+        (b"[" * 10_000, "application/json", 400),
+        (b'{"email": "a", "password": {"$gt": ""}}', "application/json", 400),
+        (b'{"email": "a", "password": "x", "remember_me": "yes"}', "application/json", 400),
+        (b"email=a&password=x", "application/x-www-form-urlencoded", 415),
+        (b'{"email": "a", "password": "x"}', "text/plain", 415),
+    ],
+    ids=["twice", "utf8", "utf16", "nan", "trailing", "array", "deep", "object", "flag", "form", "text"],
+)
+async def test_r01_bodies_that_are_no_plain_json_are_refused(
+    http: httpx.AsyncClient, body: bytes, kind: str, status: int
+) -> None:
+    response = await http.post("/api/v1/account/login", content=body, headers={"Content-Type": kind})
+    assert response.status_code == status
+
+
+async def test_r02_a_body_beyond_one_mebibyte_is_refused_early(http: httpx.AsyncClient) -> None:
+    response = await http.post(
+        "/api/v1/account/login", content=b" " * 1_100_000, headers={"Content-Type": "application/json"}
+    )
+    assert response.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "page=0", "page=-1", "page=x", "page=1&page=2", "is_read=1&is_read=0", "is_read=maybe", "ordering=password",
+        "ordering=-account__user__password_hash", "start_datetime=31-02-2026", "search=%00", "datetime=0000-01-01",
+    ],
+)  # fmt: skip
+async def test_r04_r06_r10_g07_g09_bad_query_fields_are_400(sign_in: SignIn, query: str) -> None:
+    caller = await sign_in()
+    response = await caller.http.get(f"/api/v1/notifications/alerts?{query}", headers=caller.headers)
+    assert response.status_code == 400
+    assert list(response.json()) == [query.partition("=")[0]]
+
+
+async def test_a_page_past_the_end_is_empty_and_a_large_page_size_is_cut(sign_in: SignIn) -> None:
+    caller = await sign_in()
+    body = (await caller.get("/api/v1/notifications/alerts", page=7, page_size=1_000_000)).json()
+    assert body == {
+        "count": 0,
+        "next": None,
+        "previous": "/api/v1/notifications/alerts?page=6&page_size=100",
+        "results": [],
+    }
+
+
+async def test_an_action_without_any_filter_is_refused(sign_in: SignIn) -> None:
+    caller = await sign_in()
+    response = await caller.post("/api/v1/notifications/alerts", {"action": "close"})
+    assert response.status_code == 400
+    assert "filter" in response.json()["error"]["message"]
+    response = await caller.post("/api/v1/notifications/alerts", {"action": "explode"}, is_read="false")
+    assert list(response.json()) == ["action"]
+
+
+async def test_without_a_token_private_paths_answer_401(http: httpx.AsyncClient) -> None:
+    for path in ("/api/v1/account/info", "/api/v1/notifications/alerts"):
+        response = await http.get(path)
+        assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
+
+
+async def test_schemathesis_finds_no_answer_outside_the_description(
+    sign_in: SignIn, settings: Settings, tmp_path: Path
+) -> None:
+    """A real server judged by schemathesis: status codes, bodies, headers, ignored authentication, bad input.
+
+    Not whether all that fits is accepted: the description cannot say that an action without a filter is refused.
+    """
+    caller = await sign_in()
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "BREACHLIGHT_PORT": str(port), "BREACHLIGHT_DATA_FOLDER": str(settings.data_folder)}
+    program = [str(Path(sys.executable).with_name("breachlight")), "serve"]
+    server = subprocess.Popen(program, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        await _until_ready(f"http://127.0.0.1:{port}/readyz")
+        judge = await asyncio.create_subprocess_exec(
+            str(Path(sys.executable).with_name("schemathesis")), "run", str(DESCRIPTION),
+            "--url", f"http://127.0.0.1:{port}", "--header", f"Authorization: {caller.headers['Authorization']}",
+            "--max-examples", "25", "--seed", "7",
+            "--exclude-checks", "unsupported_method,positive_data_acceptance", "--suppress-health-check", "all",
+            cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        output, _ = await judge.communicate()
+    finally:
+        server.terminate()
+        server.wait(30)
+    assert judge.returncode == 0, output.decode()[-6000:]
+
+
+async def _until_ready(url: str) -> None:
+    async with httpx.AsyncClient() as client:
+        for _ in range(300):
+            try:
+                if (await client.get(url)).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(0.1)
+    raise AssertionError("the server was not ready in 30 s")

@@ -1,0 +1,135 @@
+"""Who gets in, and for how long: disabled users, throttles per network, required fields, counters that do not pile up."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import argon2
+import asyncpg
+import httpx
+import pytest
+
+from breachlight.config import Settings
+from breachlight.kit import clock
+from breachlight.kit.errors import ValidationError
+from breachlight.sessions.trimming import trim_throttles
+from breachlight.site.service import change_site_settings, get_site_settings
+from callers import LOGIN, PASSWORD, Caller
+
+SignIn = Callable[..., Awaitable[Caller]]
+
+
+async def test_a11_a12_a_disabled_user_is_out_at_once_and_in_again_when_enabled(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in()
+    refresh = {"refresh": caller.tokens["refreshToken"]}
+    change = "UPDATE users SET disabled_at = $2 WHERE id = $1"
+    await connection.execute(change, caller.user.id, clock.now())
+    assert (await caller.get("/api/v1/account/info")).status_code == 401
+    answer = await caller.graphql("{ alerts { total } }")
+    assert answer["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+    assert (await http.post("/api/v1/account/refresh-token", json=refresh)).status_code == 401
+    login = {"email": caller.user.email, "password": PASSWORD}
+    refused = await http.post("/api/v1/account/login", json=login)
+    wrong = await http.post("/api/v1/account/login", json={**login, "password": "wrong-9-password"})
+    assert (refused.status_code, refused.content) == (wrong.status_code, wrong.content)
+    await connection.execute(change, caller.user.id, None)
+    assert (await caller.get("/api/v1/account/info")).status_code == 200
+    assert (await http.post("/api/v1/account/refresh-token", json=refresh)).status_code == 200
+
+
+async def test_a12_who_has_left_an_account_is_out_of_it_at_once(
+    sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in()
+    await connection.execute("DELETE FROM memberships WHERE user_id = $1", caller.user.id)
+    assert (await caller.get("/api/v1/notifications/alerts")).status_code == 401
+
+
+async def test_a02_a_network_of_ipv6_is_one_place(sign_in: SignIn, app: Any, settings: Settings) -> None:
+    caller = await sign_in()
+    statuses = []
+    for number in range(11):
+        transport = httpx.ASGITransport(app=app, client=(f"2001:db8:1:2::{number + 1:x}", 40000))
+        async with httpx.AsyncClient(transport=transport, base_url=settings.public_url) as client:
+            body = {"email": caller.user.email, "password": f"wrong-{number}-password"}
+            statuses.append((await client.post("/api/v1/account/login", json=body)).status_code)
+    assert statuses == [401] * 10 + [429]
+
+
+async def test_a01_a_wrong_password_costs_the_same_for_nobody_somebody_and_a_disabled_user(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller, disabled = await sign_in(), await sign_in()
+    await connection.execute("UPDATE users SET disabled_at = $2 WHERE id = $1", disabled.user.id, clock.now())
+    work: list[str] = []
+    execute, verify = asyncpg.Connection._execute, argon2.PasswordHasher.verify
+
+    async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
+        work.append(query.split(maxsplit=1)[0])
+        return await execute(self, query, *rest, **named)
+
+    def verified(self: Any, *rest: Any) -> Any:
+        work.append("Argon2")
+        return verify(self, *rest)
+
+    monkeypatch.setattr(asyncpg.Connection, "_execute", executed)
+    monkeypatch.setattr(argon2.PasswordHasher, "verify", verified)
+    costs = []
+    for email in (caller.user.email, "nobody@people.test", disabled.user.email, "no address"):
+        work.clear()
+        answer = await http.post("/api/v1/account/login", json={"email": email, "password": "wrong-9-password"})
+        assert answer.status_code == 401
+        costs.append(list(work))
+    assert costs[0].count("Argon2") == 1
+    assert costs == [costs[0]] * 4
+    events = await connection.fetch("SELECT user_id FROM security_events WHERE kind = 'login_failed' ORDER BY id")
+    assert [row["user_id"] for row in events] == [caller.user.id, None, disabled.user.id, None]
+
+
+@pytest.mark.parametrize(
+    ("given", "fields"),
+    [
+        ({"email": "", "password": ""}, {"email": ["Email is required"], "password": ["Password is required"]}),
+        ({"email": "jo@people.test", "password": ""}, {"password": ["Password is required"]}),
+    ],
+)
+async def test_missing_credentials_are_named_field_by_field(
+    http: httpx.AsyncClient, given: dict[str, str], fields: dict[str, list[str]]
+) -> None:
+    answer = await http.post("/api/v1/account/login", json=given)
+    assert (answer.status_code, answer.json()) == (400, fields)
+    answer = await http.post("/graphql", json={"query": LOGIN, "variables": {"input": given}})
+    problem = answer.json()["data"]["login"]
+    assert problem["__typename"] == "ValidationProblem"
+    assert {error["field"]: error["messages"] for error in problem["fieldErrors"]} == fields
+
+
+async def test_a_filter_by_password_gets_no_links_that_would_lead_to_other_rows(sign_in: SignIn) -> None:
+    caller = await sign_in()
+    query = {"page": 2, "page_size": 1, "breach_record_passwords": "Invented-1"}
+    body = (await caller.get("/api/v1/notifications/alerts", **query)).json()
+    assert (body["next"], body["previous"]) == (None, None)
+    del query["breach_record_passwords"]
+    body = (await caller.get("/api/v1/notifications/alerts", **query)).json()
+    assert body["previous"] == "/api/v1/notifications/alerts?page=1&page_size=1"
+
+
+async def test_counters_of_throttles_are_deleted_once_their_window_is_over(
+    tortoise: None, connection: asyncpg.Connection
+) -> None:
+    insert = "INSERT INTO throttle_counters (key, window_start, hits) VALUES ($1, $2, 1)"
+    for key, age in (("old", timedelta(hours=3)), ("new", timedelta(minutes=30))):
+        await connection.execute(insert, key, clock.now() - age)
+    await trim_throttles()
+    assert [row["key"] for row in await connection.fetch("SELECT key FROM throttle_counters")] == ["new"]
+
+
+@pytest.mark.parametrize("language", ["", "english-please", "EN", "de\0", "../x"])
+async def test_a_language_that_is_none_is_refused(tortoise: None, language: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        await change_site_settings({"language": language})
+    assert list(caught.value.field_errors) == ["language"]
+    assert (await get_site_settings()).language == "en"
+    assert (await change_site_settings({"language": "pt-BR"})).language == "pt-BR"

@@ -1,0 +1,366 @@
+"""No leaked password, no stranger's address and no line of a leak can be read anywhere but where it belongs (design 4.8).
+
+Invented words are taken in through every way in, by every process of the product as it is installed. Then every column
+of the database, every file of its cluster, of the lake and of the data folder, every log, the metrics and every answer
+are searched for them. The same search finds the same words where they are planted on purpose.
+"""
+
+import asyncio
+import base64
+import json
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from websockets.sync.client import connect as connect_socket
+
+from breachlight.accounts.passwords import hash_password
+from breachlight.leaks.service import watch_email
+from canary import Watch, in_database, in_files
+from external import ExternalPostgreSQL
+from factories import AccountRow, make_account, make_domain, make_identity, make_user
+from products import COMMAND, Product, ProductCaller, free_port
+
+# Passwords of leaks, each through another way in.
+LINE = "Kestrel7Quartz0line"
+PORTAL = "Kestrel7Quartz0portal"
+BLOCK = "Kestrel7Quartz0block"
+PIPED = "Kestrel7Quartz0piped"
+LATE = "Kestrel7Quartz0late"
+UNMATCHED = "Kestrel7Quartz0unmatched"
+# What else a leak holds: somebody who is no customer, an address and a page of theirs, a line that is no record.
+STRANGER = "zephyr.stranger9wolf"
+PAGE = "obsidian5page8path"
+MACHINE = "TOPAZ-MACHINE-7731"
+REJECTED = "basalt4rejected6line"
+# The customer's own password, and what was never in a leak: guesses in searches and log-ins.
+OWN = "Marlin3Copper-own8"
+GUESS = "Osprey2Garnet-guess5"
+
+LEAKED = [LINE, PORTAL, BLOCK, PIPED, LATE, UNMATCHED]
+WORDS = [*LEAKED, STRANGER, PAGE, MACHINE, REJECTED, OWN, GUESS]
+
+LINES = f"""jo@acme.example:{LINE}
+https://login.acme.example/start:client-7:{PORTAL}
+late@people.test:{LATE}
+{STRANGER}@elsewhere.test:{UNMATCHED}
+https://shop.test/{PAGE}:{STRANGER}@elsewhere.test:{UNMATCHED}
+{REJECTED} is no record at all
+{REJECTED}:::{REJECTED}
+"""
+BLOCKS = f"""URL: https://shop.test/{PAGE}
+Username: jo@acme.example
+Password: {BLOCK}
+Application: Chrome
+===============
+URL: https://elsewhere.test/{PAGE}
+Username: {STRANGER}
+Password: {UNMATCHED}
+Application: Chrome
+===============
+"""
+INFORMATION = f"HWID: 0123456789ABCDEF\nMachine Name: {MACHINE}\nUserName: jo\nIP: 203.0.113.7\n"
+ALERT = """{ id user { id email } domain { id domain } leak { name } severity { score }
+  breachRecord { url host app usernames passwords passwordType machine { computer } } }"""
+ALERTS = f"query ($filter: AlertFilter) {{ alerts(filter: $filter, pageSize: 100) {{ total cursor results {ALERT} }} }}"
+REVEAL = (
+    """mutation ($id: ID!) { revealPassword(alertId: $id) { __typename ... on RevealPasswordSuccess { password } } }"""
+)
+UPDATE = """mutation ($input: UpdateAlertsInput!) { updateAlerts(input: $input) { __typename
+  ... on UpdateAlertsSuccess { message updated operationId } ... on Problem { message code } } }"""
+RAISED = f"subscription {{ alertRaised {{ count cursor alerts {ALERT} }} }}"
+
+
+@dataclass
+class Traces:
+    """What the installation left behind."""
+
+    product: Product
+    external: ExternalPostgreSQL
+    answers: list[tuple[str, bytes]] = field(default_factory=list)
+    revealed: set[str] = field(default_factory=set)
+    spooled: bytes = b""
+    metrics: bytes = b""
+
+
+@pytest.fixture(scope="module")
+def traces(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Traces]:
+    folder = tmp_path_factory.mktemp("canary")
+    external = ExternalPostgreSQL(free_port())
+    external.start()
+    product = Product(folder / "installed", DATABASE_URL=external.url, BREACHLIGHT_GRAPHIQL="true")
+    left = Traces(product, external)
+    try:
+        account = _install(product, external)
+        with closing(ProductCaller(product, "jo@people.test", OWN)) as caller:
+            _take_in(left, folder, caller)
+            _look_back(left, account, caller)
+            _ask(left, caller)
+            _fail(left, caller)
+            left.metrics = caller.http.get("/metrics").content
+        assert product.end() == [0, 0]
+        yield left
+    finally:
+        product.end()
+        external.remove()
+
+
+def _install(product: Product, external: ExternalPostgreSQL) -> AccountRow:
+    product.serve()
+    product.start("worker")
+    assert product.run("settings", "login_enabled=true").returncode == 0
+
+    async def customer() -> AccountRow:
+        connection = await asyncpg.connect(external.url)
+        try:
+            account = await make_account(connection)
+            await make_user(connection, account, "jo@people.test", await hash_password(OWN))
+            await make_domain(connection, account)
+            await make_identity(connection, account, "piped@people.test")
+            return account
+        finally:
+            await connection.close()
+
+    return asyncio.run(customer())
+
+
+def _take_in(left: Traces, folder: Path, caller: ProductCaller) -> None:
+    machine = folder / "leaks" / "logs" / "one"
+    machine.mkdir(parents=True)
+    (folder / "leaks" / "lines.txt").write_text(LINES)
+    (machine / "Passwords.txt").write_text(BLOCKS)
+    (machine / "UserInformation.txt").write_text(INFORMATION)
+    done = left.product.run("ingest", str(folder / "leaks" / "lines.txt"), "--leak", "Lines")
+    assert done.returncode == 0, done.stderr
+    done = left.product.run("ingest", str(folder / "leaks" / "logs"), "--leak", "Logs", "--json")
+    assert done.returncode == 0, done.stderr
+    with connect_socket(
+        left.product.url.replace("http", "ws") + "/graphql", subprotocols=["graphql-transport-ws"]
+    ) as link:  # type: ignore[list-item]  # a name, as the library's own examples have it
+        link.send(json.dumps({"type": "connection_init", "payload": {"token": caller.tokens["authToken"]}}))
+        left.answers.append(("socket", str(link.recv(10)).encode()))
+        link.send(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": RAISED}}))
+        _pipe(left)
+        frame = str(link.recv(30))
+        left.answers.append(("subscription", frame.encode()))
+        assert '"next"' in frame
+        assert "piped@people.test" in frame
+
+
+def _pipe(left: Traces) -> None:
+    """Take standard input in, and look at what is spooled of it while it is still open."""
+    text = "".join(f"{STRANGER}{number}@elsewhere.test:{UNMATCHED}\n" for number in range(40_000))
+    with (left.product.logs / "8-piped.log").open("wb") as log:
+        process = subprocess.Popen(
+            [COMMAND, "ingest", "-", "--leak", "Piped"],
+            env=left.product.environment, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        assert process.stdin is not None
+        process.stdin.write(f"piped@people.test:{PIPED}\n{text}".encode())
+        process.stdin.flush()
+        end = time.monotonic() + 60
+        while len(left.spooled) < 2**20:
+            assert time.monotonic() < end, left.product.log_text()
+            left.spooled = _open_spool(process.pid, left.product.folder / "data" / "spool")
+            time.sleep(0.1)
+        process.stdin.close()
+        assert process.wait(120) == 0, left.product.log_text()
+
+
+def _open_spool(process_id: int, folder: Path) -> bytes:
+    """Return what lies in the files of a folder that a process holds open, those without a name included."""
+    found = b""
+    for link in Path(f"/proc/{process_id}/fd").iterdir():
+        try:
+            if str(folder) in str(link.readlink()):
+                found += link.read_bytes()
+        except OSError:
+            continue
+    return found
+
+
+def _look_back(left: Traces, account: AccountRow, caller: ProductCaller) -> None:
+    async def prove() -> None:
+        connection = await asyncpg.connect(left.external.url)
+        try:
+            async with connection.transaction():
+                await watch_email(connection, account.id, "late@people.test")
+        finally:
+            await connection.close()
+
+    before = caller.graphql(ALERTS)["data"]["alerts"]["total"]
+    asyncio.run(prove())
+    left.product.wait_until(lambda: caller.graphql(ALERTS)["data"]["alerts"]["total"] == before + 1)
+
+
+def _ask(left: Traces, caller: ProductCaller) -> None:
+    """Ask as the client and as other tools do; keep every answer but those of the reveal."""
+
+    def keep(name: str, answer: httpx.Response, status: int = 200) -> Any:
+        assert answer.status_code == status, (name, answer.text)
+        left.answers.append((name, answer.content + str(answer.headers.raw).encode()))
+        return answer.json()
+
+    def ask(name: str, query: str, variables: dict[str, Any] | None = None) -> Any:
+        return keep(name, caller.http.post("/graphql", json={"query": query, "variables": variables or {}}))["data"]
+
+    alerts = ask("list", ALERTS)["alerts"]
+    assert alerts["total"] == 5
+    for alert in alerts["results"]:
+        answer = caller.graphql(REVEAL, {"id": alert["id"]})["data"]["revealPassword"]
+        left.revealed.add(answer["password"])
+    for password in LEAKED:
+        assert ask("filter", ALERTS, {"filter": {"breachRecordPasswords": password}})["alerts"]["total"] == (
+            password != UNMATCHED
+        )
+    keep("GET", caller.http.get("/graphql", params={"query": ALERTS, "variables": json.dumps({})}))
+    keep(
+        "GET with a password",
+        caller.http.get(
+            "/graphql",
+            params={"query": ALERTS, "variables": json.dumps({"filter": {"breachRecordPasswords": LINE}})},
+        ),
+    )
+    path = "/api/v1/notifications/alerts"
+    assert keep("REST", caller.http.get(path, params={"page_size": 2}))["count"] == 5
+    found = keep(
+        "REST with a password", caller.http.get(path, params={"breach_record_passwords": LINE, "page_size": 1})
+    )
+    assert found["count"] == 1
+    chosen = {"breach_record_passwords": BLOCK}
+    assert keep("REST action", caller.http.post(path, params=chosen, json={"action": "read"}))["updated"] == 1
+    chosen_by = {"action": "CLOSE", "filter": {"breachRecordPasswords": PORTAL}}
+    assert ask("action", UPDATE, {"input": chosen_by})["updateAlerts"]["updated"] == 1
+    keep("REST guess", caller.http.get(path, params={"breach_record_passwords": GUESS}))
+    keep("info", caller.http.get("/api/v1/account/info"))
+
+
+def _fail(left: Traces, caller: ProductCaller) -> None:
+    """Bring the product to log: refusals, wrong passwords, and faults while a password is searched for."""
+    path = "/api/v1/notifications/alerts"
+    for body in (
+        {"email": "jo@people.test", "password": GUESS},
+        {"email": f"{STRANGER}@elsewhere.test", "password": OWN},
+    ):
+        assert caller.http.post("/api/v1/account/login", json=body).status_code == 401
+    for query in (
+        f'{{ alerts(filter: {{breachRecordPasswords: "{LINE}"',
+        f"{{ alerts(filter: {{search: {LINE}}}) {{ total }} }}",
+    ):
+        assert caller.http.post("/graphql", json={"query": query}).status_code == 200
+    caller.http.get(path, params={"breach_record_passwords": LINE, "page": "x"})
+    caller.http.get(f"/api/v1/{LINE}", params={"password": LINE})
+
+    async def rename(old: str, new: str) -> None:
+        connection = await asyncpg.connect(left.external.url)
+        try:
+            await connection.execute(f"ALTER TABLE {old} RENAME TO {new}")
+        finally:
+            await connection.close()
+
+    asyncio.run(rename("alerts", "alerts_away"))
+    for name, answer in (
+        (
+            "fault",
+            caller.http.post(
+                "/graphql", json={"query": ALERTS, "variables": {"filter": {"breachRecordPasswords": LINE}}}
+            ),
+        ),
+        ("REST fault", caller.http.get(path, params={"breach_record_passwords": LINE})),
+    ):
+        assert "Internal error" in answer.text
+        left.answers.append((name, answer.content))
+    failed = left.product.run("ingest", "-", "--leak", "Faulty", given=f"jo@acme.example:{LINE}0\n")
+    assert failed.returncode != 0
+    asyncio.run(rename("alerts_away", "alerts"))
+
+
+def _words(*but: str) -> Watch:
+    return Watch(word for word in WORDS if word not in but)
+
+
+def test_the_reveal_alone_answers_a_password(traces: Traces) -> None:
+    assert traces.revealed == {LINE, PORTAL, BLOCK, PIPED, LATE}
+    # The customer's own record tells where it was taken: its page and machine are part of the detection.
+    assert Watch([*LEAKED, STRANGER, REJECTED, OWN]).search(traces.answers) == {}
+    assert len(traces.answers) > 15
+    assert b"\xe2\x80\xa2" * 8 in b"".join(content for _, content in traces.answers)
+
+
+def test_nothing_stands_in_the_database(traces: Traces) -> None:
+    places = asyncio.run(in_database(traces.external.url))
+    assert len(places) > 40
+    assert any(name.startswith("lake.") for name, _ in places)
+    found = _words(PAGE, MACHINE).search(places)
+    assert found == {}
+    shown = Watch([PAGE, MACHINE]).search(places)
+    assert set(shown) <= {"public.alerts", "pg_catalog.pg_stats"}, shown
+
+
+def test_nothing_stands_in_the_files_of_the_database_and_its_log(traces: Traces) -> None:
+    files = ((path.name, path.read_bytes()) for path in traces.external.data_files())
+    assert _words(PAGE, MACHINE).search(files) == {}
+    assert _words().search([("log", traces.external.log.encode())]) == {}
+    assert "ERROR" in traces.external.log
+
+
+def test_nothing_stands_in_the_lake_the_spool_and_the_data_folder(traces: Traces) -> None:
+    data = traces.product.folder / "data"
+    places = list(in_files(data))
+    assert sum(name.endswith("unpacked") for name, _ in places) > 2
+    assert _words().search(places) == {}
+    assert len(traces.spooled) >= 2**20
+    assert _words().find(traces.spooled) == set()
+
+
+def test_nothing_stands_in_logs_and_metrics(traces: Traces) -> None:
+    places = list(in_files(traces.product.logs))
+    assert len(places) > 8
+    assert _words(LINE).search(places) == {}
+    # An unknown path is logged as it was asked for; who puts a password into one has put it into a URL.
+    lines = [line for line in traces.product.log_lines() if not str(line.get("path", "")).startswith(f"/api/v1/{LINE}")]
+    assert _words().find(json.dumps(lines).encode()) == set()
+    events = {line.get("event") for line in lines}
+    assert {"request", "graphql_fault"} <= events
+    assert _words().find(traces.metrics) == set()
+    assert b"breachlight_request_seconds_count" in traces.metrics
+
+
+def test_the_search_finds_what_is_planted(traces: Traces, tmp_path: Path) -> None:
+    watch = Watch([LINE])
+
+    async def plant() -> None:
+        connection = await asyncpg.connect(traces.external.url)
+        try:
+            await connection.execute("CREATE SCHEMA planted; CREATE TABLE planted.places (words text, sealed bytea)")
+            await connection.execute("INSERT INTO planted.places VALUES ($1, NULL)", f"a {LINE} b")
+            await connection.execute("INSERT INTO planted.places VALUES (NULL, $1)", f"a {LINE} b".encode())
+        finally:
+            await connection.close()
+
+    asyncio.run(plant())
+    found = watch.search(asyncio.run(in_database(traces.external.url)))
+    assert found["planted.places"] >= {(LINE, "text"), (LINE, "hex")}
+    raw = watch.search((path.name, path.read_bytes()) for path in traces.external.data_files())
+    assert (LINE, "text") in set().union(*raw.values())
+
+    for shift in range(3):
+        coded = base64.b64encode(b"x" * shift + LINE.encode() + b"rest")
+        assert watch.find(coded), shift
+    assert watch.find(f"x{LINE}".encode("utf-16"))
+    assert watch.find(LINE.upper().lower().encode())
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "file.log").write_text(f'{{"event": "{LINE}"}}')
+    table = pa.table({"sealed": [f"{LINE}{number}".encode() for number in range(1000)]})
+    pq.write_table(table, tmp_path / "folder" / "file.parquet", compression="zstd")
+    found = watch.search(in_files(tmp_path / "folder"))
+    assert {"file.log", "file.parquet, unpacked"} <= set(found)

@@ -1,0 +1,104 @@
+"""F02: the database stops under the running product, and comes back."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from breachlight.accounts.passwords import hash_password
+from callers import PASSWORD
+from external import ExternalPostgreSQL
+from factories import make_account, make_domain, make_user
+from products import Product, ProductCaller, free_port
+
+ALERTS = "{ alerts { total } }"
+VIEWER = "{ viewer { user { email } } }"
+
+
+@pytest.fixture
+def external() -> Iterator[ExternalPostgreSQL]:
+    server = ExternalPostgreSQL(free_port())
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def product(tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
+    installed = Product(tmp_path, DATABASE_URL=external.url)
+    yield installed
+    installed.end()
+
+
+async def _customer(address: str) -> None:
+    connection = await asyncpg.connect(address)
+    try:
+        await connection.execute("UPDATE site_settings SET login_enabled = true")
+        account = await make_account(connection)
+        await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
+        await make_domain(connection, account)
+    finally:
+        await connection.close()
+
+
+def test_f02_a_stopped_database_is_said_everywhere_and_work_goes_on_when_it_is_back(
+    product: Product, external: ExternalPostgreSQL, tmp_path: Path
+) -> None:
+    product.serve()
+    product.start("worker")
+    asyncio.run(_customer(external.url))
+    with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
+        _away_and_back(product, external, caller, tmp_path)
+
+
+def _away_and_back(product: Product, external: ExternalPostgreSQL, caller: ProductCaller, folder: Path) -> None:
+    processes = [process.pid for process in product.running.values()]
+    for _ in range(2):
+        assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 0
+        external.stop()
+        for path in ("/api/v1/notifications/alerts", "/api/v1/account/info", "/api/v1/site-settings"):
+            begin = time.monotonic()
+            answer = caller.http.get(path)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "5"), path
+            assert list(answer.json()) == ["error"]
+            assert time.monotonic() - begin < 12
+        for query in (ALERTS, VIEWER):
+            (fault,) = caller.graphql(query)["errors"]
+            assert fault["extensions"] == {"code": "UNAVAILABLE"}
+        login = {"email": "jo@people.test", "password": PASSWORD}
+        assert caller.http.post("/api/v1/account/login", json=login).status_code == 503
+        ready = caller.http.get("/readyz")
+        assert (ready.status_code, ready.json()["failing"]) == (503, ["database"])
+        assert product.status("/healthz") == 200
+        assert product.status("/api/v1/countries") == 200  # what needs no database is served
+        assert "breachlight_database_up 0.0" in caller.http.get("/metrics").text
+
+        external.start()
+        begin = time.monotonic()
+        product.wait_until(lambda: product.status("/readyz") == 200, 10)
+        product.wait_until(lambda: "data" in caller.graphql(ALERTS) and caller.graphql(ALERTS).get("data"), 10)
+        assert caller.http.get("/api/v1/account/info").status_code == 200
+        assert time.monotonic() - begin < 10
+    assert processes == [process.pid for process in product.running.values()]
+
+    (folder / "leak.txt").write_text("jo@acme.example:Invented-1\n")
+    assert product.run("ingest", str(folder / "leak.txt")).returncode == 0
+    assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 1
+    assert asyncio.run(_left_open(external.url)) == 0
+    faults = [line for line in product.log_lines() if line.get("event") == "graphql_fault"]
+    assert faults == []
+
+
+async def _left_open(address: str) -> int:
+    """Return the transactions that were begun and not ended."""
+    connection = await asyncpg.connect(address)
+    try:
+        stuck = "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'"
+        number: int = await connection.fetchval(stuck)
+        return number
+    finally:
+        await connection.close()

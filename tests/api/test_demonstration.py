@@ -1,0 +1,56 @@
+"""The demonstration that fills an empty installation, whole or gone on with."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import asyncpg
+
+from breachlight.config import Settings
+from breachlight.demonstration.leaks import LEAKS
+from factories import make_account, make_user
+from products import COMMAND, Product
+
+
+async def test_a_demonstration_that_was_killed_is_gone_on_with(
+    settings: Settings, connection: asyncpg.Connection, tmp_path: Path
+) -> None:
+    assert settings.database_url is not None
+    product = Product(tmp_path / "installed", DATABASE_URL=settings.database_url.get_secret_value())
+    taken_in = "SELECT count(DISTINCT leak_id) FROM leak_files"
+    process = subprocess.Popen(
+        [COMMAND, "demo"], env=product.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    end = time.monotonic() + 60
+    while await connection.fetchval(taken_in) < 3:
+        assert process.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+
+    for _ in range(2):  # the second time there is nothing left to do
+        done = product.run("demo")
+        assert done.returncode == 0, done.stderr
+        assert "http://localhost:" in done.stdout
+        assert await connection.fetchval(taken_in) == len(LEAKS)
+        assert await connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NULL") == 0
+        assert await connection.fetchval("SELECT count(*) FROM users") == 2
+        assert await connection.fetchval("SELECT count(*) FROM identities") == 3
+    assert await connection.fetchval("SELECT count(*) FROM alerts") > 200
+    events = [line for line in product.log_lines() if line["event"] == "filling the demonstration"]
+    assert len(events) == 1
+
+
+async def test_an_installation_with_accounts_of_its_own_is_left_alone(
+    settings: Settings, connection: asyncpg.Connection, tmp_path: Path
+) -> None:
+    assert settings.database_url is not None
+    product = Product(tmp_path / "installed", DATABASE_URL=settings.database_url.get_secret_value())
+    assert product.run("migrate").returncode == 0
+    assert product.run("settings").returncode == 0
+    assert product.run("ingest", str(tmp_path / "absent")).returncode == 1
+    await make_user(connection, await make_account(connection))
+    assert product.run("demo").returncode == 0
+    assert await connection.fetchval("SELECT count(*) FROM users") == 1
+    assert await connection.fetchval("SELECT count(*) FROM leaks") == 0

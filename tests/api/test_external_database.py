@@ -1,0 +1,131 @@
+"""The main job on a PostgreSQL of the operator's own, over TCP, with several API processes and a worker beside them."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from breachlight.accounts.passwords import hash_password
+from breachlight.leaks.service import watch_email
+from callers import PASSWORD
+from external import ExternalPostgreSQL
+from factories import AccountRow, UserRow, make_account, make_domain, make_user
+from products import Product, ProductCaller, free_port
+
+LEAK = """jo@acme.example:Invented-1
+https://login.acme.example/start:client-7:Invented-2
+late@people.test:Invented-3
+stranger@elsewhere.test:Invented-4
+"""
+ALERTS = """query ($filter: AlertFilter) { alerts(filter: $filter) { total results {
+  domain { domain } user { email } breachRecord { host usernames passwords } } } }"""
+
+
+@pytest.fixture(scope="module")
+def external() -> Iterator[ExternalPostgreSQL]:
+    server = ExternalPostgreSQL(free_port())
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def product(tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
+    installed = Product(tmp_path, DATABASE_URL=external.url, BREACHLIGHT_WORKERS=2)
+    yield installed
+    installed.end()
+
+
+async def _customer(address: str) -> tuple[AccountRow, UserRow]:
+    connection = await asyncpg.connect(address)
+    try:
+        account = await make_account(connection)
+        user = await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
+        await make_domain(connection, account)
+        return account, user
+    finally:
+        await connection.close()
+
+
+async def _watch(address: str, account: AccountRow, email: str) -> None:
+    connection = await asyncpg.connect(address)
+    try:
+        async with connection.transaction():
+            await watch_email(connection, account.id, email)
+    finally:
+        await connection.close()
+
+
+def test_the_main_job_on_a_database_over_tcp_with_two_servers_and_a_worker(
+    product: Product, external: ExternalPostgreSQL, tmp_path: Path
+) -> None:
+    assert "0_" in product.run("migrate").stdout
+    assert "login_enabled=true" in product.run("settings", "login_enabled=true").stdout
+    product.serve()
+    account, _ = asyncio.run(_customer(external.url))
+    (tmp_path / "leak.txt").write_text(LEAK)
+    done = product.run("ingest", str(tmp_path / "leak.txt"), "--leak", "Some leak", "--json")
+    assert done.returncode == 0, done.stderr
+
+    with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
+        _look_on(product, external, account, caller)
+    assert not (product.folder / "data" / "postgresql").exists()
+    assert product.end() == [0, 0]
+    assert external.password not in product.log_text()
+
+
+def _look_on(product: Product, external: ExternalPostgreSQL, account: AccountRow, caller: ProductCaller) -> None:
+    page = caller.graphql(ALERTS)["data"]["alerts"]
+    assert page["total"] == 2
+    assert {alert["breachRecord"]["usernames"][0] for alert in page["results"]} == {"jo@acme.example", "client-7"}
+    assert all(alert["breachRecord"]["passwords"] == ["••••••••"] for alert in page["results"])
+    assert caller.graphql(ALERTS, {"filter": {"domainIsSet": True}})["data"]["alerts"]["total"] == 1
+
+    # An address that is proved later: its history comes by the worker, a process of its own beside a given database.
+    asyncio.run(_watch(external.url, account, "late@people.test"))
+    assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 2
+    product.start("worker")
+    product.wait_until(lambda: caller.graphql(ALERTS)["data"]["alerts"]["total"] == 3)
+
+    def asked() -> float:
+        text = caller.http.get("/metrics").text
+        counted = re.findall(
+            r'breachlight_request_seconds_count\{method="GET",route="/api/v1/countries",status="200"\} (\S+)', text
+        )
+        assert len(counted) <= 1
+        return float(counted[0]) if counted else 0.0
+
+    for _ in range(20):  # each on a connection of its own, so that both servers get some
+        assert product.status("/api/v1/countries") == 200
+    assert {asked() for _ in range(6)} == {20.0}
+    text = caller.http.get("/metrics").text
+    for reading in (
+        "breachlight_intake_alerts_total 2.0",
+        "breachlight_intake_lines_total 4.0",
+        "breachlight_database_up 1.0",
+    ):
+        assert reading in text
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence", "commands"),
+    [
+        ({"password": "wrong"}, "The PostgreSQL server at 127.0.0.1 refuses user operator", ("serve", "worker")),
+        ({"database": "absent"}, "The PostgreSQL server at 127.0.0.1 has no database absent", ("migrate",)),
+    ],
+)
+def test_a_password_or_a_database_that_is_not_there_is_one_sentence(
+    external: ExternalPostgreSQL, tmp_path: Path, variables: dict[str, str], sentence: str, commands: tuple[str, ...]
+) -> None:
+    product = Product(tmp_path, DATABASE_URL=external.url_with(**variables))
+    for command in commands:
+        done = product.run(command)
+        told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+        assert done.returncode == 1, command
+        assert len(told) == 1, (command, done.stderr)
+        assert told[0].startswith(sentence), command
+        assert external.password not in done.stderr + done.stdout

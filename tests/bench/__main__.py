@@ -1,0 +1,28 @@
+"""``python -m tests.bench [NAME...]``: run the named benchmarks, or all, one after the other."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from tests.bench import alert_page
+from tests.bench.leaks import intake
+from tests.bench.results import Result, show
+
+_BENCHMARKS = {"intake": intake.run, "alert-page": alert_page.run}
+
+
+def main() -> None:
+    """Run and show."""
+    names = sys.argv[1:] or list(_BENCHMARKS)
+    unknown = sorted(set(names) - set(_BENCHMARKS))
+    if unknown:
+        sys.exit(f"Unknown benchmark {', '.join(unknown)}; there are {', '.join(_BENCHMARKS)}.")
+    results: list[Result] = []
+    for name in names:
+        print(f"{name} ...", flush=True)
+        results += asyncio.run(_BENCHMARKS[name]())
+    show(results, Path("bench-results.json"))
+
+
+if __name__ == "__main__":
+    main()

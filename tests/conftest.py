@@ -1,0 +1,154 @@
+"""Fixtures of all tests: a real PostgreSQL, one database per test, settings, keys and connections.
+
+The server is the embedded one, in a folder of this run and shared by all pytest-xdist workers. With
+BREACHLIGHT_TEST_DATABASE_URL the tests run on another server instead; its role must be allowed to create databases.
+"""
+
+import asyncio
+import hashlib
+import os
+import threading
+import uuid
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from breachlight.config import Settings, get_key_ring, get_settings
+from breachlight.database.connection import connect, database
+from breachlight.database.embedded import EmbeddedPostgreSQL
+from breachlight.database.migrations import migrate
+from breachlight.kit.keys import KeyRing
+
+Result = TypeVar("Result")
+MIGRATIONS = Path(__file__).parents[1] / "server" / "migrations" / "models"
+
+
+def run_apart(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    """Run a coroutine to its end on a loop of its own, whether or not this thread has one."""
+    outcome: list[Result] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(asyncio.run(work()))
+        except BaseException as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if failures:
+        raise failures[0]
+    return outcome[0]
+
+
+def named_database(server: str, name: str) -> str:
+    """Return the DSN of another database on the same server."""
+    parts = urlsplit(server)
+    return f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
+
+
+def settings_for(folder: Path, database_url: str) -> Settings:
+    return Settings(environment="test", data_folder=folder, database_url=database_url)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The DSN of a running server, the embedded one unless BREACHLIGHT_TEST_DATABASE_URL names another."""
+    given = os.environ.get("BREACHLIGHT_TEST_DATABASE_URL")
+    if given:
+        yield given
+        return
+    base = tmp_path_factory.getbasetemp()
+    server = EmbeddedPostgreSQL((base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "server")
+    yield server.acquire()
+    server.release()
+
+
+@pytest.fixture(scope="session")
+def database_template(database_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a database with every migration applied, made by one worker; tests get copies of it."""
+    marks = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MIGRATIONS.glob("*.py")))).hexdigest()[:12]
+    name = f"breachlight_template_{marks}"
+    folder = tmp_path_factory.mktemp("template")
+
+    async def prepare() -> str:
+        connection = await asyncpg.connect(database_server)
+        try:
+            await connection.execute("SELECT pg_advisory_lock(hashtext('breachlight test template'))")
+            if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name):
+                draft = f"{name}_draft"
+                await connection.execute(f"DROP DATABASE IF EXISTS {draft} WITH (FORCE)")
+                await connection.execute(f"CREATE DATABASE {draft} TEMPLATE template0")
+                await migrate(settings_for(folder, named_database(database_server, draft)))
+                await connection.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
+        finally:
+            await connection.close()
+        return name
+
+    return run_apart(prepare)
+
+
+@pytest.fixture
+def database_url(database_server: str, database_template: str) -> Iterator[str]:
+    """The DSN of a fresh, migrated database that goes when the test ends."""
+    name = f"test_{uuid.uuid4().hex}"
+
+    async def administer(statement: str) -> None:
+        connection = await asyncpg.connect(database_server)
+        try:
+            for attempts_left in range(10, -1, -1):
+                try:
+                    await connection.execute(statement)
+                    break
+                except asyncpg.ObjectInUseError:  # a busy machine is slow to end other connections
+                    if not attempts_left:
+                        raise
+        finally:
+            await connection.close()
+
+    run_apart(lambda: administer(f"CREATE DATABASE {name} TEMPLATE {database_template}"))
+    yield named_database(database_server, name)
+    run_apart(lambda: administer(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
+    """Settings of the test environment; get_settings() and child processes see the same."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    for variable in [name for name in os.environ if name.startswith("BREACHLIGHT_")]:
+        monkeypatch.delenv(variable)
+    monkeypatch.setenv("BREACHLIGHT_ENVIRONMENT", "test")
+    monkeypatch.setenv("BREACHLIGHT_DATA_FOLDER", str(folder))
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    get_settings.cache_clear()
+    get_key_ring.cache_clear()
+    yield settings_for(folder, database_url)
+    get_settings.cache_clear()
+    get_key_ring.cache_clear()
+
+
+@pytest.fixture
+def key_ring(settings: Settings) -> KeyRing:
+    """A new key ring, written to the settings' key file."""
+    return KeyRing.create(settings.key_file)
+
+
+@pytest.fixture
+async def connection(settings: Settings) -> AsyncIterator[asyncpg.Connection]:
+    """A connection to the test's database."""
+    link = await connect(settings)
+    yield link
+    await link.close()
+
+
+@pytest.fixture
+async def tortoise(settings: Settings) -> AsyncIterator[None]:
+    """Tortoise up on the test's database, for tests that call services."""
+    async with database(settings):
+        yield

@@ -1,0 +1,3 @@
+from intake_bench import bench
+
+__all__ = ["bench"]

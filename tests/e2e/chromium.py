@@ -1,0 +1,64 @@
+"""Where the browser of the tests comes from: CHROMIUM, PATH, apt-get, Playwright's download, in this order."""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_chromium() -> str:
+    """Return the path of a Chromium, installing one if need be, and say on standard error which way it came.
+
+    Raises:
+        RuntimeError: no way led to a browser; the message names all four.
+    """
+    with (Path(tempfile.gettempdir()) / f"breachlight-chromium-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # parallel test processes must not install twice
+        return _given() or _on_path() or _from_debian() or _from_playwright()
+
+
+def _say(path: str, way: str) -> str:
+    print(f"Chromium of the browser tests: {path} ({way})", file=sys.stderr)
+    return path
+
+
+def _given() -> str | None:
+    path = os.environ.get("CHROMIUM")
+    if path and not os.access(path, os.X_OK):
+        raise RuntimeError(f"CHROMIUM names {path}, which is no program: correct or unset it.")
+    return _say(path, "named by CHROMIUM") if path else None
+
+
+def _on_path() -> str | None:
+    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    return _say(path, "found on PATH") if path else None
+
+
+def _from_debian() -> str | None:
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return None
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium", "fonts-liberation"]):
+        if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+            return None
+    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    return _say(path, "installed by apt-get") if path else None
+
+
+def _from_playwright() -> str:
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], stdout=sys.stderr, check=False)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    if not Path(path).exists():
+        raise RuntimeError(
+            "No Chromium for the browser tests: set CHROMIUM to one, put one on PATH, or install Debian's package "
+            "chromium; Playwright's own download failed too."
+        )
+    return _say(path, "downloaded by Playwright")

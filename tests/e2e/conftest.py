@@ -1,0 +1,82 @@
+"""Fixtures of the browser tests: one product and one Chromium for all of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from chromium import find_chromium
+from pages import Theme, log_in, note_faults
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from product import INDIVIDUAL, Product, running_product
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    with running_product(tmp_path_factory.mktemp("product")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium that reaches this machine only."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=find_chromium(),
+            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
+                  "--disable-component-update", "--disable-sync", "--no-first-run"],
+        )  # fmt: skip
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_context(browser: Browser, product: Product) -> Iterator[Callable[..., BrowserContext]]:
+    """Open browser contexts of a width and theme; console errors and policy violations fail the test."""
+    opened: list[tuple[BrowserContext, list[str]]] = []
+
+    def open_one(width: int = 1280, theme: Theme = "light", *, faults_expected: bool = False) -> BrowserContext:
+        context = browser.new_context(
+            base_url=product.url, viewport={"width": width, "height": 800}, color_scheme=theme, locale="en-GB"
+        )
+        context.set_default_timeout(15_000)
+        faults = note_faults(context)
+        opened.append((context, [] if faults_expected else faults))
+        return context
+
+    yield open_one
+    for context, _faults in opened:
+        context.close()
+    assert [fault for _context, faults in opened for fault in faults] == []
+
+
+@dataclass
+class Kept:
+    """A page that a whole file of tests uses, and what its console has called an error so far."""
+
+    page: Page
+    faults: list[str]
+
+
+@pytest.fixture(scope="module")
+def kept_individual(browser: Browser, product: Product) -> Iterator[Kept]:
+    """A page of the individual: log-ins are few and slow."""
+    context = browser.new_context(base_url=product.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.set_default_timeout(15_000)
+    kept = Kept(context.new_page(), note_faults(context))
+    log_in(kept.page, INDIVIDUAL)
+    yield kept
+    context.close()
+
+
+@pytest.fixture
+def kept_faults(kept_individual: Kept) -> list[str]:
+    """What the console of the kept page has said; a test that provokes errors takes them out."""
+    return kept_individual.faults
+
+
+@pytest.fixture
+def kept_session(kept_individual: Kept) -> Iterator[Page]:
+    """The page of the individual, logged in once for a file of tests."""
+    kept_individual.faults.clear()
+    yield kept_individual.page
+    assert kept_individual.faults == []

@@ -1,0 +1,142 @@
+"""The product as a real process with demonstration data, on a free port and in a folder of its own."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import asyncpg
+import httpx
+
+from breachlight.alerts.raising import CHANNEL
+from breachlight.config import Settings
+from breachlight.database.connection import server
+from conftest import run_apart
+
+PROGRAM = str(Path(sys.executable).with_name("breachlight"))
+PASSWORD = "demonstration-only-9"  # invented; printed by the demonstration itself
+ORGANIZATION, INDIVIDUAL = "org@breachlight.example", "ind@breachlight.example"
+
+
+@dataclass
+class Commits:
+    """The moments at which detections were committed, in milliseconds since 1970."""
+
+    at: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Product:
+    """The running product."""
+
+    url: str
+    environment: dict[str, str]
+
+    def command(self, *arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+        """Run a ``breachlight`` command beside the server."""
+        return subprocess.run(
+            [PROGRAM, *arguments],
+            env=self.environment, input=text, capture_output=True, text=True, check=False, timeout=120,
+        )  # fmt: skip
+
+    def settings(self) -> Settings:
+        """Return the product's own settings, for a test that looks at its database."""
+        folder = Path(self.environment["BREACHLIGHT_DATA_FOLDER"])
+        return Settings(environment="demonstration", data_folder=folder, database_url=None)
+
+    def age_log_ins(self, by: timedelta) -> None:
+        """Let every log-in so far be this much older, as if the time had passed."""
+
+        async def age() -> None:
+            async with server(self.settings()) as address:
+                connection = await asyncpg.connect(address)
+                try:
+                    await connection.execute(
+                        "UPDATE sessions SET authenticated_at = authenticated_at - $1::interval", by
+                    )
+                finally:
+                    await connection.close()
+
+        run_apart(age)
+
+    @contextmanager
+    def commits(self) -> Iterator[Commits]:
+        """Note when detections are committed: PostgreSQL delivers a notification at that moment."""
+        seen, ready, enough = Commits(), threading.Event(), threading.Event()
+
+        async def listen() -> None:
+            async with server(self.settings()) as address:
+                connection = await asyncpg.connect(address)
+                try:
+                    await connection.add_listener(CHANNEL, lambda *_notification: seen.at.append(time.time() * 1000))
+                    ready.set()
+                    await asyncio.to_thread(enough.wait)
+                finally:
+                    await connection.close()
+
+        listener = threading.Thread(target=run_apart, args=(listen,))
+        listener.start()
+        try:
+            if not ready.wait(30):
+                raise TimeoutError("The database did not listen within 30 s.")
+            yield seen
+        finally:
+            enough.set()
+            listener.join()
+
+
+@contextmanager
+def running_product(folder: Path) -> Iterator[Product]:
+    """Run ``make run``'s own command, and stop it as a terminal would."""
+    port = _free_port()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
+    environment.pop("DATABASE_URL", None)
+    environment |= {
+        "BREACHLIGHT_ENVIRONMENT": "demonstration",
+        "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
+        "BREACHLIGHT_PORT": str(port),
+    }
+    url, log = f"http://localhost:{port}", folder / "server.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [PROGRAM, "serve"], env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+        )
+    try:
+        _wait_until_ready(url, process, log)
+        yield Product(url, environment)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_until_ready(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"The product ended:\n{log.read_text()[-4000:]}")
+        try:
+            if httpx.get(f"{url}/readyz").status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.2)
+    raise RuntimeError(f"The product was not ready in 120 s:\n{log.read_text()[-4000:]}")

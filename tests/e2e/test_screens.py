@@ -1,0 +1,175 @@
+"""Every screen in widths and themes: nothing that axe objects to, nothing that overflows, a silent console, a picture.
+
+``make test`` takes each light at 320 and dark at 1280; ``make test-matrix`` all three widths in both themes.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from pages import LOOKS, PORTALS, SCREENSHOTS, WORKFORCE, Theme, axe_violations, log_in, note_faults
+from playwright.sync_api import Browser, Page, expect
+from product import INDIVIDUAL, ORGANIZATION, Product
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: who sees it, and how it is brought up."""
+
+    name: str
+    who: str | None
+    show: Callable[[Page], None]
+
+
+def _at(path: str, heading: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+
+    return show
+
+
+def _list(path: str, heading: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        _at(path, heading)(page)
+        expect(page.locator("[data-row]")).to_have_count(10)
+
+    return show
+
+
+_workforce = _list("/#/dashboard/alerts", WORKFORCE)
+
+
+def _drawer(page: Page) -> None:
+    _workforce(page)
+    page.locator("[data-row-opener]").first.click()
+    expect(page.get_by_role("dialog").get_by_role("heading", name="What was leaked")).to_be_visible()
+
+
+def _selection(page: Page) -> None:
+    _list("/#/dashboard/alerts?state=all", WORKFORCE)(page)
+    for index in range(3):
+        page.get_by_role("checkbox", name="Select the detection of").nth(index).check()
+    expect(page.get_by_text("3 selected")).to_be_visible()
+
+
+def _menu(page: Page) -> None:
+    _workforce(page)
+    page.get_by_role("button", name="Account menu").click()
+    page.get_by_role("menuitem", name="Theme").press("ArrowRight")
+    expect(page.get_by_role("menuitemradio", name="Match browser")).to_be_visible()
+
+
+def _navigation(page: Page) -> None:
+    _workforce(page)
+    opener = page.get_by_role("button", name="Open the menu")
+    if opener.is_visible():
+        opener.click()
+    else:
+        page.get_by_role("button", name="Collapse the sidebar").click()
+    expect(page.get_by_role("link", name="Portals")).to_be_visible()
+
+
+def _refused_login(page: Page) -> None:
+    _at("/#/auth/login", "Log in to Breachlight")(page)
+    page.get_by_label("Email").fill("nobody@breachlight.example")
+    page.get_by_label("Password", exact=True).fill("not-the-password-1")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("form").get_by_text("not correct")).to_be_visible()
+
+
+def _failed_list(page: Page) -> None:
+    _answer_lists_with(page, "Promise.resolve(Response.json({ errors: [{ message: 'The database is away.' }] }))")
+    _at("/#/dashboard/alerts", WORKFORCE)(page)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def _loading_list(page: Page) -> None:
+    _answer_lists_with(page, "new Promise(() => {})")
+    _at("/#/dashboard/alerts", WORKFORCE)(page)
+    expect(page.locator("[aria-busy=true]")).to_be_visible()
+
+
+def _answer_lists_with(page: Page, promise: str) -> None:
+    """Give this promise for every list. Not by a route: one left open as its page closes spoils those of later tests."""
+    page.add_init_script(
+        f"""const answered = window.fetch;
+        window.fetch = (url, init) =>
+            String(init?.body).includes('DetectionList') ? {promise} : answered(url, init);"""
+    )
+
+
+def _graphiql(page: Page) -> None:
+    page.goto("/graphql")
+    expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
+
+
+SCREENS = [
+    Screen("home", None, _at("/#/", "Know when your credentials leak")),
+    Screen("log-in", None, _at("/#/auth/login", "Log in to Breachlight")),
+    Screen("log-in-refused", None, _refused_login),
+    Screen("not-found", None, _at("/#/nowhere", "Not found")),
+    Screen("workforce", ORGANIZATION, _workforce),
+    Screen("portals", ORGANIZATION, _list("/#/dashboard/alerts-domain", PORTALS)),
+    Screen("detection", ORGANIZATION, _drawer),
+    Screen("selection", ORGANIZATION, _selection),
+    Screen("user-menu", ORGANIZATION, _menu),
+    Screen("navigation", ORGANIZATION, _navigation),
+    Screen("no-match", ORGANIZATION, _at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
+    Screen("empty", INDIVIDUAL, _at("/#/dashboard/alerts-domain", PORTALS)),
+    Screen("failed", ORGANIZATION, _failed_list),
+    Screen("loading", ORGANIZATION, _loading_list),
+    Screen("graphiql", ORGANIZATION, _graphiql),
+]
+
+
+class Visits:
+    """One session for each kind of visitor, whatever the width and theme: log-ins are few and slow."""
+
+    def __init__(self, browser: Browser, product: Product) -> None:
+        self._browser, self._product = browser, product
+        self._first: dict[str | None, tuple[Page, list[str]]] = {}
+
+    def page(self, who: str | None, theme: Theme, width: int) -> tuple[Page, list[str]]:
+        """Return a new page of the visitor in a theme and width, and the list of faults of its console."""
+        if who not in self._first:
+            context = self._browser.new_context(base_url=self._product.url, locale="en-GB")
+            context.set_default_timeout(15_000)
+            faults = note_faults(context)
+            self._first[who] = context.new_page(), faults
+            if who is not None:
+                log_in(self._first[who][0], who)
+        first, faults = self._first[who]
+        faults.clear()
+        page = first.context.new_page()
+        page.set_viewport_size({"width": width, "height": 640 if width == 320 else 800})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        return page, faults
+
+    def close(self) -> None:
+        for page, _faults in self._first.values():
+            page.context.close()
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Browser, product: Product) -> Iterator[Visits]:
+    opened = Visits(browser, product)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_matrix_of_screens(visits: Visits, screen: Screen, theme: Theme, width: int) -> None:
+    page, faults = visits.page(screen.who, theme, width)
+    try:
+        screen.show(page)
+        page.evaluate("document.fonts.ready.then(() => true)")
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{screen.name}-{theme}-{width}.png", animations="disabled")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert axe_violations(page) == []
+        assert faults == []
+    finally:
+        page.evaluate("localStorage.removeItem('breachlight-sidebar-collapsed')")
+        page.close()

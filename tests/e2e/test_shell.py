@@ -1,0 +1,157 @@
+"""What stands around every signed-in page: theme, menus, upgrades of the server, a server that is away, GraphiQL."""
+
+import re
+from pathlib import Path
+
+from pages import WORKFORCE
+from playwright.sync_api import Page, expect
+from product import Product
+
+NARROW, BELOW_WIDE, WIDE = 700, 1023, 1024  # pixels; the sidebar is hidden below 768
+CANNOT_CONNECT = "Cannot connect to the server. Please check your internet connection."
+
+
+def open_workforce(page: Page, width: int = 1280) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("about:blank")
+    page.goto("/#/dashboard/alerts")
+    expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
+
+
+def choose_theme(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Account menu").click()
+    page.get_by_role("menuitem", name="Theme").press("ArrowRight")
+    page.get_by_role("menuitemradio", name=name).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+
+
+def expect_theme(page: Page, *, dark: bool) -> None:
+    expect(page.locator("html.dark")).to_have_count(1 if dark else 0)
+    expected = "/favicon-dark.svg" if dark else "/favicon-light.svg"
+    expect(page.locator("#favicon")).to_have_attribute("href", expected)
+
+
+def test_theme_is_kept_and_follows_the_browser_again(kept_session: Page) -> None:
+    page = kept_session
+    open_workforce(page)
+    expect_theme(page, dark=False)
+    choose_theme(page, "Dark")
+    expect_theme(page, dark=True)
+    page.reload()
+    expect_theme(page, dark=True)
+    choose_theme(page, "Light")
+    expect_theme(page, dark=False)
+    page.emulate_media(color_scheme="dark")
+    expect_theme(page, dark=False)
+    choose_theme(page, "Match browser")
+    expect_theme(page, dark=True)
+    page.emulate_media(color_scheme="light")
+    expect_theme(page, dark=False)
+
+
+def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outside(kept_session: Page) -> None:
+    page = kept_session
+    open_workforce(page)
+    page.get_by_role("button", name="Account menu").click()
+    menu = page.get_by_role("menu")
+    expect(menu).to_be_visible()
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["width"] <= 260
+    page.evaluate(
+        """() => document.addEventListener('pointerdown', () => {
+            const start = performance.now();
+            const look = () => {
+                if (document.querySelector('[role=menu][data-open]')) requestAnimationFrame(look);
+                else document.body.dataset.closedAfter = performance.now() - start;
+            };
+            look();
+        }, { once: true, capture: true })"""
+    )
+    page.mouse.click(500, 100)
+    page.locator("body[data-closed-after]").wait_for()
+    closed_after = float(page.evaluate("document.body.dataset.closedAfter"))
+    assert 200 <= closed_after < 600  # milliseconds; the upper bound leaves room for a busy machine
+
+
+def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_session: Page) -> None:
+    page = kept_session
+    open_workforce(page, NARROW)
+    expect(page.get_by_role("link", name="Portals")).to_be_hidden()
+    opener, menu = page.get_by_role("button", name="Open the menu"), page.get_by_role("dialog", name="Main navigation")
+    opener.click()
+    expect(menu.get_by_role("link", name="Portals")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    page.set_viewport_size({"width": BELOW_WIDE, "height": 800})
+    expect(menu).to_be_visible()
+    page.set_viewport_size({"width": WIDE, "height": 800})
+    expect(menu).to_be_hidden()
+    expect(page.get_by_role("link", name="Portals")).to_be_visible()
+
+
+def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Page) -> None:
+    page = kept_session
+    open_workforce(page)
+    page.evaluate(
+        """() => {
+            const answered = window.fetch;
+            window.fetch = async (url, init) => {
+                if (String(url).endsWith('version.json')) return Response.json({ version: 'newer' });
+                const answer = await answered(url, init);
+                const headers = new Headers(answer.headers);
+                headers.set('x-breachlight-version', 'newer');
+                return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
+            };
+        }"""
+    )
+    page.evaluate("window.old = true")
+    page.get_by_role("radio", name="All", exact=True).click()
+    expect(page.get_by_text("Breachlight has been updated. This page reloads now.")).to_be_visible()
+    page.wait_for_function("() => window.old === undefined")
+    expect(page.get_by_text("Breachlight has been updated. This page was reloaded.")).to_be_visible()
+    expect(page.get_by_role("radio", name="All", exact=True)).to_be_checked()
+
+
+def test_a_server_that_is_away_is_named_and_can_be_tried_again(kept_session: Page, kept_faults: list[str]) -> None:
+    page = kept_session
+    open_workforce(page)
+    page.context.set_offline(True)
+    page.get_by_role("radio", name="Closed", exact=True).click()
+    alert = page.get_by_role("alert").filter(has_text="The detections could not be loaded")
+    expect(alert).to_contain_text(CANNOT_CONNECT, timeout=20_000)
+    page.context.set_offline(False)
+    alert.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("Nothing closed yet")).to_be_visible()
+    assert [fault for fault in kept_faults if "ERR_INTERNET_DISCONNECTED" not in fault] == []
+    kept_faults.clear()
+
+
+def test_graphiql_runs_a_query_and_a_subscription(kept_session: Page, product: Product, tmp_path: Path) -> None:
+    page = kept_session
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/graphql")
+    result = page.locator(".result-window")
+    run_in_graphiql(page, "{ viewer { user { email } } }")
+    expect(result).to_contain_text("ind@breachlight.example")
+    run_in_graphiql(page, "subscription { alertRaised { workforce } }")
+    page.get_by_role("button", name=re.compile("^Stop query")).wait_for()
+    page.wait_for_timeout(1000)  # the socket has no other sign of being ready
+    file = tmp_path / "leak.txt"
+    file.write_text("https://harbour.example/login:ind@breachlight.example:invented-Heron-41-lanterns\n")
+    done = product.command("ingest", str(file), "--leak", "Harbour of the individual")
+    assert done.returncode == 0, done.stderr
+    expect(result).to_contain_text(re.compile(r'"workforce":\s*1'))
+
+
+def run_in_graphiql(page: Page, query: str) -> None:
+    editor = page.locator(".graphiql-query-editor .monaco-editor").first
+    editor.click()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text(query)
+    page.wait_for_timeout(500)  # the editor reads what was typed once the typing rests
+    page.get_by_role("button", name=re.compile("^Execute query")).click()

@@ -1,0 +1,108 @@
+"""A second PostgreSQL, reached over TCP with a password, as an operator's own server would be."""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from breachlight.database.binaries import binaries_folder
+
+NOBODY = 65534
+DATABASE = "breachlight_external"
+USER = "operator"
+
+
+class ExternalPostgreSQL:
+    """A server of its own on the loopback; started, stopped and started again by a test.
+
+    PostgreSQL refuses root, so a test that runs as root gives it to the account ``nobody``. Its folder lies where that
+    account can walk to, which the folders of pytest are not.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.password = secrets.token_urlsafe(12)
+        self._folder = Path(tempfile.mkdtemp(prefix="breachlight-external-"))
+        self._as_root = os.geteuid() == 0
+        self._programs = binaries_folder(for_other_account=self._as_root)
+        self._process: subprocess.Popen[bytes] | None = None
+        (self._folder / "password").write_text(self.password)
+        if self._as_root:
+            for path in (self._folder, self._folder / "password"):
+                os.chown(path, NOBODY, NOBODY)
+        made = self._run(
+            [
+                "initdb",
+                "-D",
+                "cluster",
+                f"--username={USER}",
+                "--pwfile=password",
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-sync",
+                "--no-instructions",
+            ]
+        ).wait(60)
+        assert made == 0, self.log
+
+    @property
+    def url(self) -> str:
+        return self.url_with()
+
+    @property
+    def log(self) -> str:
+        return (self._folder / "log").read_text(errors="replace")
+
+    def url_with(self, *, password: str | None = None, database: str = "postgres") -> str:
+        """Return the address with another password or database in it."""
+        return f"postgresql://{USER}:{password or self.password}@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        """Start it and return when it answers."""
+        self._process = self._run(
+            [
+                "postgres", "-D", "cluster", "-c", "listen_addresses=127.0.0.1", "-c", f"port={self.port}",
+                "-c", "unix_socket_directories=", "-c", "fsync=off", "-c", "log_statement=none",
+            ]
+        )  # fmt: skip
+        end = time.monotonic() + 60
+        while "database system is ready to accept connections" not in self.log.rpartition("starting PostgreSQL")[2]:
+            assert self._process.poll() is None, self.log
+            assert time.monotonic() < end, self.log
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop it, disconnecting its clients, and return when it is gone."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(60)
+            self._process = None
+
+    def remove(self) -> None:
+        """Stop it and take its folder away."""
+        self.stop()
+        shutil.rmtree(self._folder)
+
+    def data_files(self) -> list[Path]:
+        """Return the files of the cluster: tables, indexes, logs of changes."""
+        return [path for path in (self._folder / "cluster").rglob("*") if path.is_file()]
+
+    def _run(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                [str(self._programs / command[0]), *command[1:]],
+                cwd=self._folder,
+                env={"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                user=NOBODY if self._as_root else None,
+                group=NOBODY if self._as_root else None,
+                extra_groups=[] if self._as_root else None,
+            )

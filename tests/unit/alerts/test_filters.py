@@ -1,0 +1,116 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from breachlight.alerts.cursors import Cursor
+from breachlight.alerts.filters import AlertFilter, AlertQuery, checked_query, query_from_parameters
+from breachlight.kit.errors import ValidationError
+from breachlight.kit.identifiers import new_id
+
+
+def refused(*parameters: tuple[str, str]) -> set[str]:
+    with pytest.raises(ValidationError) as caught:
+        query_from_parameters(parameters)
+    return set(caught.value.field_errors)
+
+
+def test_the_defaults_are_those_of_the_specification() -> None:
+    assert query_from_parameters([]) == AlertQuery(AlertFilter(), 1, 10, "-datetime")
+    assert query_from_parameters([("search", ""), ("is_read", ""), ("page", "")]) == AlertQuery(AlertFilter())
+
+
+def test_every_field_is_read() -> None:
+    query = query_from_parameters(
+        [
+            ("page", "3"),
+            ("page_size", "25"),
+            ("ordering", "severity"),
+            ("is_read", "false"),
+            ("is_closed", "1"),
+            ("domain_is_set", "TRUE"),
+            ("start_datetime", "2026-11-01"),
+            ("end_datetime", "2026-11-21T10:00:00 02:00"),
+            ("datetime", "2026-11-20T10:00:00Z"),
+            ("search", "a b"),
+            ("unknown", "kept out"),
+        ]
+    )
+    assert (query.page, query.page_size, query.ordering) == (3, 25, "severity")
+    assert query.filter == AlertFilter(
+        is_read=False,
+        is_closed=True,
+        domain_is_set=True,
+        start_datetime=datetime(2026, 11, 1, tzinfo=UTC),
+        end_datetime=datetime(2026, 11, 21, 8, tzinfo=UTC),
+        datetime=datetime(2026, 11, 20, 10, tzinfo=UTC),
+        search="a b",
+    )
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "x", "1.5", "9" * 30, "١"])
+@pytest.mark.parametrize("name", ["page", "page_size"])
+def test_g07_pages_that_are_none(name: str, text: str) -> None:
+    assert refused((name, text)) == {name}
+
+
+def test_g07_page_sizes_are_clamped() -> None:
+    assert query_from_parameters([("page_size", "1000000000"), ("page", "1000000000000")]).page_size == 100
+
+
+@pytest.mark.parametrize(
+    "ordering", ["password", "-password_sealed", "-account__user__password_hash", "--datetime", "datetime,id", "key"]
+)
+def test_g09_orderings_outside_the_list(ordering: str) -> None:
+    assert refused(("ordering", ordering)) == {"ordering"}
+
+
+@pytest.mark.parametrize(
+    "name", ["search", "breach_record_url", "breach_record_usernames", "breach_record_passwords", "domain_exact", "id"]
+)
+def test_r04_nul_is_refused(name: str) -> None:
+    assert refused((name, "a\0b")) == {name}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-02-31", "31-02-2026", "0000-01-01", "10000-01-01", "yesterday", "0001-01-01T00:00:00 14:00", "1e9"],
+)
+@pytest.mark.parametrize("name", ["start_datetime", "datetime", "end_datetime"])
+def test_r06_times_that_are_none(name: str, text: str) -> None:
+    assert refused((name, text)) == {name}
+
+
+@pytest.mark.parametrize("year", [1, 9999])
+def test_r06_the_ends_of_the_calendar_are_times(year: int) -> None:
+    text = f"{year:04}-06-01T00:00:00+05:00"
+    assert query_from_parameters([("datetime", text)]).filter.datetime == datetime(
+        year, 6, 1, tzinfo=timezone(timedelta(hours=5))
+    )
+
+
+def test_r10_repeated_parameters_are_refused() -> None:
+    assert refused(("page", "1"), ("page", "2")) == {"page"}
+    assert refused(("is_read", "1"), ("is_read", "1")) == {"is_read"}
+    assert refused(("is_read", "x"), ("is_read", "1"), ("search", ""), ("search", "a")) == {"is_read", "search"}
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(ValidationError) as caught:
+        checked_query(AlertQuery(AlertFilter(search="\0"), page=0, page_size=0, ordering="key"))
+    assert set(caught.value.field_errors) == {"search", "page", "page_size", "ordering"}
+
+
+def test_a_long_text_is_refused() -> None:
+    assert refused(("search", "a" * 10_001)) == {"search"}
+
+
+def test_a_cursor_can_be_kept() -> None:
+    cursor = Cursor(2**40 + 7, new_id())
+    assert Cursor.decode(cursor.encode()) == cursor
+    assert Cursor.decode("") == Cursor.before(0)
+
+
+@pytest.mark.parametrize("text", ["x", "AAAA", "é", "=" * 9, Cursor.before(5).encode()[:-2], "A" * 39])
+def test_what_is_no_cursor_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        Cursor.decode(text)

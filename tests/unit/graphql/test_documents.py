@@ -1,0 +1,112 @@
+"""The document cache: valid texts only, and hard to empty for strangers."""
+
+import pytest
+from graphql import DocumentNode, parse
+
+from breachlight.graphql import documents
+from breachlight.graphql.documents import DocumentCache
+from unit.graphql.toy import toy_context, toy_schema
+
+ONE = parse("{ hello }")
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Notes each validation."""
+    calls: list[str] = []
+    real = documents.check_document
+
+    def check(schema: object, document: DocumentNode, **flags: bool) -> object:
+        calls.append("validated")
+        return real(schema, document, **flags)  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(documents, "check_document", check)
+    return calls
+
+
+async def test_a_valid_text_is_parsed_and_validated_once(counted: list[str]) -> None:
+    schema = toy_schema()
+    for number in range(5):
+        result = await schema.execute(
+            "query A($n: Int!) { double(number: $n) } query B { hello }",
+            variable_values={"n": number},
+            operation_name="A",
+            context_value=toy_context(),
+        )
+        assert result.data == {"double": number * 2}
+    other = await schema.execute(
+        "query A($n: Int!) { double(number: $n) } query B { hello }", operation_name="B", context_value=toy_context()
+    )
+    assert other.data == {"hello": "world"}
+    assert counted == ["validated"]
+
+
+async def test_an_invalid_text_is_not_kept(counted: list[str]) -> None:
+    schema = toy_schema()
+    for _ in range(3):
+        result = await schema.execute("{ nonsense }", context_value=toy_context())
+        assert result.errors
+        assert result.errors[0].extensions == {"code": "GRAPHQL_VALIDATION_FAILED"}
+    assert len(counted) == 3
+
+
+async def test_a_limit_holds_for_every_request(counted: list[str]) -> None:
+    schema = toy_schema()
+    query = "{ " + "hello " * 401 + "}"
+    for _ in range(2):
+        result = await schema.execute(query, context_value=toy_context())
+        assert [error.extensions for error in result.errors or []] == [{"code": "QUERY_TOO_COMPLEX"}]
+    assert len(counted) == 2
+
+
+async def test_schemas_do_not_share_their_documents() -> None:
+    query = "{ __schema { queryType { name } } }"
+    assert (await toy_schema().execute(query, context_value=toy_context())).errors is None
+    refused = await toy_schema(introspection=False).execute(query, context_value=toy_context())
+    assert refused.data is None
+
+
+async def test_subscriptions_use_the_cache_too(counted: list[str]) -> None:
+    schema = toy_schema()
+    for _ in range(2):
+        stream = await schema.subscribe("subscription { count }", context_value=toy_context())
+        assert [result.data async for result in stream] == [{"count": 0}, {"count": 1}, {"count": 2}]
+    assert counted == ["validated"]
+
+
+def test_new_texts_push_out_only_their_like() -> None:
+    cache = DocumentCache(documents=4)
+    for text in ("{ a }", "{ b }"):
+        cache.put(text, ONE)
+        assert cache.get(text) is ONE
+    for number in range(1000):
+        cache.put(f"{{ attack{number} }}", ONE)
+    assert cache.get("{ a }") is ONE
+    assert cache.get("{ b }") is ONE
+    assert len(cache) == 6
+
+
+def test_the_least_recent_goes_first() -> None:
+    cache = DocumentCache(documents=2)
+    for text in "abc":
+        cache.put(text, ONE)
+    assert cache.get("a") is None
+    assert cache.get("b") is ONE
+    assert cache.get("c") is ONE
+    cache.put("d", ONE)
+    assert cache.get("b") is ONE
+    assert cache.get("d") is ONE
+    assert cache.get("c") is None
+
+
+def test_the_cache_is_bounded_by_characters() -> None:
+    cache = DocumentCache(documents=100, characters=1000)
+    cache.put("x" * 1001, ONE)
+    assert len(cache) == 0
+    for number in range(50):
+        text = f"{number:0100d}"
+        cache.put(text, ONE)
+        cache.get(text)
+    assert len(cache) == 10
+    cache.put("y" * 1000, ONE)
+    assert len(cache) == 11

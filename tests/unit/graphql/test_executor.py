@@ -1,0 +1,143 @@
+"""Our executor against graphql-core's own: the same data and the same errors, with less work."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from graphql import Executor
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+
+from breachlight.graphql.executor import PlainFieldExecutor
+from unit.graphql.toy import toy_context, toy_schema
+
+PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
+RESOLVED = ["shout", "shout(times: 2)", "slowly", "risky", "maybe", "loaded"]
+TAG = ["label", "weight", "__typename"]
+
+
+def schema_with(executor: type[StrawberryGraphQLCoreExecutionContext]) -> Any:
+    schema = toy_schema()
+    schema.execution_context_class = executor
+    # The mask would hide in what the errors differ.
+    schema.process_errors = lambda errors, execution_context=None: None  # type: ignore[method-assign]  # on purpose
+    return schema
+
+
+OURS = schema_with(PlainFieldExecutor)
+THEIRS = schema_with(StrawberryGraphQLCoreExecutionContext)
+
+conditions = st.sampled_from(["", "", "", " @include(if: true)", " @skip(if: true)", " @include(if: $no)"])
+
+
+def fields(names: list[str]) -> st.SearchStrategy[str]:
+    alias = st.sampled_from(["", "", "", "a: ", "b: ", "c: "])
+    return st.builds(
+        lambda alias, name, condition: f"{alias}{name}{condition}", alias, st.sampled_from(names), conditions
+    )
+
+
+tags = st.lists(fields(TAG), min_size=1, max_size=4).map(" ".join)
+
+
+def rows(depth: int) -> st.SearchStrategy[str]:
+    choices = [
+        fields(PLAIN),
+        fields(PLAIN),
+        fields(RESOLVED),
+        st.builds(lambda name, inner: f"{name} {{ {inner} }}", st.sampled_from(["tag", "tags", "t: tags"]), tags),
+        st.just("...Common"),
+    ]
+    if depth:
+        choices += [
+            rows(depth - 1).map(lambda inner: f"peers(pageSize: 2) {{ {inner} }}"),
+            rows(depth - 1).map(lambda inner: f"... on Row {{ {inner} }}"),
+        ]
+    return st.lists(st.one_of(choices), min_size=1, max_size=7).map(" ".join)
+
+
+ROOTS: list[Callable[[str], str]] = [
+    lambda inner: f"rows(pageSize: 4) {{ total results {{ {inner} }} }}",
+    lambda inner: f"odd {{ {inner} }}",
+    lambda inner: f'row(id: 2) {{ {inner} }} other: row(id: "x") {{ id }}',
+    lambda inner: f"items {{ __typename ... on Row {{ {inner} }} ... on Tag {{ label }} }}",
+]
+queries = st.builds(
+    lambda root, inner: (
+        f"query ($no: Boolean = false) {{ {root(inner)} x: hello @include(if: $no) s: row(id: 1) {{ ...Common }} }} "
+        "fragment Common on Row { name z: id }"
+    ),
+    st.sampled_from(ROOTS),
+    rows(2),
+)
+
+
+async def run(schema: Any, query: str) -> tuple[Any, list[Any]]:
+    result = await schema.execute(query, context_value=toy_context())
+    return result.data, [error.formatted for error in result.errors or []]
+
+
+def ordered(value: Any) -> Any:
+    """Make the order of keys count, as it does for clients."""
+    if isinstance(value, dict):
+        return [(key, ordered(item)) for key, item in value.items()]
+    return [ordered(item) for item in value] if isinstance(value, list) else (type(value).__name__, value)
+
+
+@settings(max_examples=400, deadline=None)
+@given(queries)
+def test_both_executors_agree_on_generated_queries(query: str) -> None:
+    async def both() -> tuple[Any, Any]:
+        return await run(OURS, query), await run(THEIRS, query)
+
+    (data, errors), (expected_data, expected_errors) = asyncio.run(both())
+    assert ordered(data) == ordered(expected_data)
+    assert errors == expected_errors
+
+
+def test_generated_queries_do_reach_execution() -> None:
+    """A generator whose queries all fail validation would prove nothing."""
+    valid = 0
+
+    @settings(max_examples=60, deadline=None, database=None)
+    @given(queries)
+    def count(query: str) -> None:
+        nonlocal valid
+        valid += asyncio.run(run(OURS, query))[0] is not None
+
+    count()
+    assert valid >= 15
+
+
+@pytest.mark.parametrize("field", PLAIN)
+async def test_both_agree_on_every_odd_value(field: str) -> None:
+    query = f"{{ odd {{ id {field} }} }}"
+    assert await run(OURS, query) == await run(THEIRS, query)
+
+
+async def test_plain_fields_of_rows_are_not_resolved_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolved: list[str] = []
+    real = Executor.execute_field
+
+    def execute_field(self: Any, parent_type: Any, source: Any, details: Any, *more: Any) -> Any:
+        resolved.append(details[0].node.name.value)
+        return real(self, parent_type, source, details, *more)
+
+    monkeypatch.setattr(Executor, "execute_field", execute_field)
+    query = "{ rows(pageSize: 100) { total results { id name note count flag colour at words shout __typename } } }"
+    data, errors = await run(OURS, query)
+    assert not errors
+    assert len(data["rows"]["results"]) == 100
+    assert sorted(set(resolved)) == ["results", "rows", "shout"]
+    assert len(resolved) == 102
+
+
+async def test_g10_an_answer_tells_of_a_few_wrong_variables() -> None:
+    names = [f"v{number}" for number in range(20)]
+    query = "query (" + " ".join(f"${name}: Int!" for name in names) + ") { "
+    query += " ".join(f"{name}: double(number: ${name})" for name in names) + " }"
+    result = await toy_schema().execute(query, variable_values=dict.fromkeys(names, "no"), context_value=toy_context())
+    assert result.data is None
+    assert len(result.errors or []) == 5

@@ -1,0 +1,132 @@
+"""From bytes to lines: encodings, line ends, endless lines, and that chunks do not matter."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from breachlight.leaks.formats import (
+    MAXIMUM_LINE_BYTES,
+    LineDialect,
+    StreamDecoder,
+    StreamEncoding,
+    decode_text,
+    detect_encoding,
+    parse_batch,
+    split_lines,
+    split_point,
+)
+
+TEXT = "jane@acme.example:Blüe42\r\njdoe:€uro\r\n" * 20
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (TEXT.encode(), StreamEncoding.BYTES),
+        (TEXT.encode("utf-8-sig"), StreamEncoding.BYTES),
+        (TEXT.encode("cp1252"), StreamEncoding.BYTES),
+        (b"\xff\xfe" + TEXT.encode("utf-16-le"), StreamEncoding.UTF_16_LE),
+        (b"\xfe\xff" + TEXT.encode("utf-16-be"), StreamEncoding.UTF_16_BE),
+        (TEXT.encode("utf-16-le"), StreamEncoding.UTF_16_LE),
+        (TEXT.encode("utf-16-be"), StreamEncoding.UTF_16_BE),
+        (TEXT.encode("utf-32"), StreamEncoding.UTF_32_LE),
+        (b"", StreamEncoding.BYTES),
+        (b"\x00" * 100, StreamEncoding.BYTES),
+    ],
+)
+def test_i05_encodings_of_a_file(data: bytes, encoding: StreamEncoding) -> None:
+    assert detect_encoding(data) is encoding
+    if encoding is not StreamEncoding.BYTES:
+        assert decode_text(data) == TEXT.replace("\r\n", "\n").rstrip("\n")
+
+
+def test_i05_every_line_end_ends_a_line() -> None:
+    assert list(split_lines(b"a\r\nb\rc\nd\n\ne", 10)) == [
+        (10, b"a"),
+        (13, b"b"),
+        (15, b"c"),
+        (17, b"d"),
+        (19, b""),
+        (20, b"e"),
+    ]
+    assert list(split_lines(b"")) == []
+    assert list(split_lines(b"a\n")) == [(0, b"a")]
+    assert list(split_lines(b"\n")) == [(0, b"")]
+
+
+def test_split_points_never_part_a_carriage_return_from_its_line_feed() -> None:
+    assert split_point(b"a\r\nb", LineDialect()) == 3
+    assert split_point(b"a\r", LineDialect()) == 0
+    assert split_point(b"a\rb", LineDialect()) == 2
+    assert split_point(b"a", LineDialect()) == 0
+
+
+def decode(data: bytes, encoding: StreamEncoding, sizes: list[int]) -> tuple[bytes, int]:
+    decoder = StreamDecoder(encoding)
+    pieces: list[bytes] = []
+    position = 0
+    for size in sizes:
+        pieces.append(decoder.feed(data[position : position + size]))
+        position += size
+    pieces.append(decoder.feed(data[position:], final=True))
+    return b"".join(pieces), decoder.dropped_bytes
+
+
+def cut_by_the_rule(data: bytes) -> bytes:
+    out = bytearray()
+    length = 0
+    for byte in data:
+        if byte in b"\r\n":
+            length = 0
+            out.append(byte)
+        else:
+            length += 1
+            if length <= MAXIMUM_LINE_BYTES + 1:
+                out.append(byte)
+    return bytes(out)
+
+
+runs = st.lists(
+    st.tuples(st.sampled_from([b"x", b"\n", b"\r", b"\r\n", b"ab"]), st.integers(1, 3) | st.integers(65_530, 65_545)),
+    max_size=6,
+).map(lambda parts: b"".join(unit * count if unit.isalpha() else unit * min(count, 3) for unit, count in parts))
+
+
+@given(runs, st.lists(st.integers(0, 70_000), max_size=6))
+@example(b"x" * 200_000, [1, 65_536, 1, 1])
+@example(b"x" * 65_537 + b"\n" + b"x" * 65_538, [65_537, 1, 65_537])
+def test_i04_endless_lines_are_cut_the_same_in_any_chunks(data: bytes, sizes: list[int]) -> None:
+    stream, dropped = decode(data, StreamEncoding.BYTES, sizes)
+    assert stream == cut_by_the_rule(data)
+    assert dropped == len(data) - len(stream)
+    assert all(len(line) <= MAXIMUM_LINE_BYTES + 1 for _, line in split_lines(stream))
+
+
+@given(
+    st.text(max_size=60),
+    st.sampled_from([e for e in StreamEncoding if e is not StreamEncoding.BYTES]),
+    st.lists(st.integers(0, 9), max_size=9),
+)
+def test_i05_transcoding_is_the_same_in_any_chunks(text: str, encoding: StreamEncoding, sizes: list[int]) -> None:
+    assert decode(text.encode(encoding.value), encoding, sizes)[0] == text.encode()
+
+
+@given(st.binary(max_size=80), st.sampled_from(list(StreamEncoding)), st.lists(st.integers(0, 9), max_size=9))
+def test_i05_arbitrary_bytes_decode_the_same_in_any_chunks(
+    data: bytes, encoding: StreamEncoding, sizes: list[int]
+) -> None:
+    assert decode(data, encoding, sizes) == decode(data, encoding, [])
+
+
+@given(st.binary(max_size=300) | st.text("a@.:\r\n\t ", max_size=200).map(str.encode), st.integers(1, 40))
+def test_i02_lines_cut_at_split_points_equal_lines_read_at_once(stream: bytes, size: int) -> None:
+    dialect = LineDialect()
+    outcomes = []
+    start = end = 0
+    while end < len(stream):
+        end = min(end + size, len(stream))
+        cut = split_point(stream[start:end], dialect)
+        outcomes += parse_batch(stream[start : start + cut], start, dialect)
+        start += cut
+    outcomes += parse_batch(stream[start:], start, dialect)
+    assert outcomes == list(parse_batch(stream, 0, dialect))

@@ -1,0 +1,118 @@
+"""What a file is: readable kinds with their dialect, and refusals with a reason."""
+
+import gzip
+import io
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from breachlight.leaks.formats import BlockDialect, FileKind, LineDialect, detect
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "leaks"
+
+
+def zipped() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("a.txt", "jane@acme.example:Blue42")
+    return buffer.getvalue()
+
+
+def tarred() -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo("a.txt"))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"", FileKind.EMPTY),
+        (b" \r\n\t\n", FileKind.EMPTY),
+        (b"\xef\xbb\xbf\n", FileKind.EMPTY),
+        (b"\xff\xfe", FileKind.EMPTY),
+        (zipped(), FileKind.ARCHIVE),
+        (tarred(), FileKind.ARCHIVE),
+        (gzip.compress(b"jane@acme.example:Blue42"), FileKind.ARCHIVE),
+        (b"7z\xbc\xaf\x27\x1c\x00\x04", FileKind.ARCHIVE),
+        (b"Rar!\x1a\x07\x01\x00", FileKind.ARCHIVE),
+        (b"%PDF-1.7\n", FileKind.BINARY),
+        (b"\x89PNG\r\n\x1a\n", FileKind.BINARY),
+        (b"SQLite format 3\x00", FileKind.BINARY),
+        (bytes(range(256)) * 20, FileKind.BINARY),
+        (b"\x00" * 5000, FileKind.BINARY),
+        (b'{"email": "jane@acme.example", "password": "Blue42"}\n' * 3, FileKind.JSON),
+        (b'[\n  {"email": "jane@acme.example"}\n]', FileKind.JSON),
+        (b'{\n  "email": "jane@acme.example"\n}', FileKind.JSON),
+        (b"-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'jane@acme.example','Blue42');", FileKind.SQL),
+        (b"insert into users (a) values ('jane@acme.example');", FileKind.SQL),
+        (b"COPY public.users (id, email) FROM stdin;\n1\tjane@acme.example\n", FileKind.SQL),
+        (b"id,name,email,password_hash\n1,Jane,jane@acme.example,x\n", FileKind.TABLE),
+        (b"Email;First Name;Last Name;Password\n", FileKind.TABLE),
+        (b'"jane@acme.example","Blue42"\n"max@acme.example","Blue43"\n', FileKind.TABLE),
+        (b".acme.example\tTRUE\t/\tFALSE\t1799999999\tsession\tinvented\n" * 3, FileKind.COOKIES),
+    ],
+)
+def test_files_that_are_not_read_are_refused_with_a_reason(data: bytes, kind: FileKind) -> None:
+    detection = detect(data, "some.txt")
+    assert detection.kind is kind
+    assert detection.refusal
+
+
+@pytest.mark.parametrize(
+    "path", ["redline/UserInformation.txt", "lumma/System.txt", "stealc/system_info.txt", "vidar/information.txt"]
+)
+def test_system_files_are_no_leaks(path: str) -> None:
+    assert detect((FIXTURES / path).read_bytes(), path).kind is FileKind.MACHINE
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("jane@acme.example:Blue42\nmax@acme.example:Bl;ue", LineDialect(":")),
+        ("jane@acme.example;Blue:42\nmax@acme.example;Blue43", LineDialect(";")),
+        ("jdoe;Blue42\nmax;Bl:ue43\nkim;Blue44", LineDialect(";")),
+        ("jane@acme.example|Blue42", LineDialect("|")),
+        ("https://a.com|jdoe|B:l:ue42\nhttps://b.com|max|Blue43", LineDialect("|")),
+        ("jane@acme.example\tBlue42\nmax@acme.example\tBl:ue", LineDialect("\t")),
+        ("jane@acme.example,Blue42\nmax@acme.example,Bl:ue", LineDialect(",")),
+        ("jane@acme.example Blue42\nmax@acme.example Bl:ue", LineDialect(" ")),
+        ("jane@acme.example : Blue42\nhttps://a.com/x:y : max : Blue43", LineDialect(":", is_padded=True)),
+        ("Blue42:jane@acme.example\nBl:ue:max@acme.example", LineDialect(":", is_email_last=True)),
+        ("Blue42:jane@acme.example\nmax@acme.example:Blue43", LineDialect(":")),
+        ("https://a.com:jdoe:Blue42\nhttps://b.com/x;y=1:max:Blue43", LineDialect(":")),
+        ("email:password\njane@acme.example:Blue42", LineDialect(":")),
+        ("url;login;password\nhttps://a.com;jdoe;Bl:ue42", LineDialect(";")),
+        ("[Chrome Default]\nhttps://a.com:jdoe:Blue42", LineDialect(":")),
+        ('["Chrome" = "Default"]\nhttps://a.com:jdoe:Blue42', LineDialect(":")),
+        ("nothing to see here", LineDialect(" ")),
+    ],
+)
+def test_line_dialects_are_voted(text: str, dialect: LineDialect) -> None:
+    detection = detect(text.encode(), "list.txt")
+    assert detection.kind is FileKind.LINES
+    assert detection.refusal is None
+    assert detection.dialect == dialect
+
+
+def test_default_credentials_do_not_look_like_labels() -> None:
+    text = "user:user\npass:1234\nmail:mail\nadmin:admin\njane@acme.example:Blue42\n" + "max@acme.example:Blue43\n" * 20
+    assert detect(text.encode(), "list.txt").kind is FileKind.LINES
+
+
+def test_blocks_behind_a_long_banner_are_found() -> None:
+    text = "art of somebody\n" * 60 + "URL: https://a.com\nUsername: jdoe\nPassword: Blue42\n"
+    detection = detect(text.encode(), "Passwords.txt")
+    assert detection.kind is FileKind.BLOCKS
+    assert isinstance(detection.dialect, BlockDialect)
+
+
+@given(st.binary(max_size=400) | st.text(max_size=200).map(str.encode))
+def test_i05_detection_never_raises(data: bytes) -> None:
+    detection = detect(data, "x")
+    assert (detection.refusal is None) == (detection.dialect is not None)

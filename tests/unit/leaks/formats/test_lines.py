@@ -1,0 +1,344 @@
+"""One-line records: the guide's table of tricky lines by number, the variants of its section 1, the skips and rejections."""
+
+import pytest
+
+from breachlight.leaks.formats import (
+    Flag,
+    LineDialect,
+    ParsedRecord,
+    PasswordType,
+    Rejected,
+    RejectReason,
+    Skipped,
+    SkipReason,
+    Tally,
+    parse_line,
+    parse_lines,
+)
+
+COLON = LineDialect()
+EMAIL = "user@example.com"
+
+
+def read(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> ParsedRecord:
+    outcome = parse_line(offset, line.encode() if isinstance(line, str) else line, dialect)
+    assert isinstance(outcome, ParsedRecord), outcome
+    assert outcome.offset == offset
+    return outcome
+
+
+def fields(record: ParsedRecord) -> tuple[str | None, str | None, str | None]:
+    return record.url, record.username, record.password
+
+
+TRICKY_LINES = [
+    ("07", "+15550100200:Blue42", None, "+15550100200", "Blue42"),
+    ("08", EMAIL, None, EMAIL, None),
+    ("09", f"{EMAIL}:", None, EMAIL, None),
+    ("10", f"{EMAIL}:x", None, EMAIL, "x"),
+    ("11", "dup:dup", None, "dup", "dup"),
+    ("15", f"{EMAIL}:e10adc3949ba59abbe56e057f20f883e", None, EMAIL, "e10adc3949ba59abbe56e057f20f883e"),
+    ("17", f"{EMAIL}:$2y$10$abcdefghijklmnopqrstuv", None, EMAIL, "$2y$10$abcdefghijklmnopqrstuv"),
+    ("18", f"{EMAIL}:Blue42:https://site.org/login", "https://site.org/login", EMAIL, "Blue42"),
+    ("19", f"jdoe:{EMAIL}:Blue42", None, EMAIL, "Blue42"),
+    (
+        "40",
+        f"https://a.com/x?next=https://b.com/y:{EMAIL}:Blue42",
+        "https://a.com/x?next=https://b.com/y",
+        EMAIL,
+        "Blue42",
+    ),
+    ("41", "https://a.com/login;jsessionid=AB1:jdoe:Blue42", "https://a.com/login;jsessionid=AB1", "jdoe", "Blue42"),
+    ("42", "https://a.com:jdoe:pa;ss", "https://a.com", "jdoe", "pa;ss"),
+    ("50", "https://a.com:jdoe: Blue42", "https://a.com", "jdoe", "Blue42"),
+    ("57", f"com.example.app/:{EMAIL}:Blue42", "com.example.app/", EMAIL, "Blue42"),
+    ("60", "https://a.com/p%40ge:jdoe:P%40ss", "https://a.com/p%40ge", "jdoe", "P%40ss"),
+    ("62", "https://a.com:jdoe:[NOT_SAVED]", "https://a.com", "jdoe", None),
+    ("63", "https://a.com:UNKNOWN:Blue42", "https://a.com", None, "Blue42"),
+    ("64", "https://a.com::Blue42", "https://a.com", None, "Blue42"),
+    ("65", "https://a.com:jdoe:********", "https://a.com", "jdoe", None),
+    ("73", 'a:2:{s:5:\\"email\\";s:16:\\"user@example.com\\";}', None, EMAIL, None),
+    ("74", f"{EMAIL}\x00:Blue42", None, EMAIL, "Blue42"),
+    ("75", "https://a.com:jdoe:me@example.com", "https://a.com", "jdoe", "me@example.com"),
+    ("76", f"Blue42:{EMAIL}", None, "Blue42", EMAIL),
+]
+FLAGS = {
+    "08": {Flag.NO_SECRET},
+    "09": {Flag.NO_SECRET},
+    "10": {Flag.SHORT_SECRET},
+    "11": {Flag.SECRET_IS_LOGIN},
+    "62": {Flag.SENTINEL_SECRET},
+    "63": {Flag.PLACEHOLDER_LOGIN},
+    "64": {Flag.NO_LOGIN},
+    "65": {Flag.MASKED_SECRET},
+    "73": {Flag.NO_SECRET},
+    "75": {Flag.EMAIL_AS_SECRET},
+    "76": {Flag.EMAIL_AS_SECRET},
+}
+TYPES = {"15": PasswordType.MD5, "17": PasswordType.BCRYPT}
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "url", "username", "password"),
+    TRICKY_LINES,
+    ids=[f"tricky_line_{row[0]}" for row in TRICKY_LINES],
+)
+def test_i07_tricky_lines(number: str, line: str, url: str | None, username: str | None, password: str | None) -> None:
+    record = read(line)
+    assert fields(record) == (url, username, password)
+    assert record.flags == FLAGS.get(number, set())
+    assert record.password_type is TYPES.get(number, PasswordType.PLAIN if password else PasswordType.NONE)
+    assert record.aliases == (("jdoe",) if number == "19" else ())
+    assert record.email_key == (EMAIL if username == EMAIL else None)
+
+
+def test_i07_tricky_line_76_is_swapped_where_the_file_writes_the_address_last() -> None:
+    dialect = LineDialect(is_email_last=True)
+    assert fields(read(f"Blue42:{EMAIL}", dialect)) == (None, EMAIL, "Blue42")
+    assert fields(read(f"pa:ss:{EMAIL}", dialect)) == (None, EMAIL, "pa:ss")
+    assert fields(read(f"{EMAIL}:Blue42", dialect)) == (None, EMAIL, "Blue42")
+
+
+@pytest.mark.parametrize("separator", [":", ";", "|", "\t", ",", " ", " : ", ": ", " :"])
+@pytest.mark.parametrize("secret", ["Blue42", "Bl:ue;4|2,x"])
+def test_combolists_in_every_separator(separator: str, secret: str) -> None:
+    voted = LineDialect(separator.strip(" ") or " ", is_padded=separator == " : ")
+    assert fields(read(f"{EMAIL}{separator}{secret}", voted)) == (None, EMAIL, secret)
+    assert fields(read(f"{EMAIL}{separator}{secret}")) == (None, EMAIL, secret)
+    if separator not in secret:
+        assert fields(read(f"jdoe{separator}{secret}", voted)) == (None, "jdoe", secret)
+
+
+@pytest.mark.parametrize("separator", [":", ";", "|", "\t", " : "])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://a.com",
+        "https://a.com/",
+        "HTTPS://A.com/x/y?z=1#f",
+        "https://a.com:8443",
+        "https://a.com:8443/x",
+        "http://10.1.2.3:8080/x",
+        "http://[2001:db8::1]:8080/x",
+        "http://[2001:db8::1]",
+        "http://intranet",
+        "ftp://jdoe@ftp.a.com/",
+        "sftp://a.com",
+        "mysql://a.com:3306/db",
+        "a.com",
+        "www.a.com/path",
+        "a.com:8443/path",
+        "a.com:443",
+        "10.1.2.3",
+        "10.1.2.3:8080/x",
+        "localhost:10000/",
+        "intranet/login",
+        "portal.corp.local",
+        "android://abc-_DEF==@com.pkg.name/",
+        "Android://abc-_DEF==@com.pkg.name",
+        "https://a.com/x?next=https://b.com:8080/y",
+    ],
+)
+@pytest.mark.parametrize("login", ["jdoe", "user@example.com", "+15550100200"])
+def test_i07_urls_in_every_separator(separator: str, url: str, login: str) -> None:
+    voted = LineDialect(separator.strip(" "), is_padded=separator == " : ")
+    assert fields(read(f"{url}{separator}{login}{separator}Bl:ue42", voted)) == (url, login, "Bl:ue42")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("https://a.com:jdoe:Blue42|US|source.txt", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com|jdoe|Blue42|US|source.txt", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com:jdoe:Blue42|country=US", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com:jdoe:Bl|ue42", ("https://a.com", "jdoe", "Bl|ue42")),
+        ("\thttps://a.com\tjdoe:Blue42", ("https://a.com", "jdoe", "Blue42")),
+        ("a.com\tjdoe:Bl:ue42", ("a.com", "jdoe", "Bl:ue42")),
+        ("https://a.com\tjdoe\tBl\tue42", ("https://a.com", "jdoe", "Bl\tue42")),
+        ("https://a.com:jdoe:Bl\tue42", ("https://a.com", "jdoe", "Bl\tue42")),
+        ("https://a.com\tjdoe", ("https://a.com", "jdoe", None)),
+        ("DZ https://a.com:jdoe:Blue42", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com:jdoe", ("https://a.com", "jdoe", None)),
+        ("https://a.com jdoe Blue42", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com;jdoe;Bl:ue42", ("https://a.com", "jdoe", "Bl:ue42")),
+        ("https://a.com|jdoe|B:l:ue42", ("https://a.com", "jdoe", "B:l:ue42")),
+        ("https://a.com/x|y:jdoe:Blue42", ("https://a.com/x|y", "jdoe", "Blue42")),
+        ("https://a.com/x;user@example.com;p:a:s", ("https://a.com/x", EMAIL, "p:a:s")),
+        ("https://a.com:99999:Blue42", ("https://a.com", "99999", "Blue42")),
+        ("https://a.com:8443:Blue42", ("https://a.com", "8443", "Blue42")),
+        ("user@example.com:https://a.com/x:Blue42", ("https://a.com/x", EMAIL, "Blue42")),
+        ("user@example.com:https://a.com", ("https://a.com", EMAIL, None)),
+        ("a.com/path:user@example.com", ("a.com/path", EMAIL, None)),
+        ("a.com/x@y:jdoe:Blue42", ("a.com/x@y", "jdoe", "Blue42")),
+        ("a.com/?e=user@example.com:jdoe:Blue42", ("a.com/?e=user@example.com", "jdoe", "Blue42")),
+        ("https://a.com/x:y/z:user@example.com:Blue42", ("https://a.com/x:y/z", EMAIL, "Blue42")),
+        ("https://a.com::user@example.com:Blue42", ("https://a.com", EMAIL, "Blue42")),
+        ("jdoe:pa:ss", (None, "jdoe", "pa:ss")),
+        ("jane.doe:pa:ss", (None, "jane.doe", "pa:ss")),
+        ("jane doe:Blue42", (None, "jane doe", "Blue42")),
+        ('"user@example.com":"Blue42"', (None, '"user@example.com"', '"Blue42"')),
+        ("jane/doe@acme.example:Blue42", (None, "jane/doe@acme.example", "Blue42")),
+        ("user@example.com:hash:salt", (None, EMAIL, "hash:salt")),
+        ("user@example.com Blue 42", (None, EMAIL, "Blue 42")),
+    ],
+)
+def test_i07_variants(line: str, expected: tuple[str | None, str | None, str | None]) -> None:
+    assert fields(read(line)) == expected
+
+
+@pytest.mark.parametrize("name", ["admin", "root", "user", "username", "info"])
+def test_usual_names_are_real_logins(name: str) -> None:
+    assert fields(read(f"https://a.com:{name}:Blue42")) == ("https://a.com", name, "Blue42")
+
+
+def test_decoration_is_cut_only_where_a_space_sets_it_off() -> None:
+    assert fields(read("🔥 ✅ https://a.com:jdoe:Blue42 🔥")) == ("https://a.com", "jdoe", "Blue42")
+    assert fields(read("https://a.com:jdoe:Blue42🔥")) == ("https://a.com", "jdoe", "Blue42🔥")
+    assert fields(read("https://a.com:jdoe:Bl é")) == ("https://a.com", "jdoe", "Bl é")
+
+
+def test_hosts_and_apps() -> None:
+    assert read("https://User@WWW.MÜNCHEN.example:8443/x:jdoe:Blue42").host == "www.xn--mnchen-3ya.example"
+    assert read("http://10.1.2.3/x:jdoe:Blue42").host is None
+    assert read("http://intranet/x:jdoe:Blue42").host is None
+    app = read("android://abc==@com.pkg.name/:jane@acme.example:Blue42")
+    assert (app.host, app.app) == (None, "com.pkg.name")
+
+
+def test_keys_are_normalised_and_the_text_stays() -> None:
+    record = read("https://a.com:Jane+Shop@ACME.example:Blue42")
+    assert (record.username, record.username_key) == ("Jane+Shop@ACME.example", "jane+shop@acme.example")
+    assert record.email_key == "jane+shop@acme.example"
+    record = read("JÖRG:Blue42")
+    assert (record.username, record.username_key, record.email_key) == ("JÖRG", "jörg", None)
+
+
+def test_url_that_is_only_the_mail_domain_is_flagged() -> None:
+    assert Flag.URL_IS_MAIL_DOMAIN in read("https://acme.example/:jane@acme.example:Blue42").flags
+    assert Flag.URL_IS_MAIL_DOMAIN not in read("https://acme.example/login:jane@acme.example:Blue42").flags
+
+
+@pytest.mark.parametrize(
+    ("line", "is_ambiguous"),
+    [
+        ("jane.me:pa:ss", True),
+        ("acme.com:jdoe:Blue42", False),
+        ("www.acme.me:jdoe:Blue42", False),
+        ("acme.me/login:jdoe:Blue42", False),
+        ("acme.me:jane@acme.example:Blue42", False),
+        ("https://a.com/x:y/z:Blue42", True),
+    ],
+)
+def test_i07_ambiguous_lines_are_marked(line: str, is_ambiguous: bool) -> None:
+    assert (Flag.AMBIGUOUS in read(line).flags) is is_ambiguous
+
+
+def test_words_of_adverts_are_logins_where_no_advert_follows() -> None:
+    assert fields(read("support:Blue42")) == (None, "support", "Blue42")
+    assert fields(read("support : Blue42", LineDialect(is_padded=True))) == (None, "support", "Blue42")
+    assert fields(read("[jane@acme.example:Blue42]")) == (None, "[jane@acme.example", "Blue42]")
+
+
+def test_glued_addresses_are_flagged_and_kept() -> None:
+    record = read("jane@acme.examplejdoe@acme.example:Blue42")
+    assert record.flags == {Flag.GLUED_LOGIN}
+    assert record.email_key is None
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "is_legacy"),
+    [
+        ("jdoe:Blüe42".encode(), "Blüe42", False),
+        ("jdoe:Blüe42".encode("cp1252"), "Blüe42", True),
+        (b"jdoe:Bl\x80ue", "Bl€ue", True),
+        (b"jdoe:Bl\x81ue", "Bl\x81ue", True),
+        (b"\xef\xbb\xbfjdoe:Bl\xef\xbb\xbfue\x00\r", "Blue", False),
+    ],
+)
+def test_i05_encodings_of_one_line(line: bytes, text: str, is_legacy: bool) -> None:
+    record = read(line)
+    assert (record.username, record.password) == ("jdoe", text)
+    assert (Flag.LEGACY_ENCODING in record.flags) is is_legacy
+
+
+def test_mojibake_is_flagged_and_kept() -> None:
+    assert read("jdoe:Bl\ufffdue").flags == {Flag.MOJIBAKE}
+    assert read("jdoe:Blï¿½ue").flags == {Flag.MOJIBAKE}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", SkipReason.BLANK),
+        (" \t\x00\ufeff", SkipReason.BLANK),
+        ("# user@example.com:Blue42", SkipReason.COMMENT),
+        ("// comment", SkipReason.COMMENT),
+        ("[Chrome Default]", SkipReason.SECTION),
+        ("====================", SkipReason.SEPARATOR),
+        ("---- ---- ----", SkipReason.SEPARATOR),
+        ("Telegram: @some_channel", SkipReason.BANNER),
+        ("CLOUD LOGS - @SOMECLOUD | SHOP - @SOME_BOT | SUPPORT - @SOME", SkipReason.BANNER),
+        ("the best logs of the week, fresh and private", SkipReason.BANNER),
+        ("★★★★★", SkipReason.BANNER),
+    ],
+)
+def test_lines_that_carry_nothing_are_skipped(line: str, reason: SkipReason) -> None:
+    assert parse_line(5, line.encode(), COLON) == Skipped(5, reason)
+
+
+@pytest.mark.parametrize("line", ["email:password", "url:login:password", "Email;Password", "LOGIN|PASS"])
+def test_a_header_is_skipped_on_the_first_line_only(line: str) -> None:
+    assert parse_line(0, line.encode(), COLON) == Skipped(0, SkipReason.HEADER)
+    assert isinstance(parse_line(9, line.encode(), COLON), ParsedRecord)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Blue42", RejectReason.NO_SEPARATOR),
+        ("https://a.com/login", RejectReason.NO_LOGIN),
+        ("https://a.com:8443", RejectReason.NO_LOGIN),
+        ("android://abc==@com.pkg.name/::", RejectReason.NO_LOGIN),
+        ("android://abc==@com.pkg.name/", RejectReason.NO_LOGIN),
+        ("https://a.com:UNKNOWN:[NOT_SAVED]", RejectReason.NO_LOGIN),
+        ("UNKNOWN:Blue42", RejectReason.NO_LOGIN),
+        (":Blue42", RejectReason.NO_LOGIN),
+        ("a.com/path:jdoe", RejectReason.URL_WITHOUT_SECRET),
+    ],
+)
+def test_lines_without_a_record_are_rejected_with_a_reason(line: str, reason: RejectReason) -> None:
+    assert parse_line(5, line.encode(), COLON) == Rejected(5, reason)
+
+
+def test_i04_endless_line_is_cut_and_counted() -> None:
+    tally = Tally()
+    for outcome in parse_lines([(0, b"jdoe:" + b"x" * 100_000), (100_006, b"y" * 70_000)], COLON):
+        tally.add(outcome)
+    assert (tally.lines, tally.records, tally.cut_lines) == (2, 1, 2)
+    assert tally.rejected == {RejectReason.NO_SEPARATOR: 1}
+    assert tally.rejected_offsets == [100_006]
+    assert tally.is_balanced
+
+
+@pytest.mark.timeout(3)
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"@" * 65_536,
+        b":" * 65_536,
+        b"a@" * 32_768,
+        b"https://" + b"a:" * 32_000,
+        b"https://a.com:/" + b"a@b.example:" * 5_000,
+        b"a." * 32_768 + b"com:x:y",
+        b"\xf0\x9f\x94\xa5 " * 13_000,
+        b"a:1:{" + b"a" * 60_000 + b"@b.example",
+        b"x@" + b"a-" * 32_000 + b":y",
+        b"|US|" * 16_000,
+    ],
+)
+def test_i08_poison_lines_take_linear_time(line: bytes) -> None:
+    outcomes = list(parse_lines([(0, line)] * 3, COLON))
+    assert len(outcomes) == 3
+    assert not any(
+        isinstance(outcome, Rejected) and outcome.reason is RejectReason.PARSER_FAULT for outcome in outcomes
+    )

@@ -1,0 +1,178 @@
+"""The matcher against a naive one, on generated corpora: recall and precision are 1."""
+
+import uuid
+from collections.abc import Sequence
+
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from breachlight.kit.addresses import alias_key, email_key, host_key
+from breachlight.leaks.formats.values import make_record
+from breachlight.leaks.matching import Identities, Match, WatchedRow, match
+from breachlight.leaks.records import table_of
+
+ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
+
+
+def covers(domain: str, host: str) -> bool:
+    return host == domain or host.endswith("." + domain)
+
+
+def oracle(records: Sequence[dict[str, str | None]], rows: Sequence[WatchedRow]) -> set[Match]:
+    """Every record against every identity of every account, one after the other."""
+    found: set[Match] = set()
+    for number, record in enumerate(records):
+        host, email, alias = record["host"], record["email_key"], record["alias_key"]
+        for account in ACCOUNTS:
+            mine = [row for row in rows if row.account_id == account]
+            domains = sorted((row for row in mine if row.kind == "domain"), key=lambda row: -len(row.key))
+            sites = [row for row in domains if host is not None and covers(row.key, host)]
+            if sites:
+                found.add(Match(number, account, sites[0].domain_id, sites[0].key, None, False))
+                continue
+            if email is None:
+                continue
+            watched = {row.key for row in mine if row.kind == "email"}
+            if email in watched:
+                found.add(Match(number, account, None, None, email, False))
+            elif alias in watched:
+                found.add(Match(number, account, None, None, alias, True))
+            else:
+                homes = [row.key for row in domains if covers(row.key, email.split("@")[1])]
+                if homes:
+                    stays = alias is not None and covers(homes[0], alias.split("@")[1])
+                    found.add(Match(number, account, None, None, alias if stays else email, stays))
+    return found
+
+
+LABELS = st.sampled_from(
+    ["acme", "notacme", "shop", "a", "www", "co", "bücher", "xn--bcher-kva", "gmail", "jane", "sent"]
+)
+SUFFIXES = st.sampled_from(["example", "test", "co.uk", "com", "github.io", "münchen.example", "example.acme.test"])
+DOMAINS = st.builds(lambda labels, suffix: ".".join([*labels, suffix]), st.lists(LABELS, max_size=3), SUFFIXES)
+MAILBOXES = st.sampled_from(
+    ["jane", "Jane", "jane+shop", "j.ane", "jane-shop", "ja.ne+x", "bob", "acme.example", "a@acme"]
+)
+LOGINS = st.one_of(
+    st.builds(lambda box, domain: f"{box}@{domain}", MAILBOXES, DOMAINS), st.sampled_from(["bob", "", "+155"])
+)
+URLS = st.one_of(
+    st.none(),
+    st.builds(
+        lambda scheme, host, rest: scheme + host + rest,
+        st.sampled_from(["https://", "http://jane@", "HTTPS://", "", "android://hash==@"]),
+        st.one_of(DOMAINS, st.sampled_from(["127.0.0.1", "localhost", "ACME.example", "acme.example."])),
+        st.sampled_from(["", "/", ":8443/x", "/acme.example", "?q=acme.example"]),
+    ),
+)
+RECORDS = st.lists(st.builds(lambda url, login: make_record(0, url, login, "Blue42"), URLS, LOGINS), max_size=30)
+
+
+@st.composite
+def watched_rows(draw: st.DrawFn) -> list[WatchedRow]:
+    rows: dict[tuple[uuid.UUID, str, str], WatchedRow] = {}
+    for account in ACCOUNTS:
+        for text in draw(st.lists(LOGINS, max_size=4)):
+            if (key := email_key(text)) is not None:
+                key = draw(st.sampled_from([key, alias_key(key) or key]))
+                rows[account, "email", key] = WatchedRow(account, "email", key, None)
+        for text in draw(st.lists(DOMAINS, max_size=4)):
+            if (domain := host_key(text)) is not None:
+                rows[account, "domain", domain] = WatchedRow(account, "domain", domain, uuid.uuid5(account, domain))
+    return list(rows.values())
+
+
+@settings(max_examples=300, deadline=None)
+@given(RECORDS, watched_rows())
+def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[WatchedRow]) -> None:
+    table = table_of(records)
+    found = match(table, Identities(rows))
+    assert len(found) == len(set(found)) == len({(one.row, one.account_id) for one in found})
+    assert set(found) == oracle(table.to_pylist(), rows)
+
+
+def the_matches(url: str | None, login: str, *rows: WatchedRow) -> list[Match]:
+    return match(table_of([make_record(0, url, login, "Blue42")]), Identities(rows))
+
+
+def email_row(key: str, account: int = 0) -> WatchedRow:
+    return WatchedRow(ACCOUNTS[account], "email", key, None)
+
+
+def domain_row(domain: str, account: int = 0) -> WatchedRow:
+    return WatchedRow(ACCOUNTS[account], "domain", domain, uuid.uuid5(ACCOUNTS[account], domain))
+
+
+@pytest.mark.parametrize(
+    "host", ["notacme.example", "acme.example.test", "acme.example.notacme.example", "example", "acme-example.test"]
+)
+def test_a_look_alike_of_a_domain_is_not_at_it(host: str) -> None:
+    assert the_matches(f"https://{host}/", f"jane@{host}", domain_row("acme.example")) == []
+
+
+def test_a_site_under_two_domains_of_an_account_is_tied_to_the_longer_one() -> None:
+    rows = [domain_row("acme.example"), domain_row("shop.acme.example")]
+    (found,) = the_matches("https://www.shop.acme.example/login", "bob", *rows)
+    assert (found.domain_id, found.domain_name, found.email) == (rows[1].domain_id, "shop.acme.example", None)
+
+
+def test_a_site_and_an_address_at_once_are_one_portals_match() -> None:
+    rows = [email_row("jane@acme.example"), domain_row("acme.example")]
+    (found,) = the_matches("https://acme.example", "jane@acme.example", *rows)
+    assert found.domain_name == "acme.example"
+    assert found.email is None
+
+
+def test_another_account_gets_its_own_kind_of_match() -> None:
+    found = the_matches(
+        "https://acme.example", "jane@mail.test", domain_row("acme.example"), email_row("jane@mail.test", 1)
+    )
+    assert [(one.account_id, one.domain_name, one.email) for one in found] == [
+        (ACCOUNTS[0], "acme.example", None),
+        (ACCOUNTS[1], None, "jane@mail.test"),
+    ]
+
+
+def test_a_tagged_address_matches_the_mailbox_and_says_so() -> None:
+    (found,) = the_matches(None, "Jane+Shop@mail.test", email_row("jane@mail.test"))
+    assert (found.email, found.is_alias) == ("jane@mail.test", True)
+
+
+def test_a_tagged_address_at_a_watched_domain_counts_for_its_mailbox() -> None:
+    (found,) = the_matches("https://elsewhere.test", "jane+shop@acme.example", domain_row("acme.example"))
+    assert (found.email, found.is_alias, found.domain_id) == ("jane@acme.example", True, None)
+
+
+def test_an_address_at_a_subdomain_of_a_watched_domain_matches() -> None:
+    (found,) = the_matches(None, "jane@mail.acme.example", domain_row("acme.example"))
+    assert (found.email, found.is_alias) == ("jane@mail.acme.example", False)
+
+
+def test_an_app_ties_to_no_domain_but_its_login_counts() -> None:
+    url = "android://abc==@example.acme.app/"
+    assert the_matches(url, "bob", domain_row("acme.example")) == []
+    (found,) = the_matches(url, "jane@acme.example", domain_row("acme.example"))
+    assert found.email == "jane@acme.example"
+
+
+def test_an_internationalised_site_matches_its_a_label_form() -> None:
+    (found,) = the_matches("https://shop.bücher.example/", "bob", domain_row("xn--bcher-kva.example"))
+    assert found.domain_name == "xn--bcher-kva.example"
+
+
+def test_nothing_watched_and_nothing_leaked_match_nothing() -> None:
+    assert match(table_of([]), Identities([email_row("jane@acme.example"), domain_row("acme.example")])) == []
+    assert the_matches("https://acme.example", "jane@acme.example") == []
+
+
+def test_a_table_in_pieces_is_matched_as_a_whole() -> None:
+    one = table_of([make_record(0, None, "jane@acme.example", "Blue42")])
+    other = table_of([make_record(0, "https://acme.example", "bob", "Blue42")])
+    found = match(pa.concat_tables([one, other, one]), Identities([domain_row("acme.example")]))
+    assert [(found_one.row, found_one.email) for found_one in found] == [
+        (0, "jane@acme.example"),
+        (1, None),
+        (2, "jane@acme.example"),
+    ]
