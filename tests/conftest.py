@@ -52,6 +52,21 @@ def named_database(server: str, name: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
 
 
+async def execute_patiently(connection: asyncpg.Connection, statement: str) -> None:
+    """Run a statement that ends other connections, until they have ended.
+
+    A busy machine is slow to end them; and an autovacuum worker, which only a superuser may end, is soon done by itself.
+    """
+    for attempts_left in range(50, -1, -1):
+        try:
+            await connection.execute(statement)
+            return
+        except (asyncpg.ObjectInUseError, asyncpg.InsufficientPrivilegeError):
+            if not attempts_left:
+                raise
+            await asyncio.sleep(0.2)
+
+
 def settings_for(folder: Path, database_url: str) -> Settings:
     return Settings(environment="test", data_folder=folder, database_url=database_url)  # type: ignore[arg-type]
 
@@ -82,7 +97,7 @@ def database_template(database_server: str, tmp_path_factory: pytest.TempPathFac
             await connection.execute("SELECT pg_advisory_lock(hashtext('breachlight test template'))")
             if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name):
                 draft = f"{name}_draft"
-                await connection.execute(f"DROP DATABASE IF EXISTS {draft} WITH (FORCE)")
+                await execute_patiently(connection, f"DROP DATABASE IF EXISTS {draft} WITH (FORCE)")
                 await connection.execute(f"CREATE DATABASE {draft} TEMPLATE template0")
                 await migrate(settings_for(folder, named_database(database_server, draft)))
                 await connection.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
@@ -101,13 +116,7 @@ def database_url(database_server: str, database_template: str) -> Iterator[str]:
     async def administer(statement: str) -> None:
         connection = await asyncpg.connect(database_server)
         try:
-            for attempts_left in range(10, -1, -1):
-                try:
-                    await connection.execute(statement)
-                    break
-                except asyncpg.ObjectInUseError:  # a busy machine is slow to end other connections
-                    if not attempts_left:
-                        raise
+            await execute_patiently(connection, statement)
         finally:
             await connection.close()
 

@@ -13,7 +13,7 @@ from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import migrate, models_drift, pending
 from breachlight.site.models import SiteSettings
-from conftest import named_database
+from conftest import execute_patiently, named_database
 
 MIGRATE = """
 import asyncio
@@ -30,7 +30,7 @@ async def empty(database_server, tmp_path):
     administrator = await asyncpg.connect(database_server)
     await administrator.execute(f"CREATE DATABASE {name} TEMPLATE template0")
     yield Settings(environment="test", data_folder=tmp_path, database_url=named_database(database_server, name))
-    await administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await execute_patiently(administrator, f"DROP DATABASE {name} WITH (FORCE)")
     await administrator.close()
 
 
