@@ -19,6 +19,7 @@ from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ForbiddenError, UnauthenticatedError, ValidationError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.throttling import Throttle, network_of
+from breachlight.sessions import repository
 from breachlight.sessions.events import record_event
 from breachlight.sessions.models import Session
 from breachlight.sessions.subject import Client, Subject
@@ -185,13 +186,15 @@ class SessionService:
         claims = self._signer.read("access", access_token)
         if claims is None:
             raise UnauthenticatedError
-        session = await _open(claims.account_id, claims.user_id).get_or_none(id=claims.session_id)
+        session = await repository.find_open(claims.session_id, claims.account_id, claims.user_id)
         now = clock.now()
         if session is None or session.refresh_expires_at <= now:
             raise UnauthenticatedError
         if now - session.last_seen_at > SEEN_INTERVAL:
-            await Session.filter(id=session.id, account_id=session.account_id).update(last_seen_at=now)
-        return Subject(session.account_id, session.user_id, session.id, session.authenticated_at, claims.expires_at)
+            await Session.filter(id=claims.session_id, account_id=claims.account_id).update(last_seen_at=now)
+        return Subject(
+            claims.account_id, claims.user_id, claims.session_id, session.authenticated_at, claims.expires_at
+        )
 
     async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:
         """Confirm the password of the present session, for what needs a recent log-in.
