@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from tortoise import fields
+from tortoise.indexes import Index
 from tortoise.models import Model
 
 from breachlight.kit.identifiers import new_id
@@ -50,6 +51,10 @@ class User(Model):
     is_mfa_device_enabled = fields.BooleanField(default=False)
     is_mfa_email_enabled = fields.BooleanField(default=False)
     mfa_device_secret_sealed = fields.BinaryField(null=True)
+    mfa_device_counter = fields.BigIntField(null=True, description="last accepted time step (RFC 6238, section 5.2)")
+    mfa_device_pending_sealed = fields.BinaryField(null=True, description="a secret that no code has proved yet")
+    mfa_device_pending_at = fields.DatetimeField(null=True)
+    password_changed_at = fields.DatetimeField(null=True)
     is_email_notifications_enabled = fields.BooleanField(default=True)
     is_breach_alert_enabled = fields.BooleanField(default=True)
     is_auto_close_duplicate_breach_records_enabled = fields.BooleanField(default=False)
@@ -95,6 +100,50 @@ class Membership(Model):
     class Meta:
         table = "memberships"
         unique_together = (("account", "user"),)
+
+
+class UserImage(Model):
+    """The picture that a user uploaded, re-encoded; its identifier cannot be guessed and is its address."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user: fields.OneToOneRelation[User] = fields.OneToOneField(
+        "models.User", related_name="image", on_delete=fields.CASCADE
+    )
+    content = fields.BinaryField(description="WebP")
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "user_images"
+
+
+class TokenPurpose(StrEnum):
+    """What a mailed token is good for; a token opens nothing else (hostile-inputs A07)."""
+
+    VERIFY_EMAIL = "verify_email"
+    RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
+    MAGIC_LINK = "magic_link"
+    SEND_LOGIN_CODE = "send_login_code"
+
+
+class OneTimeToken(Model):
+    """A token that works once, for one purpose, within its time. Only the SHA-256 of its random part is kept."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(
+        "models.User", related_name="one_time_tokens", on_delete=fields.CASCADE
+    )
+    purpose = fields.CharEnumField(TokenPurpose, max_length=16)
+    digest = fields.CharField(max_length=64, unique=True)
+    email_key = fields.CharField(max_length=254, description="the address that it was sent to")
+    created_at = fields.DatetimeField()
+    expires_at = fields.DatetimeField(db_index=True)
+    used_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "one_time_tokens"
+        indexes = (Index(fields=("user_id", "purpose")),)
 
 
 class PartnerApplication(Model):

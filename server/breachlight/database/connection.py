@@ -23,6 +23,7 @@ MODEL_MODULES = (
     "breachlight.alerts.models",
     "breachlight.domains.models",
     "breachlight.leaks.models",
+    "breachlight.notices.models",
     "breachlight.sessions.models",
     "breachlight.site.models",
     "aerich.models",

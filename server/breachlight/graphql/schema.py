@@ -9,20 +9,23 @@ from pathlib import Path
 
 import strawberry
 
-from breachlight.accounts.graphql import AccountQuery
-from breachlight.alerts.graphql import EXCEPTION_HANDLERS, AlertMutation, AlertQuery, AlertSubscription
+from breachlight.accounts.graphql import AccountMutation, AccountQuery
+from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
+from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscription
+from breachlight.domains.graphql import DomainMutation
 from breachlight.graphql.engine import Schema, create_schema
-from breachlight.sessions.graphql import SessionMutation
+from breachlight.sessions.graphql import SessionMutation, SessionQuery
+from breachlight.sessions.types import MfaRequiredHandler
 from breachlight.site.graphql import SiteQuery
 
 
 @strawberry.type
-class Query(AccountQuery, SiteQuery, AlertQuery):
+class Query(AccountQuery, SessionQuery, SiteQuery, AlertQuery):
     """All queries."""
 
 
 @strawberry.type
-class Mutation(SessionMutation, AlertMutation):
+class Mutation(SessionMutation, AccountMutation, DomainMutation, AlertMutation):
     """All mutations."""
 
 
@@ -34,7 +37,11 @@ class Subscription(AlertSubscription):
 def build_schema(*, introspection: bool) -> Schema:
     """Return the schema; ``introspection`` says whether clients may ask for it."""
     return create_schema(
-        Query, Mutation, Subscription, exception_handlers=EXCEPTION_HANDLERS, introspection=introspection
+        Query,
+        Mutation,
+        Subscription,
+        exception_handlers=(MfaRequiredHandler(), *ALERT_HANDLERS),
+        introspection=introspection,
     )
 
 

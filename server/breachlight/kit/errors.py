@@ -87,3 +87,23 @@ class UnavailableError(ProblemError):
 
     def __init__(self, message: str = "The service is temporarily unavailable. Please try again shortly.") -> None:
         super().__init__(message)
+
+
+class HumanVerificationError(ProblemError):
+    """The human-verification widget's response is missing or was refused."""
+
+    code = "HUMAN_VERIFICATION"
+
+    def __init__(self, message: str = "Please complete the CAPTCHA") -> None:
+        super().__init__(message)
+
+
+class MfaRequiredError(ProblemError):
+    """The password (or link) was right, and a second factor is asked for; ``email_token`` opens the sending of a code."""
+
+    code = "MFA_REQUIRED"
+
+    def __init__(self, methods: list[str], email_token: str) -> None:
+        super().__init__("MFA required")
+        self.methods = methods
+        self.email_token = email_token

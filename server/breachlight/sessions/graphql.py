@@ -1,72 +1,68 @@
-"""GraphQL: log-in, refresh, log-out."""
+"""GraphQL: log-in, refresh, log-out, second factors, the list of sessions and the audit log."""
 
-from datetime import datetime
-from enum import Enum
-from typing import Annotated, Self
+from typing import Annotated
 
 import strawberry
 
 from breachlight.accounts.types import Account
 from breachlight.graphql.context import require_subject
-from breachlight.graphql.errors import Problem, RefusedProblem, ThrottledProblem, ValidationProblem
-from breachlight.sessions import service
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.types import MessageResult, MessageSuccess
+from breachlight.kit.errors import NotFoundError
+from breachlight.kit.identifiers import parse_id
+from breachlight.sessions import listing, magic_links, mfa
+from breachlight.sessions.second_factors import GivenCodes
+from breachlight.sessions.second_factors import MfaMethod as Method
 from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import Client, Info
-
-
-@strawberry.enum
-class MfaMethod(Enum):
-    """A second factor."""
-
-    EMAIL = "email"
-    DEVICE = "device"
-
-
-@strawberry.type
-class MfaRequired(Problem):
-    """The password was right and a second factor is asked for."""
-
-    methods: list[MfaMethod]
-    email_token: str
-
-
-@strawberry.type
-class Tokens:
-    """The tokens of a session and when they end."""
-
-    auth_token: str
-    refresh_token: str
-    access_expires_utc: datetime
-    refresh_expires_utc: datetime
-
-    @classmethod
-    def of(cls, tokens: service.TokenPair) -> Self:
-        """Print the pair."""
-        return cls(
-            auth_token=tokens.auth_token,
-            refresh_token=tokens.refresh_token,
-            access_expires_utc=tokens.access_expires_utc,
-            refresh_expires_utc=tokens.refresh_expires_utc,
-        )
+from breachlight.sessions.subject import Info, client_of
+from breachlight.sessions.types import (
+    LoginSuccess,
+    MfaMethod,
+    MfaRequired,
+    SecurityEventPage,
+    Tokens,
+    UserSession,
+)
 
 
 @strawberry.input
 class LoginInput:
-    """What a log-in takes."""
+    """What a log-in takes; the codes after the answer MfaRequired, one of them."""
 
     email: str
     password: str
     remember_me: bool = False
     cf_turnstile_response: str | None = None
+    device_verification_code: str | None = None
+    email_verification_code: str | None = None
+    recovery_code: str | None = None
 
 
-@strawberry.type
-class LoginSuccess:
-    """A fresh session."""
+@strawberry.input
+class MagicLinkLoginInput:
+    """What a log-in by a mailed link takes; the codes after the answer MfaRequired, one of them."""
 
-    message: str
-    tokens: Tokens
-    account: Account
+    token: str
+    device_verification_code: str | None = None
+    email_verification_code: str | None = None
+    recovery_code: str | None = None
+
+
+@strawberry.input
+class RequestMagicLinkInput:
+    """Who asks for a log-in link."""
+
+    email: str
+    cf_turnstile_response: str | None = None
+
+
+@strawberry.input
+class SendMfaEmailInput:
+    """What the sending of a log-in code takes; after a magic link without e-mail address and password."""
+
+    email_token: str
+    email: str | None = None
+    password: str | None = None
 
 
 @strawberry.type
@@ -91,6 +87,42 @@ class ReauthenticateSuccess:
     message: str
 
 
+@strawberry.type
+class DeviceSetup:
+    """What an authenticator app needs; the QR code is SVG path data on a square grid of qrCodeSize modules a side."""
+
+    provisioning_uri: str
+    secret: str
+    qr_code_path: str
+    qr_code_size: int
+
+
+@strawberry.type
+class ConfigureMfaSuccess:
+    """A method that waits for its first code, or one that is off."""
+
+    message: str
+    account: Account
+    device: DeviceSetup | None
+
+
+@strawberry.type
+class VerifyMfaSuccess:
+    """A method that is on; recovery codes are given once, with the first method."""
+
+    message: str
+    account: Account
+    recovery_codes: list[str]
+
+
+@strawberry.type
+class RecoveryCodesSuccess:
+    """Ten recovery codes, shown this once."""
+
+    message: str
+    recovery_codes: list[str]
+
+
 LoginResult = Annotated[
     LoginSuccess | MfaRequired | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("LoginResult")
 ]
@@ -100,12 +132,118 @@ ReauthenticateResult = Annotated[
     ReauthenticateSuccess | ValidationProblem | RefusedProblem | ThrottledProblem,
     strawberry.union("ReauthenticateResult"),
 ]
+ConfigureMfaResult = Annotated[
+    ConfigureMfaSuccess | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("ConfigureMfaResult")
+]
+VerifyMfaResult = Annotated[
+    VerifyMfaSuccess | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("VerifyMfaResult")
+]
+RecoveryCodesResult = Annotated[
+    RecoveryCodesSuccess | RefusedProblem | ThrottledProblem, strawberry.union("RecoveryCodesResult")
+]
+EndSessionResult = Annotated[MessageSuccess | NotFoundProblem | RefusedProblem, strawberry.union("EndSessionResult")]
+
+
+async def _sessions(info: Info) -> list[UserSession]:
+    subject = await require_subject(info)
+    found = await listing.list_sessions(subject)
+    return [UserSession.of(session, is_current=session.id == subject.session_id) for session in found]
+
+
+async def _security_events(info: Info, page: int = 1, page_size: int = 10) -> SecurityEventPage:
+    return SecurityEventPage.of(await listing.list_events(await require_subject(info), page, page_size))
+
+
+async def _recovery_codes_left(info: Info) -> int:
+    return await mfa.count_recovery_codes(await require_subject(info))
+
+
+@strawberry.type
+class SessionQuery:
+    """What a user may ask about sessions and security."""
+
+    sessions: list[UserSession] = strawberry.field(
+        resolver=_sessions, description="Where the user is logged in, the last seen first, at most 100."
+    )
+    security_events: SecurityEventPage = strawberry.field(
+        resolver=_security_events, description="The audit log of the user, newest first."
+    )
+    recovery_codes_left: int = strawberry.field(
+        resolver=_recovery_codes_left, description="How many recovery codes are left."
+    )
 
 
 async def _reauthenticate(info: Info, password: str) -> ReauthenticateResult:
     subject = await require_subject(info)
-    await get_session_service().reauthenticate(subject, password, _client(info))
+    await get_session_service().reauthenticate(subject, password, client_of(info))
     return ReauthenticateSuccess(message="Password confirmed.")
+
+
+async def _request_magic_link(info: Info, input: RequestMagicLinkInput) -> MessageResult:  # noqa: A002 -- the schema's name
+    message = await magic_links.request_magic_link(
+        input.email, cf_turnstile_response=input.cf_turnstile_response, client=client_of(info)
+    )
+    return MessageSuccess(message=message)
+
+
+async def _login_with_magic_link(info: Info, input: MagicLinkLoginInput) -> LoginResult:  # noqa: A002 -- the schema's name
+    codes = GivenCodes(input.device_verification_code, input.email_verification_code, input.recovery_code)
+    return LoginSuccess.of(await magic_links.login_with_magic_link(input.token, codes, client=client_of(info)))
+
+
+async def _send_mfa_email(info: Info, input: SendMfaEmailInput) -> MessageResult:  # noqa: A002 -- the schema's name
+    message = await get_session_service().send_login_code(
+        input.email_token, email=input.email, password=input.password, client=client_of(info)
+    )
+    return MessageSuccess(message=message)
+
+
+async def _configure_mfa(info: Info, method: MfaMethod, enable: bool) -> ConfigureMfaResult:
+    configured = await mfa.configure(
+        await require_subject(info), Method(method.value), enable=enable, client=client_of(info)
+    )
+    setup = configured.device
+    device = (
+        DeviceSetup(
+            provisioning_uri=setup.provisioning_uri,
+            secret=setup.secret,
+            qr_code_path=setup.qr_code_path,
+            qr_code_size=setup.qr_code_size,
+        )
+        if setup
+        else None
+    )
+    return ConfigureMfaSuccess(message=configured.message, account=Account.of(configured.account), device=device)
+
+
+async def _verify_mfa(info: Info, method: MfaMethod, verification_code: str) -> VerifyMfaResult:
+    verified = await mfa.verify(await require_subject(info), Method(method.value), verification_code, client_of(info))
+    return VerifyMfaSuccess(
+        message=verified.message, account=Account.of(verified.account), recovery_codes=verified.recovery_codes
+    )
+
+
+async def _create_recovery_codes(info: Info) -> RecoveryCodesResult:
+    codes = await mfa.create_recovery_codes(await require_subject(info), client_of(info))
+    return RecoveryCodesSuccess(message="Keep these codes in a safe place. Each works once.", recovery_codes=codes)
+
+
+async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # noqa: A002 -- the schema's name for it
+    subject, session_id = await require_subject(info), parse_id(id)
+    if session_id is None:
+        raise NotFoundError
+    await listing.end_session(subject, session_id, client_of(info))
+    return MessageSuccess(message="The session has ended.")
+
+
+async def _end_other_sessions(info: Info) -> MessageResult:
+    ended = await listing.end_other_sessions(await require_subject(info), client_of(info))
+    return MessageSuccess(message=f"Other sessions ended: {ended}.")
+
+
+async def _end_all_sessions(info: Info) -> MessageResult:
+    await listing.end_all_sessions(await require_subject(info), client_of(info))
+    return MessageSuccess(message="You are logged out everywhere.")
 
 
 @strawberry.type
@@ -116,29 +254,55 @@ class SessionMutation:
     async def login(self, info: Info, input: LoginInput) -> LoginResult:  # noqa: A002 -- the schema's name for it
         """Open a session."""
         logged_in = await get_session_service().login(
-            input.email, input.password, remember_me=input.remember_me, client=_client(info)
+            input.email,
+            input.password,
+            remember_me=input.remember_me,
+            client=client_of(info),
+            codes=GivenCodes(input.device_verification_code, input.email_verification_code, input.recovery_code),
+            cf_turnstile_response=input.cf_turnstile_response,
         )
-        return LoginSuccess(
-            message="Login successful", tokens=Tokens.of(logged_in.tokens), account=Account.of(logged_in.account)
-        )
+        return LoginSuccess.of(logged_in)
 
     @strawberry.mutation
     async def logout(self, info: Info, refresh_token: str) -> LogoutResult:
         """End the session of a refresh token."""
-        await get_session_service().logout(refresh_token, _client(info))
+        await get_session_service().logout(refresh_token, client_of(info))
         return LogoutSuccess(message="Logged out.")
 
     @strawberry.mutation
     async def refresh(self, info: Info, refresh_token: str) -> RefreshResult:
         """Exchange a refresh token for the next pair."""
-        tokens = await get_session_service().refresh(refresh_token, _client(info))
+        tokens = await get_session_service().refresh(refresh_token, client_of(info))
         return RefreshSuccess(message="Session refreshed.", tokens=Tokens.of(tokens))
 
     reauthenticate: ReauthenticateResult = strawberry.mutation(
         resolver=_reauthenticate,
         description="Confirms the password of the present session, for actions that need a recent log-in.",
     )
-
-
-def _client(info: Info) -> Client:
-    return Client(info.context.client_address, info.context.user_agent)
+    request_magic_link: MessageResult = strawberry.mutation(
+        resolver=_request_magic_link, description="Mails a log-in link; the answer is the same for unknown addresses."
+    )
+    login_with_magic_link: LoginResult = strawberry.mutation(
+        resolver=_login_with_magic_link, description="Opens a session with a mailed link."
+    )
+    send_mfa_email: MessageResult = strawberry.mutation(
+        resolver=_send_mfa_email, description="Mails the code of a log-in that was answered MfaRequired."
+    )
+    configure_mfa: ConfigureMfaResult = strawberry.mutation(
+        resolver=_configure_mfa, description="Begins to turn a second factor on (verifyMfa follows), or turns it off."
+    )
+    verify_mfa: VerifyMfaResult = strawberry.mutation(
+        resolver=_verify_mfa, description="Turns a second factor on with its first code."
+    )
+    create_recovery_codes: RecoveryCodesResult = strawberry.mutation(
+        resolver=_create_recovery_codes, description="Makes ten new recovery codes in place of the earlier ones."
+    )
+    end_session: EndSessionResult = strawberry.mutation(
+        resolver=_end_session, description="Ends one session of the user."
+    )
+    end_other_sessions: MessageResult = strawberry.mutation(
+        resolver=_end_other_sessions, description="Ends all sessions of the user but this one."
+    )
+    end_all_sessions: MessageResult = strawberry.mutation(
+        resolver=_end_all_sessions, description="Logs out everywhere, here too."
+    )

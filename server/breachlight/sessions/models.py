@@ -1,5 +1,7 @@
 """Tables of sessions, security events and shared throttle counters."""
 
+from enum import StrEnum
+
 from tortoise import fields
 from tortoise.indexes import Index
 from tortoise.models import Model
@@ -49,6 +51,45 @@ class SecurityEvent(Model):
             Index(fields=("account_id", "happened_at", "id")),
             Index(fields=("account_id", "kind", "happened_at")),
         )
+
+
+class CodePurpose(StrEnum):
+    """What a mailed code finishes."""
+
+    LOGIN = "login"
+    ENABLE = "enable"
+
+
+class MailedCode(Model):
+    """The one mailed code of a user and purpose that counts: that of the last sending. Only a keyed digest is kept."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    purpose = fields.CharEnumField(CodePurpose, max_length=8)
+    digest = fields.BinaryField()
+    sent_at = fields.DatetimeField()
+    expires_at = fields.DatetimeField()
+    used_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "mailed_codes"
+        unique_together = (("account_id", "user_id", "purpose"),)
+
+
+class RecoveryCode(Model):
+    """A code that stands in for a lost second factor, once. Only a keyed digest is kept."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    digest = fields.CharField(max_length=64)
+    created_at = fields.DatetimeField()
+    used_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "recovery_codes"
+        unique_together = (("account_id", "user_id", "digest"),)
 
 
 class ThrottleCounter(Model):

@@ -22,6 +22,7 @@ from breachlight.kit.throttling import Throttle, network_of
 from breachlight.sessions import repository
 from breachlight.sessions.events import record_event
 from breachlight.sessions.models import Session
+from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.subject import Client, Subject
 from breachlight.sessions.tokens import ACCESS_LIFETIME, TokenSigner, token_digest
 from breachlight.site import service as site
@@ -33,6 +34,8 @@ REUSE_GRACE = timedelta(seconds=10)
 SEEN_INTERVAL = timedelta(minutes=1)
 # Stands for the user and the account of an address that nobody has: no row has this identifier.
 _NOBODY = uuid.UUID(int=0)
+
+_NO_CODES = GivenCodes()
 
 _per_login = Throttle("login", limit=10, window=timedelta(minutes=5))
 _per_address = Throttle("login-address", limit=60, window=timedelta(minutes=5))
@@ -64,7 +67,16 @@ class SessionService:
     def __init__(self, signer: TokenSigner) -> None:
         self._signer = signer
 
-    async def login(self, email: str, password: str, *, remember_me: bool, client: Client) -> LoggedIn:
+    async def login(
+        self,
+        email: str,
+        password: str,
+        *,
+        remember_me: bool,
+        client: Client,
+        codes: GivenCodes = _NO_CODES,
+        cf_turnstile_response: str | None = None,
+    ) -> LoggedIn:
         """Open a session for an e-mail address and its password.
 
         Raises:
@@ -88,6 +100,19 @@ class SessionService:
         if needs_rehash(user.password_hash):
             await User.filter(id=user.id).update(password_hash=await hash_password(password))
         return await self.open_session(user, remember_me=remember_me, client=client)
+
+    async def send_login_code(
+        self, email_token: str, *, email: str | None, password: str | None, client: Client
+    ) -> str:
+        """Mail the code of a log-in that was answered MfaRequiredError, and return a sentence for the user.
+
+        E-mail address and password must come along, unless the token stems from a magic link.
+
+        Raises:
+            BadCredentialsError: token, address or password is not right (A19).
+            ThrottledError: too many mails.
+        """
+        raise NotImplementedError
 
     async def open_session(self, user: User, *, remember_me: bool, client: Client) -> LoggedIn:
         """Open a session for a user who has just been authenticated."""

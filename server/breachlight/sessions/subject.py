@@ -30,3 +30,8 @@ class Subject:
 
 Info = strawberry.Info[Context[Subject], None]
 """What resolvers get; ``require_subject(info)`` gives the subject."""
+
+
+def client_of(info: Info) -> Client:
+    """Return where the request of a resolver comes from."""
+    return Client(info.context.client_address, info.context.user_agent)

@@ -9,8 +9,11 @@ import { createMutationHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LoginInput = {
   cfTurnstileResponse?: string | null | undefined;
+  deviceVerificationCode?: string | null | undefined;
   email: string;
+  emailVerificationCode?: string | null | undefined;
   password: string;
+  recoveryCode?: string | null | undefined;
   rememberMe?: boolean;
 };
 

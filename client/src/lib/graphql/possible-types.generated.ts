@@ -6,6 +6,29 @@
       }
       const result: PossibleTypesResultData = {
   "possibleTypes": {
+    "ConfigureMfaResult": [
+      "ConfigureMfaSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "ConfirmEmailResult": [
+      "ConfirmEmailSuccess",
+      "RefusedProblem",
+      "ThrottledProblem"
+    ],
+    "DomainResult": [
+      "DomainSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "EndSessionResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem"
+    ],
     "LoginResult": [
       "LoginSuccess",
       "MfaRequired",
@@ -16,6 +39,12 @@
     "LogoutResult": [
       "LogoutSuccess",
       "RefusedProblem"
+    ],
+    "MessageResult": [
+      "MessageSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
     ],
     "Problem": [
       "MfaRequired",
@@ -31,10 +60,26 @@
       "ThrottledProblem",
       "ValidationProblem"
     ],
+    "RecoveryCodesResult": [
+      "RecoveryCodesSuccess",
+      "RefusedProblem",
+      "ThrottledProblem"
+    ],
     "RefreshResult": [
       "RefreshSuccess",
       "RefusedProblem",
       "ThrottledProblem"
+    ],
+    "RegisterResult": [
+      "LoginSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "ResendVerificationResult": [
+      "RefusedProblem",
+      "ThrottledProblem",
+      "VerificationSent"
     ],
     "RevealPasswordResult": [
       "NotFoundProblem",
@@ -48,6 +93,18 @@
       "RefusedProblem",
       "UpdateAlertsSuccess",
       "ValidationProblem"
+    ],
+    "UpdateProfileResult": [
+      "RefusedProblem",
+      "ThrottledProblem",
+      "UpdateProfileSuccess",
+      "ValidationProblem"
+    ],
+    "VerifyMfaResult": [
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem",
+      "VerifyMfaSuccess"
     ]
   }
 };

@@ -38,6 +38,17 @@ export type Address = {
   state: Scalars['String']['output'];
 };
 
+export type AddressInput = {
+  addressLine1?: InputMaybe<Scalars['String']['input']>;
+  addressLine2?: InputMaybe<Scalars['String']['input']>;
+  city?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  fax?: InputMaybe<Scalars['String']['input']>;
+  phone?: InputMaybe<Scalars['String']['input']>;
+  postalCode?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Alert = {
   __typename: 'Alert';
   breachRecord: BreachRecord;
@@ -137,10 +148,48 @@ export type BreachRecord = {
   usernames: Array<Scalars['String']['output']>;
 };
 
+export type ConfigureMfaResult = ConfigureMfaSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type ConfigureMfaSuccess = {
+  __typename: 'ConfigureMfaSuccess';
+  account: Account;
+  device: Maybe<DeviceSetup>;
+  message: Scalars['String']['output'];
+};
+
+export type ConfirmEmailInput = {
+  token: Scalars['String']['input'];
+  uid: Scalars['String']['input'];
+};
+
+export type ConfirmEmailResult = ConfirmEmailSuccess | RefusedProblem | ThrottledProblem;
+
+export type ConfirmEmailSuccess = {
+  __typename: 'ConfirmEmailSuccess';
+  account: Maybe<Account>;
+  message: Scalars['String']['output'];
+  tokens: Maybe<Tokens>;
+};
+
+export type ConfirmPasswordResetInput = {
+  email: Scalars['String']['input'];
+  newPassword: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+  uid: Scalars['String']['input'];
+};
+
 export type Country = {
   __typename: 'Country';
   code: Scalars['String']['output'];
   name: Scalars['String']['output'];
+};
+
+export type DeviceSetup = {
+  __typename: 'DeviceSetup';
+  provisioningUri: Scalars['String']['output'];
+  qrCodePath: Scalars['String']['output'];
+  qrCodeSize: Scalars['Int']['output'];
+  secret: Scalars['String']['output'];
 };
 
 export type Domain = {
@@ -153,6 +202,16 @@ export type Domain = {
   isVerified: Scalars['Boolean']['output'];
 };
 
+export type DomainResult = DomainSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type DomainSuccess = {
+  __typename: 'DomainSuccess';
+  domain: Domain;
+  message: Scalars['String']['output'];
+};
+
+export type EndSessionResult = MessageSuccess | NotFoundProblem | RefusedProblem;
+
 /** What is wrong with one field of the input. */
 export type FieldError = {
   __typename: 'FieldError';
@@ -162,8 +221,11 @@ export type FieldError = {
 
 export type LoginInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  deviceVerificationCode?: InputMaybe<Scalars['String']['input']>;
   email: Scalars['String']['input'];
+  emailVerificationCode?: InputMaybe<Scalars['String']['input']>;
   password: Scalars['String']['input'];
+  recoveryCode?: InputMaybe<Scalars['String']['input']>;
   rememberMe?: Scalars['Boolean']['input'];
 };
 
@@ -195,6 +257,20 @@ export type Machine = {
   userName: Maybe<Scalars['String']['output']>;
 };
 
+export type MagicLinkLoginInput = {
+  deviceVerificationCode?: InputMaybe<Scalars['String']['input']>;
+  emailVerificationCode?: InputMaybe<Scalars['String']['input']>;
+  recoveryCode?: InputMaybe<Scalars['String']['input']>;
+  token: Scalars['String']['input'];
+};
+
+export type MessageResult = MessageSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type MessageSuccess = {
+  __typename: 'MessageSuccess';
+  message: Scalars['String']['output'];
+};
+
 export type MfaMethod =
   | 'DEVICE'
   | 'EMAIL';
@@ -215,19 +291,115 @@ export type MfaSettings = {
 
 export type Mutation = {
   __typename: 'Mutation';
+  /** Adds a domain with the TXT record that proves it. */
+  addDomain: DomainResult;
+  /** Keeps an application to become a partner. */
+  applyAsPartner: MessageResult;
+  /** Changes the password and ends all other sessions. */
+  changePassword: MessageResult;
+  /** Begins to turn a second factor on (verifyMfa follows), or turns it off. */
+  configureMfa: ConfigureMfaResult;
+  /** Proves the e-mail address with a mailed link. */
+  confirmEmail: ConfirmEmailResult;
+  /** Sets a new password with a mailed link. */
+  confirmPasswordReset: MessageResult;
+  /** Makes ten new recovery codes in place of the earlier ones. */
+  createRecoveryCodes: RecoveryCodesResult;
+  /** Deletes the account with everything in it. */
+  deleteAccount: MessageResult;
+  /** Logs out everywhere, here too. */
+  endAllSessions: MessageResult;
+  /** Ends all sessions of the user but this one. */
+  endOtherSessions: MessageResult;
+  /** Ends one session of the user. */
+  endSession: EndSessionResult;
   login: LoginResult;
+  /** Opens a session with a mailed link. */
+  loginWithMagicLink: LoginResult;
   logout: LogoutResult;
   /** Confirms the password of the present session, for actions that need a recent log-in. */
   reauthenticate: ReauthenticateResult;
   refresh: RefreshResult;
+  /** Makes an individual's account and signs in. */
+  registerIndividual: RegisterResult;
+  /** Makes an organization's account and signs in. */
+  registerOrganization: RegisterResult;
+  /** Goes back to the initials. */
+  removeUserImage: UpdateProfileResult;
+  /** Mails a log-in link; the answer is the same for unknown addresses. */
+  requestMagicLink: MessageResult;
+  /** Mails a reset link; the answer is the same for unknown addresses. */
+  requestPasswordReset: MessageResult;
+  /** Mails a new link that proves the e-mail address. */
+  resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
+  /** Mails the code of a log-in that was answered MfaRequired. */
+  sendMfaEmail: MessageResult;
+  /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
+  setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
   updateAlerts: UpdateAlertsResult;
+  /** Saves the toggles of Settings, Notifications. */
+  updateNotificationSettings: UpdateProfileResult;
+  /** Saves names, address and company. */
+  updateProfile: UpdateProfileResult;
+  /** Looks for the TXT record and proves the domain. */
+  verifyDomain: DomainResult;
+  /** Turns a second factor on with its first code. */
+  verifyMfa: VerifyMfaResult;
+};
+
+
+export type MutationAddDomainArgs = {
+  domain: Scalars['String']['input'];
+};
+
+
+export type MutationApplyAsPartnerArgs = {
+  input: PartnerInput;
+};
+
+
+export type MutationChangePasswordArgs = {
+  newPassword: Scalars['String']['input'];
+  oldPassword: Scalars['String']['input'];
+  verifyNewPassword: Scalars['String']['input'];
+};
+
+
+export type MutationConfigureMfaArgs = {
+  enable: Scalars['Boolean']['input'];
+  method: MfaMethod;
+};
+
+
+export type MutationConfirmEmailArgs = {
+  input: ConfirmEmailInput;
+};
+
+
+export type MutationConfirmPasswordResetArgs = {
+  input: ConfirmPasswordResetInput;
+};
+
+
+export type MutationDeleteAccountArgs = {
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationEndSessionArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
 export type MutationLoginArgs = {
   input: LoginInput;
+};
+
+
+export type MutationLoginWithMagicLinkArgs = {
+  input: MagicLinkLoginInput;
 };
 
 
@@ -246,8 +418,38 @@ export type MutationRefreshArgs = {
 };
 
 
+export type MutationRegisterIndividualArgs = {
+  input: RegisterIndividualInput;
+};
+
+
+export type MutationRegisterOrganizationArgs = {
+  input: RegisterOrganizationInput;
+};
+
+
+export type MutationRequestMagicLinkArgs = {
+  input: RequestMagicLinkInput;
+};
+
+
+export type MutationRequestPasswordResetArgs = {
+  input: RequestPasswordResetInput;
+};
+
+
 export type MutationRevealPasswordArgs = {
   alertId: Scalars['ID']['input'];
+};
+
+
+export type MutationSendMfaEmailArgs = {
+  input: SendMfaEmailInput;
+};
+
+
+export type MutationSetUserImageArgs = {
+  image: Scalars['String']['input'];
 };
 
 
@@ -258,6 +460,27 @@ export type MutationUndoAlertOperationArgs = {
 
 export type MutationUpdateAlertsArgs = {
   input: UpdateAlertsInput;
+};
+
+
+export type MutationUpdateNotificationSettingsArgs = {
+  input: NotificationSettingsInput;
+};
+
+
+export type MutationUpdateProfileArgs = {
+  input: UpdateProfileInput;
+};
+
+
+export type MutationVerifyDomainArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationVerifyMfaArgs = {
+  method: MfaMethod;
+  verificationCode: Scalars['String']['input'];
 };
 
 /** Unknown, or not yours: the two answer alike. */
@@ -274,9 +497,28 @@ export type NotificationSettings = {
   isEmailNotificationsEnabled: Scalars['Boolean']['output'];
 };
 
+export type NotificationSettingsInput = {
+  isAutoCloseDuplicateBreachRecordsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  isBreachAlertEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  isEmailNotificationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 export type Organization = {
   __typename: 'Organization';
   companyName: Scalars['String']['output'];
+};
+
+export type PartnerInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  companyLink: Scalars['String']['input'];
+  companyName: Scalars['String']['input'];
+  companySize: Scalars['Int']['input'];
+  email: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  lastName: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  preference: Scalars['String']['input'];
+  title: Scalars['String']['input'];
 };
 
 /** An expected failure: a sentence for people and a code for programs. */
@@ -285,11 +527,27 @@ export type Problem = {
   message: Scalars['String']['output'];
 };
 
+export type ProfileOrganizationInput = {
+  companyName: Scalars['String']['input'];
+};
+
+export type ProfileUserInput = {
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  primaryAddress?: InputMaybe<AddressInput>;
+};
+
 export type Query = {
   __typename: 'Query';
   alert: Maybe<Alert>;
   alerts: AlertPage;
   countries: Array<Country>;
+  /** How many recovery codes are left. */
+  recoveryCodesLeft: Scalars['Int']['output'];
+  /** The audit log of the user, newest first. */
+  securityEvents: SecurityEventPage;
+  /** Where the user is logged in, the last seen first, at most 100. */
+  sessions: Array<UserSession>;
   siteSettings: SiteSettings;
   /** The signed-in account, or null for a visitor. */
   viewer: Maybe<Account>;
@@ -309,6 +567,12 @@ export type QueryAlertsArgs = {
   pageSize?: Scalars['Int']['input'];
 };
 
+
+export type QuerySecurityEventsArgs = {
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
+};
+
 export type ReauthenticateResult = ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type ReauthenticateSuccess = {
@@ -320,6 +584,14 @@ export type ReauthenticationRequiredProblem = Problem & {
   __typename: 'ReauthenticationRequiredProblem';
   code: Scalars['String']['output'];
   message: Scalars['String']['output'];
+};
+
+export type RecoveryCodesResult = RecoveryCodesSuccess | RefusedProblem | ThrottledProblem;
+
+export type RecoveryCodesSuccess = {
+  __typename: 'RecoveryCodesSuccess';
+  message: Scalars['String']['output'];
+  recoveryCodes: Array<Scalars['String']['output']>;
 };
 
 export type RefreshResult = RefreshSuccess | RefusedProblem | ThrottledProblem;
@@ -337,11 +609,73 @@ export type RefusedProblem = Problem & {
   message: Scalars['String']['output'];
 };
 
+export type RegisterIndividualInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  country: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
+  lastName: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  verifyPassword: Scalars['String']['input'];
+};
+
+export type RegisterOrganizationInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  companyName?: Scalars['String']['input'];
+  country: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
+  lastName: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  verifyPassword: Scalars['String']['input'];
+};
+
+export type RegisterResult = LoginSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type RequestMagicLinkInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
+};
+
+export type RequestPasswordResetInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
+};
+
+export type ResendVerificationResult = RefusedProblem | ThrottledProblem | VerificationSent;
+
 export type RevealPasswordResult = NotFoundProblem | ReauthenticationRequiredProblem | RefusedProblem | RevealPasswordSuccess | ThrottledProblem;
 
 export type RevealPasswordSuccess = {
   __typename: 'RevealPasswordSuccess';
   password: Scalars['String']['output'];
+};
+
+export type SecurityEvent = {
+  __typename: 'SecurityEvent';
+  address: Scalars['String']['output'];
+  device: Scalars['String']['output'];
+  happenedAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  kind: Scalars['String']['output'];
+};
+
+export type SecurityEventPage = {
+  __typename: 'SecurityEventPage';
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<SecurityEvent>;
+  total: Scalars['Int']['output'];
+};
+
+export type SendMfaEmailInput = {
+  email?: InputMaybe<Scalars['String']['input']>;
+  emailToken: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Severity = {
@@ -421,6 +755,20 @@ export type UpdateAlertsSuccess = {
   updated: Scalars['Int']['output'];
 };
 
+export type UpdateProfileInput = {
+  org?: InputMaybe<ProfileOrganizationInput>;
+  user?: InputMaybe<ProfileUserInput>;
+};
+
+export type UpdateProfileResult = RefusedProblem | ThrottledProblem | UpdateProfileSuccess | ValidationProblem;
+
+export type UpdateProfileSuccess = {
+  __typename: 'UpdateProfileSuccess';
+  account: Account;
+  message: Scalars['String']['output'];
+  orgError: Maybe<Scalars['String']['output']>;
+};
+
 export type User = {
   __typename: 'User';
   email: Scalars['String']['output'];
@@ -435,10 +783,36 @@ export type User = {
   role: Scalars['String']['output'];
 };
 
+export type UserSession = {
+  __typename: 'UserSession';
+  address: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  device: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  isCurrent: Scalars['Boolean']['output'];
+  isRemembered: Scalars['Boolean']['output'];
+  lastSeenAt: Scalars['DateTime']['output'];
+};
+
 /** The input breaks a rule. */
 export type ValidationProblem = Problem & {
   __typename: 'ValidationProblem';
   code: Scalars['String']['output'];
   fieldErrors: Array<FieldError>;
   message: Scalars['String']['output'];
+};
+
+export type VerificationSent = {
+  __typename: 'VerificationSent';
+  emailSent: Scalars['Boolean']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type VerifyMfaResult = RefusedProblem | ThrottledProblem | ValidationProblem | VerifyMfaSuccess;
+
+export type VerifyMfaSuccess = {
+  __typename: 'VerifyMfaSuccess';
+  account: Account;
+  message: Scalars['String']['output'];
+  recoveryCodes: Array<Scalars['String']['output']>;
 };

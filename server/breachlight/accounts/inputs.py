@@ -1,0 +1,175 @@
+"""GraphQL inputs of accounts, turned into what the services take."""
+
+import strawberry
+
+from breachlight.accounts.models import AccountKind
+from breachlight.accounts.profile import ProfileChanges
+from breachlight.accounts.registration import PartnerForm, Registration
+
+_ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
+_NAMES = ("first_name", "last_name")
+_FLAGS = (
+    "is_email_notifications_enabled",
+    "is_breach_alert_enabled",
+    "is_auto_close_duplicate_breach_records_enabled",
+)
+
+
+@strawberry.input
+class RegisterIndividualInput:
+    """The sign-up form of a person."""
+
+    email: str
+    first_name: str
+    last_name: str
+    password: str
+    verify_password: str
+    country: str
+    phone: str
+    language: str | None = None
+    cf_turnstile_response: str | None = None
+
+    def form(self, kind: AccountKind, company_name: str = "") -> Registration:
+        """Return what the service takes."""
+        return Registration(
+            kind=kind,
+            email=self.email,
+            first_name=self.first_name,
+            last_name=self.last_name,
+            password=self.password,
+            verify_password=self.verify_password,
+            country=self.country,
+            phone=self.phone,
+            company_name=company_name,
+            language=self.language,
+            cf_turnstile_response=self.cf_turnstile_response,
+        )
+
+
+@strawberry.input
+class RegisterOrganizationInput(RegisterIndividualInput):
+    """The sign-up form of a company."""
+
+    company_name: str = ""
+
+
+@strawberry.input
+class PartnerInput:
+    """The application form of a partner."""
+
+    first_name: str
+    last_name: str
+    title: str
+    email: str
+    phone: str
+    company_name: str
+    company_size: int
+    company_link: str
+    preference: str
+    cf_turnstile_response: str | None = None
+
+    def form(self) -> PartnerForm:
+        """Return what the service takes."""
+        return PartnerForm(
+            first_name=self.first_name,
+            last_name=self.last_name,
+            title=self.title,
+            email=self.email,
+            phone=self.phone,
+            company_name=self.company_name,
+            company_size=self.company_size,
+            company_link=self.company_link,
+            preference=self.preference,
+            cf_turnstile_response=self.cf_turnstile_response,
+        )
+
+
+@strawberry.input
+class ConfirmEmailInput:
+    """What the mailed link carries."""
+
+    uid: str
+    token: str
+
+
+@strawberry.input
+class RequestPasswordResetInput:
+    """Who forgot the password."""
+
+    email: str
+    cf_turnstile_response: str | None = None
+
+
+@strawberry.input
+class ConfirmPasswordResetInput:
+    """What the mailed link carries, and the new password."""
+
+    email: str
+    uid: str
+    token: str
+    new_password: str
+
+
+@strawberry.input
+class AddressInput:
+    """The parts of an address to change; ``country`` is a name or a code."""
+
+    address_line_1: str | None = None
+    address_line_2: str | None = None
+    city: str | None = None
+    state: str | None = None
+    postal_code: str | None = None
+    country: str | None = None
+    phone: str | None = None
+    fax: str | None = None
+
+
+@strawberry.input
+class ProfileUserInput:
+    """The parts of the user to change."""
+
+    first_name: str | None = None
+    last_name: str | None = None
+    primary_address: AddressInput | None = None
+
+
+@strawberry.input
+class ProfileOrganizationInput:
+    """The part of the organization to change."""
+
+    company_name: str
+
+
+@strawberry.input
+class UpdateProfileInput:
+    """What a save of the profile changes."""
+
+    user: ProfileUserInput | None = None
+    org: ProfileOrganizationInput | None = None
+
+    def changes(self) -> ProfileChanges:
+        """Return what the service takes."""
+        user = self.user or ProfileUserInput()
+        return ProfileChanges(
+            user=_given(user, _NAMES),
+            primary_address=_given(user.primary_address, _ADDRESS),
+            notification_settings={},
+            company_name=self.org.company_name if self.org else None,
+        )
+
+
+@strawberry.input
+class NotificationSettingsInput:
+    """The toggles to change."""
+
+    is_email_notifications_enabled: bool | None = None
+    is_breach_alert_enabled: bool | None = None
+    is_auto_close_duplicate_breach_records_enabled: bool | None = None
+
+    def changes(self) -> dict[str, bool]:
+        """Return the toggles that were sent."""
+        return {name: value for name in _FLAGS if (value := getattr(self, name)) is not None}
+
+
+def _given(values: object, names: tuple[str, ...]) -> dict[str, str]:
+    return {name: value for name in names if (value := getattr(values, name, None)) is not None}

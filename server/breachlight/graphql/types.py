@@ -1,0 +1,19 @@
+"""Types that the changes of several features answer with."""
+
+from typing import Annotated
+
+import strawberry
+
+from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
+
+
+@strawberry.type
+class MessageSuccess:
+    """It is done; the message is a sentence for people."""
+
+    message: str
+
+
+MessageResult = Annotated[
+    MessageSuccess | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("MessageResult")
+]

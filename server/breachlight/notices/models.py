@@ -1,0 +1,49 @@
+"""Table of mails."""
+
+from enum import StrEnum
+
+from tortoise import fields
+from tortoise.indexes import Index
+from tortoise.models import Model
+
+from breachlight.kit.identifiers import new_id
+
+
+class MailKind(StrEnum):
+    """What a mail says; one template each."""
+
+    VERIFY_EMAIL = "verify_email"
+    SIGN_UP_WITH_KNOWN_EMAIL = "sign_up_with_known_email"
+    RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 -- a name
+    MAGIC_LINK = "magic_link"
+    LOGIN_CODE = "login_code"
+    MFA_CODE = "mfa_code"
+    MFA_ENABLED = "mfa_enabled"
+    MFA_DISABLED = "mfa_disabled"
+    RECOVERY_CODES_CREATED = "recovery_codes_created"
+    RECOVERY_CODE_USED = "recovery_code_used"
+    SESSION_STOLEN = "session_stolen"
+    ACCOUNT_DELETED = "account_deleted"
+    PARTNER_APPLICATION = "partner_application"
+    PARTNER_APPLICATION_RECEIVED = "partner_application_received"
+
+
+class Mail(Model):
+    """One mail to one person. Its text is sealed, since links and codes in it open doors, and goes once it is delivered."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField(null=True, description="null for people who have no account")
+    kind = fields.CharEnumField(MailKind, max_length=32)
+    recipient = fields.TextField()
+    message_id = fields.TextField(description="the Message-ID that every try carries (RFC 5322)")
+    subject = fields.TextField()
+    content_sealed = fields.BinaryField(null=True)
+    created_at = fields.DatetimeField()
+    sent_at = fields.DatetimeField(null=True)
+    failed_at = fields.DatetimeField(null=True)
+    failure = fields.TextField(null=True, description="what the server answered, without the address")
+
+    class Meta:
+        table = "mails"
+        indexes = (Index(fields=("created_at",)), Index(fields=("account_id", "created_at")))

@@ -1,0 +1,146 @@
+"""GraphQL types of sessions, printed from the services' results."""
+
+from datetime import datetime
+from enum import Enum
+from typing import Annotated, Self
+
+import strawberry
+from strawberry.types.field import StrawberryField
+
+from breachlight.accounts.types import Account
+from breachlight.graphql.errors import Problem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.kit.errors import MfaRequiredError
+from breachlight.sessions import models, service
+from breachlight.sessions.devices import device_of
+from breachlight.sessions.listing import EventPage
+
+
+@strawberry.enum
+class MfaMethod(Enum):
+    """A second factor."""
+
+    EMAIL = "email"
+    DEVICE = "device"
+
+
+@strawberry.type
+class MfaRequired(Problem):
+    """The password was right and a second factor is asked for."""
+
+    methods: list[MfaMethod]
+    email_token: str
+
+
+class MfaRequiredHandler(strawberry.ExceptionHandler[MfaRequiredError, MfaRequired]):
+    """MfaRequiredError as a union member."""
+
+    def handle(self, exception: MfaRequiredError, *, field: StrawberryField, info: strawberry.Info) -> MfaRequired:
+        """Print the error."""
+        del field, info
+        methods = [MfaMethod(method) for method in exception.methods]
+        return MfaRequired(
+            message=exception.message, code=exception.code, methods=methods, email_token=exception.email_token
+        )
+
+
+@strawberry.type
+class Tokens:
+    """The tokens of a session and when they end."""
+
+    auth_token: str
+    refresh_token: str
+    access_expires_utc: datetime
+    refresh_expires_utc: datetime
+
+    @classmethod
+    def of(cls, tokens: service.TokenPair) -> Self:
+        """Print the pair."""
+        return cls(
+            auth_token=tokens.auth_token,
+            refresh_token=tokens.refresh_token,
+            access_expires_utc=tokens.access_expires_utc,
+            refresh_expires_utc=tokens.refresh_expires_utc,
+        )
+
+
+@strawberry.type
+class LoginSuccess:
+    """A fresh session."""
+
+    message: str
+    tokens: Tokens
+    account: Account
+
+    @classmethod
+    def of(cls, logged_in: service.LoggedIn, message: str = "Login successful") -> Self:
+        """Print the session."""
+        return cls(message=message, tokens=Tokens.of(logged_in.tokens), account=Account.of(logged_in.account))
+
+
+RegisterResult = Annotated[
+    LoginSuccess | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("RegisterResult")
+]
+
+
+@strawberry.type
+class UserSession:
+    """One log-in on one device that is still good."""
+
+    id: strawberry.ID
+    is_current: bool
+    is_remembered: bool
+    device: str
+    address: str
+    created_at: datetime
+    last_seen_at: datetime
+
+    @classmethod
+    def of(cls, session: models.Session, *, is_current: bool) -> Self:
+        """Print the row."""
+        return cls(
+            id=strawberry.ID(str(session.id)),
+            is_current=is_current,
+            is_remembered=session.is_remembered,
+            device=device_of(session.user_agent),
+            address=session.address,
+            created_at=session.created_at,
+            last_seen_at=session.last_seen_at,
+        )
+
+
+@strawberry.type
+class SecurityEvent:
+    """One line of the audit log; ``kind`` is stable and for programs to translate."""
+
+    id: strawberry.ID
+    kind: str
+    happened_at: datetime
+    device: str
+    address: str
+
+    @classmethod
+    def of(cls, event: models.SecurityEvent) -> Self:
+        """Print the row."""
+        return cls(
+            id=strawberry.ID(str(event.id)),
+            kind=event.kind,
+            happened_at=event.happened_at,
+            device=device_of(event.user_agent),
+            address=event.address,
+        )
+
+
+@strawberry.type
+class SecurityEventPage:
+    """One page of the audit log, newest first."""
+
+    results: list[SecurityEvent]
+    total: int
+    page: int
+    page_size: int
+
+    @classmethod
+    def of(cls, page: EventPage) -> Self:
+        """Print the page."""
+        results = [SecurityEvent.of(event) for event in page.results]
+        return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)
