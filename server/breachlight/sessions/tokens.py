@@ -5,6 +5,7 @@ import hmac
 import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Literal
 
 import jwt
@@ -13,6 +14,7 @@ from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing, SealError
 
 ACCESS_LIFETIME = timedelta(minutes=5)
+_REMEMBERED = 4096
 _ALGORITHM = "HS256"
 _ISSUER = "breachlight"
 _TYPES = {"access": "at+jwt", "refresh": "rt+jwt"}
@@ -37,6 +39,8 @@ class TokenSigner:
 
     def __init__(self, ring: KeyRing) -> None:
         self._ring = ring
+        # A signature stays right, and only right ones are kept: what is refused raises.
+        self._verified = lru_cache(_REMEMBERED)(self._verify)
 
     def issue(
         self,
@@ -68,30 +72,7 @@ class TokenSigner:
     def read(self, token_type: TokenType, token: str, *, allow_expired: bool = False) -> Claims | None:
         """Return the claims of a token, or None if anything about it is not right (hostile-inputs A06-A08)."""
         try:
-            header = jwt.get_unverified_header(token)
-            if header.get("typ") != _TYPES[token_type]:
-                return None
-            claims: dict[str, Any] = jwt.decode(
-                token,
-                self._key(token_type, int(header["kid"])),
-                algorithms=[_ALGORITHM],
-                audience=token_type,
-                issuer=_ISSUER,
-                # The product's own clock judges the times below: a steered clock must hold here too.
-                options={"require": _REQUIRED, "verify_exp": False, "verify_nbf": False, "verify_iat": False},
-            )
-            expires_at = datetime.fromtimestamp(int(claims["exp"]), UTC)
-            not_before = datetime.fromtimestamp(int(claims["nbf"]), UTC)
-            now = clock.now()
-            if not_before > now or (expires_at <= now and not allow_expired):
-                return None
-            return Claims(
-                user_id=uuid.UUID(claims["sub"]),
-                account_id=uuid.UUID(claims["acc"]),
-                session_id=uuid.UUID(claims["sid"]),
-                token_id=str(claims["jti"]),
-                expires_at=expires_at,
-            )
+            claims, not_before = self._verified(token_type, token)
         except (
             jwt.PyJWTError,
             SealError,
@@ -103,6 +84,34 @@ class TokenSigner:
             RecursionError,
         ):
             return None
+        now = clock.now()
+        return None if not_before > now or (claims.expires_at <= now and not allow_expired) else claims
+
+    def _verify(self, token_type: TokenType, token: str) -> tuple[Claims, datetime]:
+        """Return the claims of a token and the instant from which it holds, whatever the time is now.
+
+        Raises:
+            Exception: any of those that ``read`` names, for a token that is not ours.
+        """
+        header = jwt.get_unverified_header(token)
+        if header.get("typ") != _TYPES[token_type]:
+            raise jwt.InvalidTokenError
+        claims: dict[str, Any] = jwt.decode(
+            token,
+            self._key(token_type, int(header["kid"])),
+            algorithms=[_ALGORITHM],
+            audience=token_type,
+            issuer=_ISSUER,
+            # The product's own clock judges the times: a steered clock must hold here too.
+            options={"require": _REQUIRED, "verify_exp": False, "verify_nbf": False, "verify_iat": False},
+        )
+        return Claims(
+            user_id=uuid.UUID(claims["sub"]),
+            account_id=uuid.UUID(claims["acc"]),
+            session_id=uuid.UUID(claims["sid"]),
+            token_id=str(claims["jti"]),
+            expires_at=datetime.fromtimestamp(int(claims["exp"]), UTC),
+        ), datetime.fromtimestamp(int(claims["nbf"]), UTC)
 
     def first_refresh_id(self, session_id: uuid.UUID, seed: bytes) -> str:
         """Return the 256-bit identifier of a session's first refresh token, made from 32 random bytes."""
