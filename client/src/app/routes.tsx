@@ -13,8 +13,13 @@ export const routes: RouteObject[] = [
     children: [
       { path: paths.home, element: <LandingPage /> },
       {
-        path: paths.login,
-        lazy: async () => ({ Component: (await import('@/features/session/login-page')).LoginPage }),
+        lazy: async () => ({ Component: (await import('./layout/authentication-layout')).AuthenticationLayout }),
+        children: [
+          {
+            path: paths.login,
+            lazy: async () => ({ Component: (await import('@/features/session/login-page')).LoginPage }),
+          },
+        ],
       },
       {
         path: paths.dashboard,

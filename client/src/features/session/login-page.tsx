@@ -4,7 +4,6 @@ import { destinationAfterLogin, paths, RETURN_PARAMETER } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { Link } from '@/ui/link';
-import { AuthenticationLayout } from './authentication-layout';
 import { LoginForm } from './login-form';
 
 /** Whoever has a session, from here or from another tab, goes where they wanted to go. */
@@ -16,7 +15,7 @@ export function LoginPage() {
   if (loggedIn) return <Navigate to={destinationAfterLogin(parameters.get(RETURN_PARAMETER))} replace />;
   if (!loginEnabled) return <Navigate to={paths.home} replace />;
   return (
-    <AuthenticationLayout>
+    <>
       <title>{t('login.title')}</title>
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight">
         {t('login.heading')}
@@ -27,6 +26,6 @@ export function LoginPage() {
           {t('login.homepage')}
         </Link>
       </p>
-    </AuthenticationLayout>
+    </>
   );
 }
