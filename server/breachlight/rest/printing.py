@@ -6,7 +6,7 @@ from breachlight.accounts.models import AccountKind
 from breachlight.accounts.service import AccountView
 from breachlight.domains.models import Domain
 from breachlight.rest.responses import instant
-from breachlight.sessions.service import TokenPair
+from breachlight.sessions.service import LoggedIn, TokenPair
 
 
 def printed_tokens(tokens: TokenPair) -> dict[str, str]:
@@ -16,6 +16,15 @@ def printed_tokens(tokens: TokenPair) -> dict[str, str]:
         "refresh_token": tokens.refresh_token,
         "access_expires_utc": instant(tokens.access_expires_utc),
         "refresh_expires_utc": instant(tokens.refresh_expires_utc),
+    }
+
+
+def printed_session(logged_in: LoggedIn, message: str) -> dict[str, Any]:
+    """Print a fresh session (contract: login, register, verify-email-confirm, magic-link-login)."""
+    return {
+        "message": message,
+        "authentication": printed_tokens(logged_in.tokens),
+        "account": printed_account(logged_in.account),
     }
 
 

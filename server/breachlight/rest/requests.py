@@ -84,6 +84,42 @@ def text_fields(body: dict[str, Any], *names: str) -> tuple[str, ...]:
     return tuple(body[name] for name in names)
 
 
+def optional_text(body: dict[str, Any], name: str) -> str | None:
+    """Return a text field of a body, None where it is absent or null.
+
+    Raises:
+        ValidationError: it is something else.
+    """
+    value = body.get(name)
+    if value is not None and not isinstance(value, str):
+        raise ValidationError({name: ["This must be text."]})
+    return value
+
+
+def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return an object in a body, an empty one where it is absent or null.
+
+    Raises:
+        ValidationError: it is something else.
+    """
+    value = body.get(name)
+    if value is not None and not isinstance(value, dict):
+        raise ValidationError({name: ["This must be an object."]})
+    return value or {}
+
+
+def single_parameter(request: Request, name: str) -> str:
+    """Return a query parameter that must stand there once and not be empty.
+
+    Raises:
+        ValidationError: it is missing or repeated (hostile-inputs R10).
+    """
+    values = request.query_params.getlist(name)
+    if len(values) != 1 or not values[0]:
+        raise ValidationError({name: [REQUIRED if not any(values) else "Give this once."]})
+    return values[0]
+
+
 def flag_field(body: dict[str, Any], name: str) -> bool:
     """Return an optional boolean of a body, false when it is absent.
 

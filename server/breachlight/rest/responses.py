@@ -11,6 +11,7 @@ from breachlight.graphql.errors import report_fault
 from breachlight.kit.errors import (
     BadCredentialsError,
     ForbiddenError,
+    MfaRequiredError,
     NotFoundError,
     ProblemError,
     ReauthenticationRequiredError,
@@ -57,6 +58,9 @@ async def print_problem(request: Request, error: Exception) -> Response:
     if not isinstance(error, ProblemError):
         raise error
     headers: dict[str, str] = {}
+    if isinstance(error, MfaRequiredError):
+        body = {"message": error.message, "methods": error.methods, "email_token": error.email_token}
+        return answer(body, 401, {"WWW-Authenticate": "Bearer"})
     if isinstance(error, ThrottledError):
         headers["Retry-After"] = str(error.retry_after_seconds)
     if isinstance(error, UnavailableError):

@@ -8,8 +8,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from breachlight.rest import account, notifications, site
+from breachlight.rest import account, mfa, notifications, registration, site
 from breachlight.rest.responses import answer, error_body
+from breachlight.sessions.second_factors import MfaMethod
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -22,6 +23,24 @@ PATHS: tuple[tuple[str, str, Endpoint], ...] = (
     ("POST", "/api/v1/account/refresh-token", account.refresh_token),
     ("POST", "/api/v1/account/logout", account.logout),
     ("GET", "/api/v1/account/info", account.info),
+    ("PUT", "/api/v1/account/info", account.update_info),
+    ("GET", "/api/v1/account/export", account.export),
+    ("GET", "/api/v1/account/magic-link-login", account.open_magic_link),
+    ("POST", "/api/v1/account/magic-link-login", account.finish_magic_link),
+    ("POST", "/api/v1/account/verify-email", registration.verify_email),
+    ("POST", "/api/v1/account/verify-email-confirm", registration.verify_email_confirm),
+    ("POST", "/api/v1/account/password-reset", registration.password_reset),
+    ("POST", "/api/v1/account/password-reset-confirm", registration.password_reset_confirm),
+    ("POST", "/api/v1/account/update-password", registration.update_password),
+    ("POST", "/api/v1/account/individual/register", registration.register_individual),
+    ("POST", "/api/v1/account/organization/register", registration.register_organization),
+    ("POST", "/api/v1/account/partner/register", registration.register_partner),
+    ("POST", "/api/v1/mfa/login", account.login),
+    ("POST", "/api/v1/mfa/send-email", mfa.send_email),
+    ("POST", "/api/v1/mfa/verify/email", mfa.verify(MfaMethod.EMAIL)),
+    ("POST", "/api/v1/mfa/verify/device", mfa.verify(MfaMethod.DEVICE)),
+    ("POST", "/api/v1/mfa/config/email", mfa.configure(MfaMethod.EMAIL)),
+    ("POST", "/api/v1/mfa/config/device", mfa.configure(MfaMethod.DEVICE)),
     ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
     ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
 )
