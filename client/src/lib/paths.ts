@@ -2,12 +2,30 @@
 export const paths = {
   home: '/',
   login: '/auth/login',
+  /** Leads to the sign-up that is switched on. */
+  signUp: '/signup',
+  signUpIndividual: '/auth/sign-up/individual',
+  signUpCompany: '/auth/sign-up/company',
+  emailValidateIndividual: '/auth/sign-up/individual/email-validate',
+  emailValidateCompany: '/auth/sign-up/company/email-validate',
+  domainValidate: '/auth/sign-up/company/domain-validate',
+  domainValidated: '/auth/sign-up/company/domain-validated',
+  accountSetup: '/auth/sign-up/account-setup',
+  emailVerification: '/email_verification',
+  becomeAPartner: '/become-a-partner',
+  invalidToken: '/invalid-token',
+  termsOfUse: '/legal/terms-of-use',
+  privacy: '/legal/privacy',
   dashboard: '/dashboard',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
 } as const;
 
 export const RETURN_PARAMETER = 'return';
+
+/** Where users go on, after sign-up and log-in, who have not proved their e-mail address (specification §4, Login). */
+export const emailValidateFor = (role: 'Individual' | 'Organization'): string =>
+  role === 'Organization' ? paths.emailValidateCompany : paths.emailValidateIndividual;
 
 /** The log-in page that leads back to where the user wanted to go. */
 export const loginWithReturn = (wanted: string): string =>

@@ -20,3 +20,9 @@ export const SiteSettingsContext = createContext<SiteSettings>(ALL_DISABLED);
 
 /** The public settings, read once at start. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);
+
+/** The kinds of sign-up that are switched on, individuals first (specification §2, Public). */
+export const enabledSignUps = (settings: SiteSettings): ('individual' | 'company')[] => [
+  ...(settings.signupEnabled && settings.individualSignupEnabled ? (['individual'] as const) : []),
+  ...(settings.signupEnabled && settings.organizationSignupEnabled ? (['company'] as const) : []),
+];
