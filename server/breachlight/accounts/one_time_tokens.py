@@ -1,10 +1,21 @@
 """Mailed tokens: 256 random bits, kept as a digest, good for one purpose, once, within their time."""
 
+import base64
+import binascii
+import hashlib
+import secrets
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Final
+
+from tortoise import Tortoise
+from tortoise.expressions import Q
 
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.jobs import scheduled
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
 
 LIFETIMES = {
     TokenPurpose.VERIFY_EMAIL: timedelta(hours=24),
@@ -12,6 +23,17 @@ LIFETIMES = {
     TokenPurpose.MAGIC_LINK: timedelta(minutes=15),
     TokenPurpose.SEND_LOGIN_CODE: timedelta(minutes=10),
 }
+
+_TOKEN_BYTES = 32
+_TOKEN_LENGTH = 43  # of 32 bytes in Base64 without padding
+# So long a second click on a link that has done its work is told apart from a wrong one.
+_KEPT = timedelta(days=7)
+
+_SPEND: Final = """
+UPDATE one_time_tokens SET used_at = $1
+WHERE digest = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $1 AND ($4::uuid IS NULL OR user_id = $4)
+RETURNING *
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +46,85 @@ class IssuedToken:
 
 async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose) -> IssuedToken:
     """Make a token in the caller's transaction; earlier ones of the user and purpose are good no more."""
-    raise NotImplementedError
+    # Two mails asked for at once wait for each other here: otherwise neither would see the other's token.
+    await User.filter(id=user.id).select_for_update(no_key=True).first()
+    await revoke_all(user.id, purpose)
+    token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
+    await OneTimeToken.create(
+        account_id=account_id,
+        user_id=user.id,
+        purpose=purpose,
+        digest=_digest(token),
+        email_key=email_key(user.email) or "",
+        created_at=now,
+        expires_at=now + LIFETIMES[purpose],
+    )
+    return IssuedToken(uid_of(user.id), token)
 
 
 async def find(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
     """Return a token that is still good, without spending it; with ``uid``, only if it is that user's."""
-    raise NotImplementedError
+    found = await _find(purpose, token, uid)
+    return found if found and found.used_at is None and found.expires_at > clock.now() else None
+
+
+async def find_spent(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
+    """Return a token that has done its work, for a week after it would have expired."""
+    found = await _find(purpose, token, uid)
+    return found if found and found.used_at is not None else None
 
 
 async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
     """Spend a token in the caller's transaction and return it, or None if it is not good; of parallel calls one gets it."""
-    raise NotImplementedError
+    user_id = _user_of(uid)
+    if not _is_well_formed(token) or (uid is not None and user_id is None):
+        return None
+    values = [clock.now(), _digest(token), purpose.value, user_id]
+    rows = await Tortoise.get_connection("default").execute_query_dict(_SPEND, values)
+    return OneTimeToken(**rows[0]) if rows else None
 
 
 async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose) -> None:
     """Make the user's tokens of these purposes (of all without any) good no more, in the caller's transaction."""
-    raise NotImplementedError
+    now = clock.now()
+    which = Q(purpose__in=purposes) if purposes else Q()
+    await OneTimeToken.filter(which, user_id=user_id, used_at=None, expires_at__gt=now).update(expires_at=now)
+
+
+def uid_of(user_id: uuid.UUID) -> str:
+    """Return the user's identifier as mailed links carry it: the Base64 of its bytes, for addresses, without padding."""
+    return base64.urlsafe_b64encode(user_id.bytes).rstrip(b"=").decode("ascii")
+
+
+@scheduled("one_time_tokens.trim", "*/30 * * * *")
+async def trim_tokens() -> None:
+    """Delete tokens that expired long ago."""
+    await OneTimeToken.filter(expires_at__lt=clock.now() - _KEPT).delete()
+
+
+async def _find(purpose: TokenPurpose, token: str, uid: str | None) -> OneTimeToken | None:
+    user_id = _user_of(uid)
+    if not _is_well_formed(token) or (uid is not None and user_id is None):
+        return None
+    whose = Q(user_id=user_id) if user_id else Q()
+    return await OneTimeToken.filter(whose, digest=_digest(token), purpose=purpose).first()
+
+
+def _user_of(uid: str | None) -> uuid.UUID | None:
+    """Return the user whose identifier ``uid`` spells in its one form, or None."""
+    if uid is None or not uid.isascii():
+        return None
+    try:
+        user_id = uuid.UUID(bytes=base64.urlsafe_b64decode(uid + "=="))
+    except (ValueError, binascii.Error):
+        return None
+    return user_id if secrets.compare_digest(uid_of(user_id), uid) else None
+
+
+def _is_well_formed(token: str) -> bool:
+    return len(token) == _TOKEN_LENGTH and token.isascii()
+
+
+def _digest(token: str) -> str:
+    """Return what is kept: a token is as hard to guess as its digest to invert, so no key or slow hash is needed."""
+    return hashlib.sha256(token.encode("ascii")).hexdigest()
