@@ -1,0 +1,107 @@
+import '@/i18n';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
+import { stubTurnstile } from '@/testing/turnstile';
+import { useHumanVerification } from './human-verification';
+
+const SITE_KEY = '1x00000000000000000000AA';
+const script = () => document.querySelector('script[src^="https://challenges.cloudflare.com/"]');
+
+function Form({ onSend }: { onSend: (token: string | null) => void }) {
+  const human = useHumanVerification();
+  const send = () => {
+    try {
+      onSend(human.take());
+    } catch (error) {
+      document.title = error instanceof Error ? error.message : '';
+    }
+  };
+  return (
+    <>
+      {human.widget}
+      <button type="button" onClick={send} aria-label="send" />
+      <button type="button" onClick={human.reset} aria-label="reset" />
+    </>
+  );
+}
+
+function open({ enabled = true } = {}) {
+  const user = userEvent.setup();
+  const sent: (string | null)[] = [];
+  const settings = { ...ALL_DISABLED, turnkeyEnabled: enabled, turnkeySiteKey: SITE_KEY };
+  const { unmount } = render(
+    <SiteSettingsContext value={settings}>
+      <Form onSend={(token) => sent.push(token)} />
+    </SiteSettingsContext>,
+  );
+  const press = async (name: string) => user.click(screen.getByRole('button', { name }));
+  return { sent, press, user, unmount };
+}
+
+afterEach(() => script()?.remove());
+
+describe('human verification', () => {
+  it('loads nothing and asks for nothing where it is switched off', async () => {
+    const { sent, press } = open({ enabled: false });
+    await press('send');
+    expect(sent).toEqual([null]);
+    expect(script()).toBeNull();
+  });
+
+  it('shows the widget of the specification', async () => {
+    const turnstile = stubTurnstile();
+    open();
+    await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
+    expect(turnstile.rendered[0]).toMatchObject({
+      sitekey: SITE_KEY,
+      action: 'submit-form',
+      size: 'normal',
+      language: 'en',
+      theme: 'auto',
+      'retry-interval': 8000,
+    });
+  });
+
+  it('gives each token once, and begins anew after it is spent', async () => {
+    const turnstile = stubTurnstile();
+    const { sent, press } = open();
+    await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
+    await press('send');
+    expect(document.title).toBe('Please complete the CAPTCHA');
+    await press('reset');
+    expect(turnstile.resets()).toBe(0);
+
+    turnstile.solve('token-1');
+    await press('send');
+    await press('send');
+    expect(sent).toEqual(['token-1']);
+    await press('reset');
+    expect(turnstile.resets()).toBe(1);
+    turnstile.solve('token-2');
+    await press('send');
+    expect(sent).toEqual(['token-1', 'token-2']);
+  });
+
+  it.each(['expired-callback', 'timeout-callback', 'error-callback'])('forgets its token at the %s', async (name) => {
+    const turnstile = stubTurnstile();
+    const { sent, press } = open();
+    await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
+    turnstile.solve('token-1');
+    turnstile.call(name);
+    await press('send');
+    expect(sent).toEqual([]);
+  });
+
+  it('says that the provider is out of reach, and asks it again', async () => {
+    const { press } = open();
+    await waitFor(() => expect(script()).not.toBeNull());
+    const first = script();
+    if (first) fireEvent.error(first);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The CAPTCHA could not be shown.');
+    expect(script()).toBeNull();
+    await press('Try again');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await waitFor(() => expect(script()).not.toBeNull());
+  });
+});
