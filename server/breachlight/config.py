@@ -4,6 +4,7 @@ import os
 from functools import cache
 from pathlib import Path
 from typing import Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -41,6 +42,17 @@ class Settings(BaseSettings):
     forwarded_allow_ips: str = ""
     workers: int = Field(default=1, ge=1, le=64)
 
+    smtp_host: str | None = None
+    smtp_port: int = Field(default=587, ge=1, le=65535)
+    smtp_username: str | None = None
+    smtp_password: SecretStr | None = None
+    smtp_tls: Literal["none", "starttls", "implicit"] = "starttls"
+    mail_from: str = ""
+    operator_email: str = ""
+
+    turnstile_secret: SecretStr | None = None
+    turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
+
     graphiql: bool | None = None
     introspection: bool | None = None
 
@@ -55,6 +67,9 @@ class Settings(BaseSettings):
         host, port = values.get("host") or "127.0.0.1", values.get("port") or 8000
         shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104 -- compared, not bound
         filled["public_url"] = f"http://{shown}:{port}"
+        seen = urlsplit(str(values.get("public_url") or filled["public_url"])).hostname
+        filled["mail_from"] = f"no-reply@{seen}"
+        filled["operator_email"] = str(values.get("mail_from") or filled["mail_from"])
         return {**values, **{name: value for name, value in filled.items() if not values.get(name)}}
 
     @model_validator(mode="after")

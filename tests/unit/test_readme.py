@@ -25,6 +25,8 @@ SPELLED = {
     "key_file": "`keys.json` in the data folder",
     "lake_path": "`lake` in the data folder",
     "public_url": "`http://localhost:8000`, from host and port",
+    "mail_from": "`no-reply@localhost`, from the public URL",
+    "operator_email": "the sender's",
     "graphiql": "off in production, else on",
     "introspection": "off in production, else on",
 }
@@ -63,6 +65,7 @@ def test_defaults_that_are_spelled_out(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert settings.key_file == tmp_path / "keys.json"
     assert settings.lake_path == str(tmp_path / "lake")
     assert settings.public_url == "http://localhost:8000"
+    assert settings.mail_from == settings.operator_email == "no-reply@localhost"
     assert not settings.graphiql_enabled
     assert not settings.introspection_enabled
 
