@@ -19,6 +19,8 @@ export const paths = {
   dashboard: '/dashboard',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
+  accountSettings: '/dashboard/settings/account',
+  securitySettings: '/dashboard/settings/security',
 } as const;
 
 export const RETURN_PARAMETER = 'return';

@@ -1,0 +1,73 @@
+import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
+import type { ConfigureMfaMutation } from './security.generated';
+
+type Configured = Extract<ConfigureMfaMutation['configureMfa'], { __typename: 'ConfigureMfaSuccess' }>;
+export type DeviceSetup = NonNullable<Configured['device']>;
+
+/** Where the change of one second factor stands (specification §4, MFA method). */
+export type MfaState =
+  | { step: 'idle' }
+  /** The server was asked to begin; the switch already shows what was wished. */
+  | { step: 'enabling'; method: MfaMethod }
+  /** The dialog is open and waits for the first code. */
+  | { step: 'verifying'; method: MfaMethod; device: DeviceSetup | null; checking: boolean; problem?: string }
+  /** Asking whether to turn it off. */
+  | { step: 'confirming'; method: MfaMethod }
+  | { step: 'disabling'; method: MfaMethod };
+
+export type MfaEvent =
+  | { kind: 'switched-on'; method: MfaMethod }
+  | { kind: 'enabled'; device: DeviceSetup | null }
+  | { kind: 'code-sent' }
+  | { kind: 'code-refused'; problem: string }
+  | { kind: 'verified' }
+  | { kind: 'dialog-closed' }
+  | { kind: 'switched-off'; method: MfaMethod }
+  | { kind: 'off-confirmed' }
+  | { kind: 'off-declined' }
+  | { kind: 'disabled' }
+  | { kind: 'failed' };
+
+const IDLE: MfaState = { step: 'idle' };
+export const mfaIdle = IDLE;
+
+/**
+ * The next state. An event that does not belong to the present step changes nothing: answers may come late. Closing the dialog
+ * without a verified code turns the method off again without asking.
+ */
+export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
+  switch (event.kind) {
+    case 'switched-on':
+      return state.step === 'idle' ? { step: 'enabling', method: event.method } : state;
+    case 'enabled':
+      return state.step === 'enabling'
+        ? { step: 'verifying', method: state.method, device: event.device, checking: false }
+        : state;
+    case 'code-sent':
+      return state.step === 'verifying'
+        ? { step: 'verifying', method: state.method, device: state.device, checking: true }
+        : state;
+    case 'code-refused':
+      return state.step === 'verifying' ? { ...state, checking: false, problem: event.problem } : state;
+    case 'verified':
+      return state.step === 'verifying' ? IDLE : state;
+    case 'dialog-closed':
+      return state.step === 'verifying' && !state.checking ? { step: 'disabling', method: state.method } : state;
+    case 'switched-off':
+      return state.step === 'idle' ? { step: 'confirming', method: event.method } : state;
+    case 'off-confirmed':
+      return state.step === 'confirming' ? { step: 'disabling', method: state.method } : state;
+    case 'off-declined':
+      return state.step === 'confirming' ? IDLE : state;
+    case 'disabled':
+      return state.step === 'disabling' ? IDLE : state;
+    case 'failed':
+      return state.step === 'enabling' || state.step === 'disabling' ? IDLE : state;
+  }
+}
+
+/** What a switch shows: the account's word, but the wish while a change of its method is under way. */
+export function isShownOn(state: MfaState, method: MfaMethod, isOn: boolean): boolean {
+  if (state.step === 'idle' || state.method !== method) return isOn;
+  return state.step === 'enabling' || state.step === 'verifying' || state.step === 'confirming';
+}
