@@ -59,6 +59,15 @@ class ForbiddenError(ProblemError):
         super().__init__(message)
 
 
+class EmailNotVerifiedError(ForbiddenError):
+    """The subject must prove its e-mail address first (design section 4.3)."""
+
+    code = "EMAIL_NOT_VERIFIED"
+
+    def __init__(self, message: str = "Confirm your email address first.") -> None:
+        super().__init__(message)
+
+
 class NotFoundError(ProblemError):
     """Unknown, or another tenant's: the two answer alike."""
 

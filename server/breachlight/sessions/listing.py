@@ -2,9 +2,22 @@
 
 import uuid
 from dataclasses import dataclass
+from typing import Final
 
+import structlog
+from tortoise.transactions import in_transaction
+
+from breachlight.kit import clock
+from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.sessions.ending import end_sessions
+from breachlight.sessions.events import record_event
 from breachlight.sessions.models import SecurityEvent, Session
 from breachlight.sessions.subject import Client, Subject
+
+MOST_SESSIONS: Final = 100
+LARGEST_PAGE_SIZE: Final = 100
+
+_log = structlog.get_logger("breachlight.sessions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +32,33 @@ class EventPage:
 
 async def list_sessions(subject: Subject) -> list[Session]:
     """Return the user's live sessions, the last seen first, at most 100."""
-    raise NotImplementedError
+    live = Session.filter(
+        account_id=subject.account_id,
+        user_id=subject.user_id,
+        ended_at=None,
+        refresh_expires_at__gt=clock.now(),
+    )
+    return await live.order_by("-last_seen_at", "-id").limit(MOST_SESSIONS)
 
 
 async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
-    """Return what the audit log holds of the user. ``page`` begins at 1, ``page_size`` is at most 100.
+    """Return what the audit log holds of the user. ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
 
     Raises:
-        ValidationError: a number is out of its range.
+        ValidationError: a number is below 1.
     """
-    raise NotImplementedError
+    problems: dict[str, list[str]] = {}
+    if page < 1:
+        problems["page"] = ["The page must be 1 or more."]
+    if page_size < 1:
+        problems["page_size"] = ["The page size must be 1 or more."]
+    if problems:
+        raise ValidationError(problems)
+    page_size = min(page_size, LARGEST_PAGE_SIZE)
+    events = SecurityEvent.filter(account_id=subject.account_id, user_id=subject.user_id)
+    total = await events.count()
+    results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
+    return EventPage(results, total, page, page_size)
 
 
 async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -> None:
@@ -37,14 +67,45 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
     Raises:
         NotFoundError: it is unknown, another's or over.
     """
-    raise NotImplementedError
+    now = clock.now()
+    async with in_transaction():
+        ended = await Session.filter(
+            id=session_id,
+            account_id=subject.account_id,
+            user_id=subject.user_id,
+            ended_at=None,
+            refresh_expires_at__gt=now,
+        ).update(ended_at=now, end_reason="ended_by_user")
+        if not ended:
+            _log.warning("session_not_found", account_id=str(subject.account_id), session_id=str(session_id))
+            raise NotFoundError("There is no such session.")
+        await _record(subject, "session_ended", client, {"session_id": str(session_id)})
 
 
 async def end_other_sessions(subject: Subject, client: Client) -> int:
     """End all sessions of the user but the present one, and return how many."""
-    raise NotImplementedError
+    async with in_transaction():
+        ended = await end_sessions(
+            subject.account_id, subject.user_id, "other_sessions_ended", except_id=subject.session_id
+        )
+        await _record(subject, "other_sessions_ended", client, {"sessions": ended})
+    return ended
 
 
 async def end_all_sessions(subject: Subject, client: Client) -> int:
     """Log out everywhere, here too, and return how many sessions ended."""
-    raise NotImplementedError
+    async with in_transaction():
+        ended = await end_sessions(subject.account_id, subject.user_id, "all_sessions_ended")
+        await _record(subject, "all_sessions_ended", client, {"sessions": ended})
+    return ended
+
+
+async def _record(subject: Subject, kind: str, client: Client, detail: dict[str, object]) -> None:
+    await record_event(
+        subject.account_id,
+        subject.user_id,
+        kind,
+        address=client.address,
+        user_agent=client.user_agent,
+        detail=detail,
+    )
