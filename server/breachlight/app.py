@@ -24,6 +24,7 @@ from breachlight.rest.faults import Faults
 from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
 from breachlight.sessions.service import get_session_service
+from breachlight.site.human_verification import human_verification
 
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
@@ -81,6 +82,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(database(settings))
         await stack.enter_async_context(live_alerts(settings))
+        await stack.enter_async_context(human_verification(settings))
         yield
 
 

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from breachlight.kit.keys import KeyRing
+
+# Cloudflare's documented keys, which pass, fail or are spent for everybody.
+TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA" for digit in (1, 2, 3)})
 
 Environment = Literal["production", "demonstration", "test"]
 
@@ -78,6 +81,24 @@ class Settings(BaseSettings):
             object.__setattr__(self, name, getattr(self, name).absolute())
         return self
 
+    @field_validator("turnstile_secret")
+    @classmethod
+    def _no_test_secret_in_production(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        is_test = value is not None and value.get_secret_value() in TURNSTILE_TEST_SECRETS
+        if is_test and info.data.get("environment") == "production":
+            raise ValueError(
+                "it is one of Cloudflare's test secrets, which let robots in; take the secret of your own widget"
+            )
+        return value or None
+
+    @field_validator("turnstile_verify_url")
+    @classmethod
+    def _no_secret_in_clear(cls, value: str) -> str:
+        url = urlsplit(value)
+        if url.scheme != "https" and not (url.scheme == "http" and url.hostname in {"127.0.0.1", "::1", "localhost"}):
+            raise ValueError("it must begin with https://, since a secret goes there")
+        return value
+
     @property
     def graphiql_enabled(self) -> bool:
         """Whether /graphql shows GraphiQL to browsers: off in production unless set (design section 4.4)."""
@@ -106,7 +127,9 @@ def get_settings() -> Settings:
         first = error.errors()[0]
         name = "_".join(str(part) for part in first["loc"]).upper()
         variable = name if name == "DATABASE_URL" else f"BREACHLIGHT_{name}"
-        raise SettingsError(f"The setting {variable} cannot be used: {first['msg']}.") from None
+        raise SettingsError(
+            f"The setting {variable} cannot be used: {first['msg'].removeprefix('Value error, ')}."
+        ) from None
 
 
 @cache
