@@ -3,12 +3,14 @@
 It stands in for Strawberry's parser and validation caches: those hash the whole syntax tree on every hit, and any
 stranger can empty them with a hundred different texts. Here a document is kept only if it is valid, and it moves among
 the long-lived ones only when it comes a second time, so a stream of new texts pushes out nothing but its own like.
-Validity does not depend on the operation's name or the variables, so the text alone is the key.
+Validity does not depend on the operation's name or the variables, so the text alone is the key. With a document is kept
+what its executions share.
 """
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Final, cast
+from dataclasses import dataclass, field
+from typing import Any, Final, Self, cast
 
 from graphql import (
     ASTValidationRule,
@@ -25,6 +27,7 @@ from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRul
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types.execution import ParseOptions
 
+from breachlight.graphql.executor import Memo
 from breachlight.graphql.limits import PARSE_OPTIONS, VALIDATION_ERRORS, measure
 
 CACHED_DOCUMENTS: Final = 256
@@ -43,6 +46,41 @@ _RULES: Final[tuple[type[ASTValidationRule], ...]] = (
 _RULES_WITHOUT_INTROSPECTION: Final = (*_RULES, NoSchemaIntrospectionCustomRule)
 
 
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation of a valid document."""
+
+    node: OperationDefinitionNode
+    memo: Memo | None
+    """None where a directive may let variables choose the fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDocument:
+    """A document that passed validation."""
+
+    node: DocumentNode
+    operations: dict[str, Operation] = field(default_factory=dict)
+    """By name; an operation without one, which is the only one, by the empty text."""
+
+    @classmethod
+    def of(cls, node: DocumentNode, query: str) -> Self:
+        """Take up a document that was parsed from ``query`` and passed validation."""
+        is_constant = "@" not in query
+        operations = {
+            definition.name.value if definition.name else "": Operation(definition, Memo() if is_constant else None)
+            for definition in node.definitions
+            if isinstance(definition, OperationDefinitionNode)
+        }
+        return cls(node, operations)
+
+    def operation(self, name: str | None) -> Operation | None:
+        """Return the operation of a name, or the only one for None."""
+        if name is not None:
+            return self.operations.get(name)
+        return next(iter(self.operations.values())) if len(self.operations) == 1 else None
+
+
 class DocumentCache:
     """Valid documents by their text: a half for those seen once, a half for those seen again, each least recent out."""
 
@@ -50,14 +88,14 @@ class DocumentCache:
         self._seen_once = _Half(documents, characters)
         self._seen_again = _Half(documents, characters)
 
-    def get(self, query: str) -> DocumentNode | None:
+    def get(self, query: str) -> KnownDocument | None:
         """Return the document of a text that was found valid before."""
         document = self._seen_again.get(query)
         if document is None and (document := self._seen_once.take(query)) is not None:
             self._seen_again.put(query, document)
         return document
 
-    def put(self, query: str, document: DocumentNode) -> None:
+    def put(self, query: str, document: KnownDocument) -> None:
         """Keep a document that passed validation."""
         self._seen_once.put(query, document)
 
@@ -70,21 +108,21 @@ class _Half:
         self._documents = documents
         self._characters = characters
         self._held_characters = 0
-        self._entries: OrderedDict[str, DocumentNode] = OrderedDict()
+        self._entries: OrderedDict[str, KnownDocument] = OrderedDict()
 
-    def get(self, query: str) -> DocumentNode | None:
+    def get(self, query: str) -> KnownDocument | None:
         document = self._entries.get(query)
         if document is not None:
             self._entries.move_to_end(query)
         return document
 
-    def take(self, query: str) -> DocumentNode | None:
+    def take(self, query: str) -> KnownDocument | None:
         document = self._entries.pop(query, None)
         if document is not None:
             self._held_characters -= len(query)
         return document
 
-    def put(self, query: str, document: DocumentNode) -> None:
+    def put(self, query: str, document: KnownDocument) -> None:
         self.take(query)
         self._entries[query] = document
         self._held_characters += len(query)
@@ -129,10 +167,10 @@ class Documents(SchemaExtension):
     def on_parse(self) -> Iterator[None]:
         """Take the document from the cache, or let it be parsed under our limits."""
         context = self.execution_context
-        document = self._cache.get(context.query) if context.query else None
-        if document is not None:
+        known = self._cache.get(context.query) if context.query else None
+        if known is not None:
             self._known = True
-            context.graphql_document = document
+            context.graphql_document = known.node
             context.validation_rules = ()
         else:
             # The options are the parser's own; Strawberry's type names only one of them.
@@ -150,7 +188,7 @@ class Documents(SchemaExtension):
                 schema, document, introspection=self._introspection, suggestions=self._introspection
             )
             if not errors and context.query:
-                self._cache.put(context.query, document)
+                self._cache.put(context.query, KnownDocument.of(document, context.query))
         # Strawberry would take the first operation (GraphQL, section 6.1: it is an error).
         unnamed = context._provided_operation_name is None  # noqa: SLF001 -- the public one already holds the first's
         context.pre_execution_errors = errors or (_ambiguous(document) if unnamed else [])

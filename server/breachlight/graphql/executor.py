@@ -6,7 +6,7 @@ Whatever is not plain, and every object with a value that does not complete at o
 the data and the errors stay exactly its own.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
@@ -28,7 +28,7 @@ from graphql import (
     TypeNameMetaFieldDef,
     is_leaf_type,
 )
-from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
+from graphql.execution.collect_fields import CollectedFields, DeferUsage, FieldDetailsList, GroupedFieldSet
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
@@ -87,12 +87,30 @@ class _Plan:
     """What is left to graphql-core."""
 
 
+@dataclass(slots=True)
+class Memo:
+    """What executing an operation works out that is the same at each request, kept for the next one.
+
+    Only for operations whose selected fields depend on no variable. Everything is found by the identity of selections
+    that the memo itself holds.
+    """
+
+    fields: GroupedFieldSet | None = None
+    sub_fields: dict[tuple[GraphQLObjectType, int], tuple[FieldDetailsList, CollectedFields]] = field(
+        default_factory=dict
+    )
+    plans: dict[tuple[str, int], _Plan] = field(default_factory=dict)
+
+
 class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     """graphql-core's executor with plans for plain fields; made by ``Schema(execution_context_class=...)``."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, memo: Memo | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._plans: dict[tuple[str, int], _Plan] = {}
+        self._memo = memo or Memo()
+        self._plans = self._memo.plans
+        # graphql-core's own memo of sub-selections.
+        self._relevant_sub_fields = self._memo.sub_fields
 
     @classmethod
     def build(cls, schema: GraphQLSchema, *args: Any, **kwargs: Any) -> list[GraphQLError] | Executor[Any]:
@@ -101,6 +119,21 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
         built = super().build(schema, *args, **kwargs)
         return built[:_COERCION_ERRORS] if isinstance(built, list) else built
+
+    def execute_collected_root_fields(
+        self,
+        root_type: GraphQLObjectType,
+        root_value: Any,
+        grouped_field_set: GroupedFieldSet,
+        serially: bool,
+        new_defer_usages: Sequence[DeferUsage],
+    ) -> AwaitableOrValue[dict[str, Any]]:
+        """Execute the root fields, as they were collected first; see ``Executor.execute_collected_root_fields``."""
+        if self._memo.fields is None:
+            self._memo.fields = grouped_field_set
+        return super().execute_collected_root_fields(
+            root_type, root_value, self._memo.fields, serially, new_defer_usages
+        )
 
     def execute_fields(
         self,

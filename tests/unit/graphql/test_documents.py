@@ -1,13 +1,17 @@
 """The document cache: valid texts only, and hard to empty for strangers."""
 
+from contextlib import suppress
+
 import pytest
 from graphql import DocumentNode, parse
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
+from strawberry.types.graphql import OperationType
 
 from breachlight.graphql import documents
-from breachlight.graphql.documents import DocumentCache
-from unit.graphql.toy import toy_context, toy_schema
+from breachlight.graphql.documents import DocumentCache, KnownDocument
+from unit.graphql.toy import effects, toy_context, toy_schema
 
-ONE = parse("{ hello }")
+ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
 
 
 @pytest.fixture
@@ -39,6 +43,31 @@ async def test_a_valid_text_is_parsed_and_validated_once(counted: list[str]) -> 
     )
     assert other.data == {"hello": "world"}
     assert counted == ["validated"]
+
+
+async def test_a_known_text_still_has_to_say_which_operation() -> None:
+    schema = toy_schema()
+    query = "query A { hello } query B { double(number: 2) }"
+    for _ in range(3):
+        for name, data in (("A", {"hello": "world"}), ("B", {"double": 4})):
+            result = await schema.execute(query, operation_name=name, context_value=toy_context())
+            assert result.data == data
+        unclear = await schema.execute(query, context_value=toy_context())
+        assert unclear.data is None
+        assert unclear.errors
+        with pytest.raises(CannotGetOperationTypeError):
+            await schema.execute(query, operation_name="C", context_value=toy_context())
+
+
+async def test_a_known_text_runs_only_where_its_kind_is_allowed() -> None:
+    schema = toy_schema()
+    query = 'mutation { login(password: "x") }'
+    effects.clear()
+    for allowed in ({OperationType.QUERY, OperationType.MUTATION}, {OperationType.QUERY}):
+        for _ in range(2):
+            with suppress(InvalidOperationTypeError):
+                await schema.execute(query, allowed_operation_types=allowed, context_value=toy_context())
+    assert effects == ["login", "login"]
 
 
 async def test_an_invalid_text_is_not_kept(counted: list[str]) -> None:
