@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ReauthenticationDialog } from '@/features/session/reauthentication-dialog';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
+import { useAccountUpdate } from '@/lib/session/use-account-update';
 import { SkipLink } from '@/ui/skip-link';
 import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
-import { useAccountUpdate } from './use-account-update';
 import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { translate } from '@/i18n';
+import { type TextKey, translate } from '@/i18n';
 
 /** No answer came: no connection, or not within the time-out. */
 export class NoResponseError extends Error {
@@ -58,21 +58,21 @@ function messageOfBody(bodyText: string): string | null {
 
 /**
  * What to tell the user about a failure (specification §8): the server's own message if it gave one; 'Cannot connect to the
- * server. Please check your internet connection.' if no answer came; else the error's own message; else 'An unexpected error
- * occurred'.
+ * server. Please check your internet connection.' if no answer came; else the error's own message; else the
+ * fallback, which is 'An unexpected error occurred' unless the place has words of its own.
  */
-export function toUserMessage(error: unknown): string {
+export function toUserMessage(error: unknown, fallback: TextKey = 'errors:unexpected'): string {
   if (error instanceof NoResponseError) return translate('errors:cannotConnect');
-  if (CombinedGraphQLErrors.is(error)) return nonEmpty(error.errors[0]?.message) ?? translate('errors:unexpected');
+  if (CombinedGraphQLErrors.is(error)) return nonEmpty(error.errors[0]?.message) ?? translate(fallback);
   if (ServerError.is(error) || ServerParseError.is(error)) {
     const fromServer = messageOfBody(error.bodyText);
     if (fromServer) return fromServer;
     // Apollo's own words ("Response not successful: Received status code 502") tell the user nothing.
-    return translate(OUT_OF_REACH_STATUSES.has(error.statusCode) ? 'errors:cannotConnect' : 'errors:unexpected');
+    return translate(OUT_OF_REACH_STATUSES.has(error.statusCode) ? 'errors:cannotConnect' : fallback);
   }
   if (isRecord(error)) {
     const inner = isRecord(error['error']) ? nonEmpty(error['error']['message']) : null;
-    return inner ?? nonEmpty(error['message']) ?? translate('errors:unexpected');
+    return inner ?? nonEmpty(error['message']) ?? translate(fallback);
   }
-  return translate('errors:unexpected');
+  return translate(fallback);
 }

@@ -29,6 +29,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { SelectField } from '../../ui/select-field';
 import { Switch } from '../../ui/switch';
 import { Tabs } from '../../ui/tabs';
+import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { setThemeChoice, useThemeChoice } from '../../ui/theme';
 import { Row, Section } from './section';
@@ -142,6 +143,7 @@ export function Controls() {
           <TextField label="Email" readOnly value="ind@breachlight.example" />
           <TextField label="Device code" monospace placeholder="Enter Device Verification Code" />
           <TextField label="Disabled" disabled value="Not now" readOnly />
+          <TextAreaField label="How would you like to partner?" placeholder="In a few words" required />
           <SearchField
             label="Search detections"
             clearLabel="Clear search"

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { readAccountAnew } from './keep-account';
+import { useSession } from './store';
+
+/**
+ * Brings the stored account up to date at start, and, while the e-mail address is not proved, whenever the user comes back to
+ * this tab: the link may have been opened on another device.
+ */
+export function useAccountUpdate(): void {
+  const { account } = useSession();
+  const waitsForProof = account?.user.is_email_verified === false;
+
+  useEffect(() => void readAccountAnew(), []);
+
+  useEffect(() => {
+    if (!waitsForProof) return undefined;
+    const cameBack = () => {
+      if (document.visibilityState === 'visible') void readAccountAnew();
+    };
+    document.addEventListener('visibilitychange', cameBack);
+    return () => document.removeEventListener('visibilitychange', cameBack);
+  }, [waitsForProof]);
+}
