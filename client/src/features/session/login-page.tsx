@@ -3,7 +3,6 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { destinationAfterLogin, paths, RETURN_PARAMETER } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Link } from '@/ui/link';
 import { LoginForm } from './login-form';
 
 /** Whoever has a session, from here or from another tab, goes where they wanted to go. */
@@ -21,11 +20,6 @@ export function LoginPage() {
         {t('login.heading')}
       </h1>
       <LoginForm />
-      <p className="text-sm">
-        <Link to={paths.home} look="quiet">
-          {t('login.homepage')}
-        </Link>
-      </p>
     </>
   );
 }
