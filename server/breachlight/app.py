@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
 
+from breachlight.accounts.images import image_routes
 from breachlight.alerts.live import live_alerts
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database
@@ -70,6 +71,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
             graphiql_page=page,
         ),
         *rest_routes(),
+        *image_routes(),
         *health_routes(settings),
         Mount("/", ClientFiles(CLIENT_FOLDER, hidden=[_EDITOR_PAGE])),
     ]

@@ -7,7 +7,7 @@ from breachlight.accounts.profile import ProfileChanges
 from breachlight.accounts.registration import PartnerForm, Registration
 
 _ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
-_NAMES = ("first_name", "last_name")
+_OF_USER = ("first_name", "last_name", "language")
 _FLAGS = (
     "is_email_notifications_enabled",
     "is_breach_alert_enabled",
@@ -126,10 +126,11 @@ class AddressInput:
 
 @strawberry.input
 class ProfileUserInput:
-    """The parts of the user to change."""
+    """The parts of the user to change; an empty ``language`` is that of the site."""
 
     first_name: str | None = None
     last_name: str | None = None
+    language: str | None = None
     primary_address: AddressInput | None = None
 
 
@@ -151,7 +152,7 @@ class UpdateProfileInput:
         """Return what the service takes."""
         user = self.user or ProfileUserInput()
         return ProfileChanges(
-            user=_given(user, _NAMES),
+            user=_given(user, _OF_USER),
             primary_address=_given(user.primary_address, _ADDRESS),
             notification_settings={},
             company_name=self.org.company_name if self.org else None,

@@ -1,20 +1,48 @@
 """The profile: names, address, company, picture, notification settings (specification section 3, Profile update)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
-from breachlight.accounts.service import AccountView
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, AccountKind, User, UserImage
+from breachlight.accounts.pictures import square_picture
+from breachlight.accounts.rules import collected, country_code, phone_problems, text_problems
+from breachlight.accounts.service import AccountView, get_account
+from breachlight.kit import clock
+from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.throttling import Throttle
+from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client, Subject
 
-LARGEST_IMAGE_BYTES = 512 * 1024
+SAVED: Final = "Profile updated successfully"
+NOTIFICATIONS_SAVED: Final = "Notification settings updated successfully"
+NOTHING_SAVED: Final = "Your profile was not changed."
+
+_NAMES: Final = ("first_name", "last_name")
+_LONGEST: Final = {"postal_code": 20, "fax": 50}
+_ADDRESS_LINES: Final = ("address_line_1", "address_line_2", "city", "state", "postal_code", "fax")
+_FLAGS: Final = (
+    "is_email_notifications_enabled",
+    "is_breach_alert_enabled",
+    "is_auto_close_duplicate_breach_records_enabled",
+)
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+_saves = Throttle("profile", limit=120, window=timedelta(hours=1))
+_uploads = Throttle("user-image", limit=20, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileChanges:
     """What a save changes; a name that is absent stays.
 
-    ``user`` takes first_name and last_name, ``primary_address`` the fields of an address, ``notification_settings`` the three
-    flags, ``company_name`` the organization's. Everything else that a client sends never arrives here (hostile-inputs A30).
+    ``user`` takes first_name, last_name and language (empty for that of the site), ``primary_address`` the fields of an
+    address, ``notification_settings`` the three flags, ``company_name`` the organization's. Everything else that a client
+    sends never arrives here, and is left aside if it does (hostile-inputs A30).
     """
 
     user: Mapping[str, str]
@@ -35,23 +63,142 @@ class ProfileSaved:
 async def update_profile(subject: Subject, changes: ProfileChanges, client: Client) -> ProfileSaved:
     """Save the user's part, and the organization's; a fault of the latter leaves the former saved.
 
+    A value that stands already is never refused: who signed up without a phone number can still correct a name.
+
     Raises:
         ValidationError: fields by name.
         ThrottledError: too many saves.
     """
-    raise NotImplementedError
+    await _saves.hit(str(subject.user_id))
+    async with in_transaction():
+        user = await _locked_user(subject)
+        wanted = _user_values(user, changes)
+        for name, value in wanted.items():
+            setattr(user, name, value)
+        if wanted:
+            await user.save(update_fields=list(wanted))
+        company_saved, organization_error = await _save_company(subject, changes.company_name)
+        changed = [*wanted, *(["company_name"] if company_saved else [])]
+        if changed:
+            await _record(subject, "profile_changed", client, {"fields": changed})
+    view = await get_account(subject.account_id, subject.user_id)
+    return ProfileSaved(_message(changes, organization_error), view, organization_error)
+
+
+def _message(changes: ProfileChanges, organization_error: str | None) -> str:
+    if changes.user or changes.primary_address:
+        return SAVED
+    if changes.notification_settings:
+        return NOTIFICATIONS_SAVED
+    return NOTHING_SAVED if organization_error else SAVED
+
+
+def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | None]:
+    """Return the columns that change, with their checked values.
+
+    Raises:
+        ValidationError: fields by name, all at once.
+    """
+    given = {
+        **{name: changes.user[name].strip() for name in (*_NAMES, "language") if name in changes.user},
+        **{
+            name: changes.primary_address[name].strip()
+            for name in (*_ADDRESS_LINES, "country", "phone")
+            if name in changes.primary_address
+        },
+    }
+    given = {name: value for name, value in given.items() if value != (getattr(user, name) or "")}
+    collected({name: _problems(name, value) for name, value in given.items()})
+    values: dict[str, str | bool | None] = dict(given)
+    if "country" in given:
+        values["country"] = country_code(given["country"]) or ""
+    if "language" in given:
+        values["language"] = given["language"] or None
+    values.update(
+        {name: changes.notification_settings[name] for name in _FLAGS if name in changes.notification_settings}
+    )
+    return {name: value for name, value in values.items() if value != getattr(user, name)}
+
+
+def _problems(name: str, value: str) -> list[str]:
+    if name in _NAMES:
+        return text_problems(value)
+    if name == "phone":
+        return phone_problems(value)
+    if name == "country":
+        return ["Choose a country of the list."] if value and country_code(value) is None else []
+    if name == "language":
+        return (
+            ["Write a language as its code, for example en or pt-BR."]
+            if value and not _LANGUAGE.fullmatch(value)
+            else []
+        )
+    return text_problems(value, longest=_LONGEST.get(name, 200), required=False)
+
+
+async def _save_company(subject: Subject, company_name: str | None) -> tuple[bool, str | None]:
+    """Save the organization's part; return whether it changed, and why it was refused (specification section 8)."""
+    if company_name is None:
+        return False, None
+    account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()
+    if account.kind != AccountKind.ORGANIZATION:
+        return False, "Only an organization has a business name."
+    name = company_name.strip()
+    if name == account.company_name:
+        return False, None
+    problems = text_problems(name)
+    if problems:
+        return False, problems[0]
+    await Account.filter(id=subject.account_id).update(company_name=name)
+    return True, None
 
 
 async def set_image(subject: Subject, content: bytes, client: Client) -> AccountView:
     """Take an uploaded picture: decoded, cut to a square, resized to 256 pixels, re-encoded without what else it held.
 
+    Each upload has an address of its own, so that caches may keep it for ever; the former address is gone.
+
     Raises:
         ValidationError: field ``image``: no picture, too large, or of a kind that is not taken.
         ThrottledError: too many uploads.
     """
-    raise NotImplementedError
+    await _uploads.hit(str(subject.user_id))
+    picture = await square_picture(content)
+    async with in_transaction():
+        user = await _locked_user(subject)
+        await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
+        image = await UserImage.create(
+            account_id=subject.account_id, user=user, content=picture, created_at=clock.now()
+        )
+        await User.filter(id=user.id).update(image_url=f"/images/{image.id}.webp")
+        await _record(subject, "image_changed", client, {"removed": False})
+    return await get_account(subject.account_id, subject.user_id)
 
 
 async def remove_image(subject: Subject, client: Client) -> AccountView:
     """Go back to the initials."""
-    raise NotImplementedError
+    async with in_transaction():
+        user = await _locked_user(subject)
+        if user.image_url is not None:
+            await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
+            await User.filter(id=user.id).update(image_url=None)
+            await _record(subject, "image_changed", client, {"removed": True})
+    return await get_account(subject.account_id, subject.user_id)
+
+
+async def _locked_user(subject: Subject) -> User:
+    user = await User.filter(id=subject.user_id).select_for_update(no_key=True).first()
+    if user is None:
+        raise UnauthenticatedError  # deleted since the request began
+    return user
+
+
+async def _record(subject: Subject, kind: str, client: Client, detail: dict[str, object]) -> None:
+    await record_event(
+        subject.account_id,
+        subject.user_id,
+        kind,
+        address=client.address,
+        user_agent=client.user_agent,
+        detail=detail,
+    )

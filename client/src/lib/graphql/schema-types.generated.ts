@@ -533,6 +533,7 @@ export type ProfileOrganizationInput = {
 
 export type ProfileUserInput = {
   firstName?: InputMaybe<Scalars['String']['input']>;
+  language?: InputMaybe<Scalars['String']['input']>;
   lastName?: InputMaybe<Scalars['String']['input']>;
   primaryAddress?: InputMaybe<AddressInput>;
 };

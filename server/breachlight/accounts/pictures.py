@@ -1,0 +1,73 @@
+"""Uploaded pictures: what they decode to, as a small square, and nothing else that their files held."""
+
+import asyncio
+import io
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from breachlight.kit.errors import ValidationError
+
+LARGEST_BYTES: Final = 512 * 1024
+MOST_PIXELS: Final = 25_000_000
+SIDE: Final = 256
+"""Pixels of a side of what is kept."""
+
+_FORMATS: Final = ("PNG", "JPEG", "WEBP")
+_KINDS: Final = "Choose a PNG, JPEG or WebP picture."
+_QUALITY: Final = 85
+
+# One at a time: a picture of few bytes may take 100 MB while it is open.
+_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+
+
+async def square_picture(content: bytes) -> bytes:
+    """Return the middle square of a picture as WebP of 256 by 256 pixels, turned upright, without metadata.
+
+    The kind is that of the content, whatever it is called; of an animation the first picture counts.
+
+    Raises:
+        ValidationError: field ``image``: more than 512 KiB or 25 megapixels, of another kind, or damaged.
+    """
+    if len(content) > LARGEST_BYTES:
+        raise _refused("The picture must not exceed 512 KiB.")
+    return await asyncio.get_running_loop().run_in_executor(_pool, _square, content)
+
+
+def _square(content: bytes) -> bytes:
+    try:
+        with Image.open(io.BytesIO(content), formats=_FORMATS) as picture:
+            # The size is known before anything is decoded.
+            width, height = picture.size
+            if width * height > MOST_PIXELS:
+                raise _refused("The picture must not have more than 25 megapixels.")
+            picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # JPEG alone: decoded at a fraction of its size
+            ImageOps.exif_transpose(picture, in_place=True)
+            return _encoded(picture)
+    except ValidationError:
+        raise
+    except Image.DecompressionBombError:
+        raise _refused("The picture must not have more than 25 megapixels.") from None
+    except UnidentifiedImageError:
+        raise _refused(_KINDS) from None
+    except Exception:  # a decoder has met hostile bytes: whatever it raises, this is no picture
+        raise _refused("The picture is damaged.") from None
+
+
+def _encoded(picture: Image.Image) -> bytes:
+    side = min(picture.size)
+    left, top = (picture.width - side) // 2, (picture.height - side) // 2
+    mode = "RGBA" if picture.has_transparency_data else "RGB"
+    whole = picture if picture.mode == mode else picture.convert(mode)
+    middle = (left, top, left + side, top + side)
+    small = whole.resize((SIDE, SIDE), Image.Resampling.LANCZOS, box=middle, reducing_gap=3.0)
+    # A picture made of pixels alone: Pillow would carry colour profiles and EXIF over.
+    bare = Image.frombytes(mode, small.size, small.tobytes())
+    written = io.BytesIO()
+    bare.save(written, "WEBP", quality=_QUALITY)
+    return written.getvalue()
+
+
+def _refused(message: str) -> ValidationError:
+    return ValidationError({"image": [message]})
