@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from breachlight.kit.endpoints import read_endpoints
 from breachlight.kit.keys import KeyRing
 
 # Cloudflare's documented keys, which pass, fail or are spent for everybody.
@@ -44,6 +45,7 @@ class Settings(BaseSettings):
     public_url: str = ""
     forwarded_allow_ips: str = ""
     workers: int = Field(default=1, ge=1, le=64)
+    dns_resolvers: str = ""
 
     smtp_host: str | None = None
     smtp_port: int = Field(default=587, ge=1, le=65535)
@@ -97,6 +99,12 @@ class Settings(BaseSettings):
         url = urlsplit(value)
         if url.scheme != "https" and not (url.scheme == "http" and url.hostname in {"127.0.0.1", "::1", "localhost"}):
             raise ValueError("it must begin with https://, since a secret goes there")
+        return value
+
+    @field_validator("dns_resolvers")
+    @classmethod
+    def _addresses_of_resolvers(cls, value: str) -> str:
+        read_endpoints(value)
         return value
 
     @property

@@ -1,9 +1,44 @@
 """Adding a domain and proving it by a DNS TXT record (design section 1; guides: draft-ietf-dnsop-domain-verification-techniques)."""
 
+import secrets
 import uuid
+from datetime import timedelta
+from typing import Final
 
-from breachlight.domains.models import Domain
+import structlog
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, AccountKind, User
+from breachlight.domains.models import Domain, DomainClaim
+from breachlight.domains.names import UnfitDomainError, domain_key
+from breachlight.domains.records import LABEL, TxtRecords, find_records
+from breachlight.kit import clock
+from breachlight.kit.errors import (
+    EmailNotVerifiedError,
+    ForbiddenError,
+    NotFoundError,
+    ProblemError,
+    UnauthenticatedError,
+    ValidationError,
+)
+from breachlight.kit.throttling import Throttle
+from breachlight.leaks.models import IdentityKind
+from breachlight.leaks.service import unwatch, watch_domain
+from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client, Subject
+
+MOST_DOMAINS: Final = 100
+"""Domains of one account."""
+
+_TOKEN_BYTES: Final = 16
+_PREFIX: Final = "breachlight-verification="
+_SHOWN_RECORDS: Final = 3
+_SHOWN_CHARACTERS: Final = 100
+
+_additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
+_checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
+_log = structlog.get_logger("breachlight.domains")
 
 
 async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
@@ -14,15 +49,166 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
         ValidationError: field ``domain``: no domain, a public suffix, a free mail provider's, or one too many.
         ThrottledError: too many tries.
     """
-    raise NotImplementedError
+    await _require_verified_organization(subject)
+    await _additions.hit(str(subject.account_id))
+    try:
+        key = domain_key(name)
+    except UnfitDomainError as error:
+        raise ValidationError({"domain": [str(error)]}) from None
+    token = secrets.token_hex(_TOKEN_BYTES)
+    async with in_transaction():
+        await _lock_account(subject)
+        present = await Domain.filter(account_id=subject.account_id, domain=key).first()
+        if present is not None:
+            return present
+        if await Domain.filter(account_id=subject.account_id).count() >= MOST_DOMAINS:
+            raise ValidationError({"domain": [f"An account can have at most {MOST_DOMAINS} domains."]})
+        domain = await Domain.create(
+            account_id=subject.account_id,
+            domain=key,
+            domain_txt=_PREFIX + token,
+            domain_txt_secret=token,
+            created_at=clock.now(),
+        )
+        await _record(subject, "domain_added", client, domain)
+    return domain
 
 
 async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> Domain:
     """Ask several resolvers for the TXT record, at the ``_breachlight`` label and at the domain itself; on success watch it.
 
+    A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
+    an account whose record stands alone (hostile-inputs D04).
+
     Raises:
         NotFoundError: unknown, or another account's.
-        RefusedError (ProblemError): the record is not there yet, or another account has proved the domain; says what to do.
+        ForbiddenError: the account is no organization, or its e-mail address is not proved yet.
+        ProblemError: TXT_NOT_FOUND, DNS_UNAVAILABLE or DOMAIN_TAKEN; the message says what to do.
         ThrottledError: too many tries.
     """
-    raise NotImplementedError
+    await _require_verified_organization(subject)
+    await _checks.hit(str(subject.account_id))
+    mine = Domain.filter(account_id=subject.account_id, id=domain_id)
+    domain = await mine.first()
+    if domain is None:
+        _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
+        raise NotFoundError("There is no such domain.")
+    if domain.is_verified:
+        return domain
+    # No transaction is open while name servers are waited for.
+    records = await find_records(domain.domain)
+    await mine.update(checked_at=clock.now())
+    if not records.proves(domain.domain_txt):
+        raise _not_proved(domain, records)
+    async with in_transaction() as transaction:
+        await _hold(transaction, subject, domain, records, client)
+    return await Domain.get(account_id=subject.account_id, id=domain_id)
+
+
+async def _hold(
+    transaction: BaseDBAsyncClient, subject: Subject, domain: Domain, records: TxtRecords, client: Client
+) -> None:
+    """Make the account the holder of a domain that it has just proved.
+
+    The epoch of the identities is raised before any row is locked, as everybody does who needs both: nobody waits in a circle.
+    """
+    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    await watch_domain(link, subject.account_id, domain.id, domain.domain)
+    await _lock_account(subject)
+    now = clock.now()
+    changed = await Domain.filter(account_id=subject.account_id, id=domain.id, is_verified=False).update(
+        is_verified=True, verified_at=now
+    )
+    if not changed:
+        return  # a check beside this one was faster
+    claim = await DomainClaim.filter(domain=domain.domain).select_for_update().first()
+    if claim is not None and claim.account_id != subject.account_id:
+        await _take_over(transaction, claim, records)
+    if claim is not None:
+        await claim.delete()
+    await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
+    await _record(subject, "domain_verified", client, domain)
+
+
+async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:
+    """End the hold of another account whose record is gone.
+
+    Raises:
+        ProblemError: DOMAIN_TAKEN: its record is there.
+    """
+    theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).first()
+    if theirs is None:
+        return
+    if records.shows(theirs.domain_txt):
+        raise ProblemError(
+            f"Another account has proved {claim.domain}. Remove that account's TXT record from the DNS, then check again.",
+            "DOMAIN_TAKEN",
+        )
+    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    await unwatch(link, claim.account_id, IdentityKind.DOMAIN, claim.domain)
+    await Domain.filter(account_id=claim.account_id, id=claim.domain_id).update(is_verified=False, verified_at=None)
+    await record_event(claim.account_id, None, "domain_lost", detail={"domain": claim.domain})
+
+
+def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
+    places = f"{LABEL}.{domain.domain} or {domain.domain}"
+    if not records.is_answer:
+        return ProblemError(
+            "The name servers did not answer in time. Nothing is lost: check again in a few minutes.", "DNS_UNAVAILABLE"
+        )
+    if records.shows(domain.domain_txt):
+        return ProblemError(
+            "Some name servers show the TXT record and others not yet. Check again in a few minutes.", "TXT_NOT_FOUND"
+        )
+    found = _found(records)
+    if not found:
+        return ProblemError(
+            f"No such TXT record is at {places} yet. New records can take up to an hour to show: check again later.",
+            "TXT_NOT_FOUND",
+        )
+    return ProblemError(
+        f"The TXT record is not at {places} yet. Found instead: {', '.join(found)}. It must be exactly {domain.domain_txt}",
+        "TXT_NOT_FOUND",
+    )
+
+
+def _found(records: TxtRecords) -> list[str]:
+    """Return what stands at the label, and what at the domain looks like ours, cut and safe to show."""
+    texts = set[bytes]()
+    for one in records.seen:
+        texts |= one.at_label or frozenset()
+        texts |= {text for text in one.at_domain or () if b"breachlight" in text.lower()}
+    return [f"“{_printable(text)}”" for text in sorted(texts)[:_SHOWN_RECORDS]]
+
+
+def _printable(text: bytes) -> str:
+    shown = "".join(character if character.isprintable() else "\ufffd" for character in text.decode("utf-8", "replace"))
+    return shown if len(shown) <= _SHOWN_CHARACTERS else shown[: _SHOWN_CHARACTERS - 1] + "…"
+
+
+async def _require_verified_organization(subject: Subject) -> None:
+    account = await Account.filter(id=subject.account_id, memberships__user_id=subject.user_id).first()
+    user = await User.filter(id=subject.user_id).first()
+    if account is None or user is None:
+        raise UnauthenticatedError  # deleted since the request began
+    if account.kind != AccountKind.ORGANIZATION:
+        raise ForbiddenError("Only an organization has domains.")
+    if user.email_verified_at is None:
+        raise EmailNotVerifiedError
+
+
+async def _lock_account(subject: Subject) -> None:
+    """Hold the account's row: what is added to it one after the other is counted right, and nothing to one that is gone."""
+    if await Account.filter(id=subject.account_id).select_for_update(no_key=True).first() is None:
+        raise UnauthenticatedError
+
+
+async def _record(subject: Subject, kind: str, client: Client, domain: Domain) -> None:
+    await record_event(
+        subject.account_id,
+        subject.user_id,
+        kind,
+        address=client.address,
+        user_agent=client.user_agent,
+        detail={"domain": domain.domain},
+    )
