@@ -1,6 +1,6 @@
 """Fixtures of tests through HTTP: the whole application in this process, on a fresh database."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import asyncpg
 import httpx
@@ -10,11 +10,12 @@ from starlette.applications import Starlette
 from breachlight.accounts.models import AccountKind
 from breachlight.accounts.passwords import hash_password
 from breachlight.app import create_app
-from breachlight.config import Settings, get_key_ring
+from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.kit.keys import KeyRing
 from breachlight.sessions.service import get_session_service
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_account, make_user
+from mail_server import Mails, MailServer, make_mail_server
 
 
 @pytest.fixture
@@ -36,6 +37,24 @@ async def http(app: Starlette, settings: Settings) -> AsyncIterator[httpx.AsyncC
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 40000))
     async with httpx.AsyncClient(transport=transport, base_url=settings.public_url) as client:
         yield client
+
+
+@pytest.fixture
+def mails(connection: asyncpg.Connection, key_ring: KeyRing) -> Mails:
+    """What the application has written for whom; no worker needs to run."""
+    return Mails(connection)
+
+
+@pytest.fixture
+def mail_server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
+    """A mail server that runs, and that the settings name from now on."""
+    server = make_mail_server()
+    server.start()
+    for name, value in server.variables().items():
+        monkeypatch.setenv(name, value)
+    get_settings.cache_clear()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
