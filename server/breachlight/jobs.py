@@ -46,9 +46,11 @@ Tick = TypeVar("Tick", bound=Callable[[], Awaitable[None]])
 # The modules that define jobs; the worker imports them so that their decorators run.
 MODULES = (
     "breachlight.accounts.one_time_tokens",
+    "breachlight.accounts.password_changes",
     "breachlight.alerts.operations",
     "breachlight.leaks.lookback",
     "breachlight.leaks.upkeep",
+    "breachlight.sessions.magic_links",
     "breachlight.sessions.trimming",
 )
 

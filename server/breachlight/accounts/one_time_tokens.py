@@ -26,13 +26,19 @@ LIFETIMES = {
 
 _TOKEN_BYTES = 32
 _TOKEN_LENGTH = 43  # of 32 bytes in Base64 without padding
-# So long a second click on a link that has done its work is told apart from a wrong one.
+# So long a second click on a link that has done its work is told from a wrong one.
 _KEPT = timedelta(days=7)
 
+# The user's row is held first, as whoever issues a token or changes a password holds it: nobody waits in a circle.
 _SPEND: Final = """
-UPDATE one_time_tokens SET used_at = $1
-WHERE digest = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $1 AND ($4::uuid IS NULL OR user_id = $4)
-RETURNING *
+WITH owner AS (
+    SELECT users.id FROM users JOIN one_time_tokens ON one_time_tokens.user_id = users.id
+    WHERE one_time_tokens.digest = $2 FOR NO KEY UPDATE OF users
+)
+UPDATE one_time_tokens AS token SET used_at = $1 FROM owner
+WHERE token.digest = $2 AND token.purpose = $3 AND token.user_id = owner.id AND token.used_at IS NULL
+    AND token.expires_at > $1 AND ($4::uuid IS NULL OR token.user_id = $4)
+RETURNING token.*
 """
 
 
@@ -68,10 +74,9 @@ async def find(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> 
     return found if found and found.used_at is None and found.expires_at > clock.now() else None
 
 
-async def find_spent(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
-    """Return a token that has done its work, for a week after it would have expired."""
-    found = await _find(purpose, token, uid)
-    return found if found and found.used_at is not None else None
+async def recognise(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
+    """Return a token, good or not, until a week after it expired: it tells whose it is and opens nothing."""
+    return await _find(purpose, token, uid)
 
 
 async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:

@@ -3,11 +3,17 @@
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
+from breachlight.kit.throttling import Throttle
+
 MAXIMUM_BYTES = 1024
+
+password_tries = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5))
+"""How often a signed-in user may be asked for the password again, wherever that is; the key is the user's identifier."""
 
 # OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); two passes stand above it.
 _hasher = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)

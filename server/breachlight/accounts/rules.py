@@ -1,30 +1,114 @@
 """The rules of fields that people fill in, shared by every way in (specification section 5)."""
 
+import re
+import unicodedata
 from collections.abc import Mapping
+from functools import cache
+from typing import Final
+from urllib.parse import urlsplit
+
+import pycountry
+
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import ValidationError
+from breachlight.site.service import list_countries
 
 REQUIRED = "Field is Required"
+EMAIL_REQUIRED = "Email is required"
+EMAIL_INVALID = "Enter a valid email address"
+PHONE_REQUIRED = "Enter Phone Number"
+PHONE_INVALID = "Phone number must be in international format, starting with + followed by country code."
+COUNTRY_UNKNOWN = "Choose a country of the list."
+LINK_INVALID = "Enter an address that starts with https:// or http://."
+
+LONGEST_LINE = 200
+LONGEST_LINK = 2000
+LONGEST_TEXT = 5000
+
+# The specification's pattern. Log-in, reset and matching take any real domain (design section 4.11).
+_EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}")
+_PHONE: Final = re.compile(r"\+[0-9]{11,15}")
+_LINES: Final = "\n\t"
+# Control characters and halves of surrogate pairs, line and paragraph separators, and what turns the reading direction of
+# the text around it.
+_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_REFUSED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 def email_problems(value: str) -> list[str]:
     """Return what is wrong with the e-mail address of a registration: the specification's pattern, 2-4 letter suffix."""
-    raise NotImplementedError
+    address = value.strip()
+    if not address:
+        return [EMAIL_REQUIRED]
+    return [] if _EMAIL.fullmatch(address) and email_key(address) is not None else [EMAIL_INVALID]
 
 
 def phone_problems(value: str) -> list[str]:
     """Return what is wrong with a phone number: + followed by 11 to 15 digits."""
-    raise NotImplementedError
+    number = value.strip()
+    if not number:
+        return [PHONE_REQUIRED]
+    return [] if _PHONE.fullmatch(number) else [PHONE_INVALID]
+
+
+def country_problems(value: str) -> list[str]:
+    """Return what is wrong with a country, which may be given by its name or code."""
+    if not value.strip():
+        return [REQUIRED]
+    return [] if country_code(value) is not None else [COUNTRY_UNKNOWN]
 
 
 def country_code(value: str) -> str | None:
     """Return the ISO 3166-1 alpha-2 code of a country given by its name or code (design section 4.1), or None."""
-    raise NotImplementedError
+    return _country_codes().get(value.strip().casefold())
 
 
-def text_problems(value: str, *, longest: int = 200, required: bool = True) -> list[str]:
-    """Return what is wrong with a line of text: missing, too long, or holding control characters."""
-    raise NotImplementedError
+def text_problems(
+    value: str, *, longest: int = LONGEST_LINE, required: bool = True, may_hold_lines: bool = False
+) -> list[str]:
+    """Return what is wrong with a text: missing, too long, or holding control characters; with lines only where it may."""
+    text = value.replace("\r\n", "\n") if may_hold_lines else value
+    if not text.strip():
+        return [REQUIRED] if required else []
+    if any(_is_refused(letter) and not (may_hold_lines and letter in _LINES) for letter in text):
+        return ["This holds characters that cannot be used."]
+    return [f"Use at most {longest:,} characters."] if len(normal(text)) > longest else []
+
+
+def link_problems(value: str) -> list[str]:
+    """Return what is wrong with the address of a web page: it begins with http(s):// and names a host and no user."""
+    problems = text_problems(value, longest=LONGEST_LINK)
+    if problems:
+        return problems
+    try:
+        parts = urlsplit(value.strip())
+        is_page = parts.scheme in {"http", "https"} and parts.username is None and parts.password is None
+        return [] if is_page and parts.hostname and not re.search(r"\s", value.strip()) else [LINK_INVALID]
+    except ValueError:
+        return [LINK_INVALID]
+
+
+def normal(value: str) -> str:
+    """Return a text as it is stored: without white space around it, composed (NFC). Passwords never pass here."""
+    return unicodedata.normalize("NFC", value.strip())
 
 
 def collected(problems: Mapping[str, list[str]]) -> None:
     """Raise one ValidationError with the fields that have problems, if any has."""
-    raise NotImplementedError
+    found = {name: messages for name, messages in problems.items() if messages}
+    if found:
+        raise ValidationError(found)
+
+
+def _is_refused(letter: str) -> bool:
+    return letter in _REFUSED or unicodedata.category(letter) in _REFUSED_CATEGORIES
+
+
+@cache
+def _country_codes() -> dict[str, str]:
+    names = {item.name.casefold(): item.alpha_2 for item in pycountry.countries}
+    official = {
+        item.official_name.casefold(): item.alpha_2 for item in pycountry.countries if hasattr(item, "official_name")
+    }
+    shown = {country.name.casefold(): country.code for country in list_countries()}
+    return official | names | shown | {country.code.casefold(): country.code for country in list_countries()}

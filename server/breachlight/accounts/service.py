@@ -14,6 +14,8 @@ from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import NotFoundError, ValidationError
 
+EMAIL_TAKEN = "An account with this email already exists."
+
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
@@ -47,26 +49,56 @@ async def create_account(
     Raises:
         ValidationError: the address is no e-mail address, or another user's.
     """
-    key = email_key(email)
+    password_hash = await hash_password(password)
+    async with in_transaction():
+        return await add_account(
+            kind=kind,
+            email=email,
+            first_name=first_name,
+            last_name=last_name,
+            password_hash=password_hash,
+            company_name=company_name,
+            country=country,
+            phone=phone,
+        )
+
+
+async def add_account(
+    *,
+    kind: AccountKind,
+    email: str,
+    first_name: str,
+    last_name: str,
+    password_hash: str,
+    company_name: str | None = None,
+    country: str = "",
+    phone: str = "",
+    language: str | None = None,
+) -> AccountView:
+    """Make an account with its one owner in the caller's transaction, which must end if this raises.
+
+    Raises:
+        ValidationError: the address is no e-mail address, or another user's.
+    """
+    key, now = email_key(email), clock.now()
     if key is None:
         raise ValidationError({"email": ["Enter a valid email address"]})
-    now, password_hash = clock.now(), await hash_password(password)
+    account = await Account.create(kind=kind, company_name=company_name, created_at=now)
+    user = await User.create(
+        email=email.strip(),
+        first_name=first_name,
+        last_name=last_name,
+        password_hash=password_hash,
+        country=country,
+        phone=phone,
+        language=language,
+        created_at=now,
+    )
     try:
-        async with in_transaction():
-            account = await Account.create(kind=kind, company_name=company_name, created_at=now)
-            user = await User.create(
-                email=email.strip(),
-                first_name=first_name,
-                last_name=last_name,
-                password_hash=password_hash,
-                country=country,
-                phone=phone,
-                created_at=now,
-            )
-            await EmailClaim.create(email_key=key, user=user)
-            await Membership.create(account=account, user=user, role=MembershipRole.OWNER, created_at=now)
+        await EmailClaim.create(email_key=key, user=user)
     except IntegrityError:
-        raise ValidationError({"email": ["An account with this email already exists."]}) from None
+        raise ValidationError({"email": [EMAIL_TAKEN]}) from None
+    await Membership.create(account=account, user=user, role=MembershipRole.OWNER, created_at=now)
     return AccountView(account, user, [])
 
 

@@ -2,11 +2,29 @@
 
 import uuid
 from dataclasses import dataclass
+from datetime import timedelta
 
-from breachlight.accounts.models import User
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts import one_time_tokens
+from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import BadCredentialsError
+from breachlight.kit.throttling import Throttle, network_of
+from breachlight.leaks import service as leaks
+from breachlight.notices.models import MailKind
+from breachlight.notices.service import public_link, send_mail
+from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client, Subject
 
 ALREADY_VERIFIED = "Your email is already verified."
+VERIFIED = "Email Verified Successfully!"
+SENT = "We sent you a new link."
+FAILED = "Email Verification Failed! Please try again or contact support."
+
+_per_user = Throttle("verify-email", limit=3, window=timedelta(hours=1))
+_per_address = Throttle("verify-email-address", limit=60, window=timedelta(minutes=5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +45,21 @@ class VerifiedEmail:
 
 async def send_verification(user: User, account_id: uuid.UUID) -> None:
     """Issue a token and mail the link, in a transaction of its own or in the caller's."""
-    raise NotImplementedError
+    purpose = TokenPurpose.VERIFY_EMAIL
+    async with in_transaction() as connection:
+        issued = await one_time_tokens.issue(user, account_id, purpose)
+        await send_mail(
+            connection,
+            MailKind.VERIFY_EMAIL,
+            to=user.email,
+            account_id=account_id,
+            language=user.language,
+            values={
+                "name": user.first_name,
+                "link": public_link("/email_verification", uid=issued.uid, token=issued.token),
+                "hours": str(one_time_tokens.LIFETIMES[purpose] // timedelta(hours=1)),
+            },
+        )
 
 
 async def resend_verification(subject: Subject, client: Client) -> ResendOutcome:
@@ -36,7 +68,20 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
     Raises:
         ThrottledError: too many mails.
     """
-    raise NotImplementedError
+    user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
+    if user.email_verified_at is not None:
+        return ResendOutcome(email_sent=False, message=ALREADY_VERIFIED)
+    await _per_user.hit(str(user.id))
+    async with in_transaction():
+        await send_verification(user, subject.account_id)
+        await record_event(
+            subject.account_id,
+            user.id,
+            "email_verification_sent",
+            address=client.address,
+            user_agent=client.user_agent,
+        )
+    return ResendOutcome(email_sent=True, message=SENT)
 
 
 async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
@@ -48,4 +93,29 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
         BadCredentialsError: the link is not right, or has expired.
         ThrottledError: too many tries from here.
     """
-    raise NotImplementedError
+    await _per_address.hit(network_of(client.address))
+    async with in_transaction() as transaction:
+        spent = await one_time_tokens.spend(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
+        known = spent or await one_time_tokens.recognise(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
+        user = await _user_of(known) if known else None
+        if known is None or user is None:
+            raise BadCredentialsError(FAILED)
+        if user.email_verified_at is not None:
+            return VerifiedEmail(ALREADY_VERIFIED, None)
+        if spent is None:
+            raise BadCredentialsError(FAILED)
+        user.email_verified_at = clock.now()
+        await user.save(update_fields=["email_verified_at"])
+        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        await leaks.watch_email(link, known.account_id, known.email_key)
+        await record_event(
+            known.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
+        )
+    has_second_factor = user.is_mfa_device_enabled or user.is_mfa_email_enabled
+    return VerifiedEmail(VERIFIED, None if has_second_factor else user)
+
+
+async def _user_of(token: OneTimeToken) -> User | None:
+    """Return the user of a token, unless disabled, while the address is still the one that it was sent to."""
+    user = await User.filter(id=token.user_id, disabled_at=None).first()  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+    return user if user is not None and email_key(user.email) == token.email_key else None

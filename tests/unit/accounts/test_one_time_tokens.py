@@ -44,7 +44,7 @@ async def test_a_token_is_good_once(user: UserRow) -> None:
     assert (spent.purpose, spent.email_key) == (RESET, user.email)
     assert await spend(issued) is None
     assert await one_time_tokens.find(RESET, issued.token) is None
-    assert await one_time_tokens.find_spent(RESET, issued.token, uid=issued.uid) is not None
+    assert await one_time_tokens.recognise(RESET, issued.token, uid=issued.uid) is not None
 
 
 async def test_only_a_digest_is_kept(user: UserRow, connection: asyncpg.Connection) -> None:
