@@ -1,15 +1,148 @@
 """Everything that an account holds, for its user to take along."""
 
-from collections.abc import AsyncIterator
+import base64
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
 
+from breachlight.accounts.models import UserImage
+from breachlight.accounts.service import AccountView, get_account
+from breachlight.alerts.exporting import every_alert
+from breachlight.kit import clock
+from breachlight.kit.errors import EmailNotVerifiedError
+from breachlight.kit.json import encode
+from breachlight.kit.throttling import Throttle
+from breachlight.sessions.devices import device_of
+from breachlight.sessions.events import record_event
+from breachlight.sessions.models import SecurityEvent, Session
 from breachlight.sessions.subject import Client, Subject
+
+_FORMAT: Final = 1
+_PIECE: Final = 500
+_exports: Final = Throttle("account-export", limit=5, window=timedelta(hours=1))
 
 
 async def export_account(subject: Subject, client: Client) -> AsyncIterator[bytes]:
     """Return the account as one JSON document in pieces; leaked passwords stay masked.
 
+    Its parts are account, user, picture, notification_settings, domains, sessions, security_events and detections. They are read
+    one after the other while the caller takes them, in constant memory, so what changes meanwhile may be in it or not.
+
     Raises:
-        ForbiddenError: the e-mail address is not proved yet (design section 4.3).
-        ThrottledError: too many exports.
+        EmailNotVerifiedError: the e-mail address is not proved yet (design section 4.3).
+        ThrottledError: more than five exports an hour.
     """
-    raise NotImplementedError
+    view = await get_account(subject.account_id, subject.user_id)
+    if view.user.email_verified_at is None:
+        raise EmailNotVerifiedError
+    await _exports.hit(str(subject.user_id))
+    await record_event(
+        subject.account_id,
+        subject.user_id,
+        "account_exported",
+        address=client.address,
+        user_agent=client.user_agent,
+    )
+    return _document(subject, view, clock.now())
+
+
+async def _document(subject: Subject, view: AccountView, at: datetime) -> AsyncIterator[bytes]:
+    yield encode({"format": _FORMAT, "exported_at": at, **_head(view), "picture": await _picture(subject)})[:-1]
+    for name, rows in (
+        ("sessions", _sessions(subject)),
+        ("security_events", _security_events(subject)),
+        ("detections", every_alert(subject.account_id)),
+    ):
+        yield b',"' + name.encode() + b'":['
+        separator = b""
+        async for piece in rows:
+            yield separator + encode(piece)[1:-1]
+            separator = b","
+        yield b"]"
+    yield b"}\n"
+
+
+def _head(view: AccountView) -> dict[str, Any]:
+    account, user = view.account, view.user
+    return {
+        "account": {
+            "id": account.id,
+            "kind": account.kind.value,
+            "company_name": account.company_name,
+            "created_at": account.created_at,
+        },
+        "user": {
+            "id": user.id,
+            "role": view.role,
+            "created_at": user.created_at,
+            "email": user.email,
+            "email_verified_at": user.email_verified_at,
+            "first_name": user.first_name,
+            "last_name": user.last_name,
+            "language": user.language,
+            "mfa_settings": _columns(user, ("is_mfa_device_enabled", "is_mfa_email_enabled")),
+            "primary_address": _columns(
+                user,
+                ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax"),
+            ),
+        },
+        "notification_settings": _columns(
+            user,
+            (
+                "is_email_notifications_enabled",
+                "is_breach_alert_enabled",
+                "is_auto_close_duplicate_breach_records_enabled",
+            ),
+        ),
+        "domains": [
+            _columns(
+                domain,
+                (
+                    "id",
+                    "domain",
+                    "domain_txt",
+                    "is_enabled",
+                    "is_verified",
+                    "verified_at",
+                    "checked_at",
+                    "created_at",
+                ),
+            )
+            for domain in view.domains
+        ],
+    }
+
+
+async def _picture(subject: Subject) -> Mapping[str, str] | None:
+    image = await UserImage.filter(account_id=subject.account_id, user_id=subject.user_id).first()
+    if image is None:
+        return None
+    return {"type": "image/webp", "base64": base64.b64encode(bytes(image.content)).decode("ascii")}
+
+
+async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    rows = Session.filter(account_id=subject.account_id, user_id=subject.user_id).order_by("id").limit(_PIECE)
+    sessions = await rows
+    while sessions:
+        yield [
+            {
+                **_columns(session, ("id", "created_at", "last_seen_at", "ended_at", "end_reason", "is_remembered")),
+                "device": device_of(session.user_agent),
+                "user_agent": session.user_agent,
+                "address": session.address,
+            }
+            for session in sessions
+        ]
+        sessions = await rows.filter(id__gt=sessions[-1].id)
+
+
+async def _security_events(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    rows = SecurityEvent.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
+    events = await rows
+    while events:
+        yield [_columns(event, ("id", "kind", "happened_at", "address", "user_agent", "detail")) for event in events]
+        events = await rows.filter(id__gt=events[-1].id)
+
+
+def _columns(row: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}

@@ -71,6 +71,17 @@ async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: st
     return True
 
 
+async def unwatch_all(link: Link, account_id: uuid.UUID) -> None:
+    """Forget all that an account watches, inside the transaction that ends the account.
+
+    The epoch is raised first: batches that are being marked are waited for, and later ones are matched without the account.
+    """
+    connection = _plain(link)
+    await repository.raise_epoch(connection)
+    await connection.execute("DELETE FROM identities WHERE account_id = $1", account_id)
+    await connection.execute("DELETE FROM look_backs WHERE account_id = $1", account_id)
+
+
 def _plain(link: Link) -> Connection:
     return cast("Connection", link)  # a connection borrowed from a pool has the same methods
 
