@@ -2,6 +2,7 @@
 
 import hashlib
 import ipaddress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -15,8 +16,10 @@ INSERT INTO throttle_counters AS kept (key, window_start, hits) VALUES ($1, $2, 
 ON CONFLICT (key, window_start) DO UPDATE SET hits = kept.hits + 1
 RETURNING hits
 """
+_GIVE_BACK = "UPDATE throttle_counters SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0"
+_FORGET = "DELETE FROM throttle_counters WHERE key = $1 AND window_start = $2"
 
-LONGEST_WINDOW = timedelta(hours=1)
+LONGEST_WINDOW = timedelta(days=1)
 
 
 def network_of(address: str) -> str:
@@ -52,12 +55,17 @@ class Throttle:
             left = start + self.window - clock.now()
             raise ThrottledError(int(left.total_seconds()) + 1)
 
+    async def give_back(self, *parts: str) -> None:
+        """Take back one hit of the present window, where only failures count and this was none."""
+        await self._execute(_GIVE_BACK, parts)
+
     async def forget(self, *parts: str) -> None:
         """Take back the hits of the present window, after the right password was given."""
-        await Tortoise.get_connection("default").execute_query(
-            "DELETE FROM throttle_counters WHERE key = $1 AND window_start = $2",
-            [self._key(parts), self._window_start()],
-        )
+        await self._execute(_FORGET, parts)
+
+    async def _execute(self, statement: str, parts: tuple[str, ...]) -> None:
+        connection = Tortoise.get_connection("default")
+        await connection.execute_query(statement, [self._key(parts), self._window_start()])
 
     def _window_start(self) -> datetime:
         seconds = self.window.total_seconds()
@@ -66,3 +74,29 @@ class Throttle:
     def _key(self, parts: tuple[str, ...]) -> str:
         """Digest the parts: they hold e-mail addresses of people who may have no account."""
         return f"{self.name}:{hashlib.sha256(chr(0).join(parts).encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Throttles:
+    """Several windows over one key, the shortest first: what it refuses does not count against the longer ones."""
+
+    windows: Sequence[Throttle]
+
+    async def hit(self, *parts: str) -> None:
+        """Count one hit in every window.
+
+        Raises:
+            ThrottledError: as ``Throttle.hit``.
+        """
+        for throttle in self.windows:
+            await throttle.hit(*parts)
+
+    async def give_back(self, *parts: str) -> None:
+        """Take back one hit in every window."""
+        for throttle in self.windows:
+            await throttle.give_back(*parts)
+
+    async def forget(self, *parts: str) -> None:
+        """Take back the hits of the present windows."""
+        for throttle in self.windows:
+            await throttle.forget(*parts)

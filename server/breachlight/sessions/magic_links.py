@@ -1,14 +1,44 @@
 """Log-in by a mailed link (specification section 2; contract, MFA legs)."""
 
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts import one_time_tokens
+from breachlight.accounts import service as accounts
+from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.jobs import enqueue, job
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import BadCredentialsError, ValidationError
+from breachlight.kit.throttling import Throttle, network_of
+from breachlight.notices.models import MailKind
+from breachlight.notices.service import public_link, send_mail
+from breachlight.sessions import second_factors
+from breachlight.sessions.events import record_event
 from breachlight.sessions.second_factors import GivenCodes
-from breachlight.sessions.service import LoggedIn
+from breachlight.sessions.service import LoggedIn, get_session_service, require_login_enabled
 from breachlight.sessions.subject import Client
+from breachlight.site.human_verification import require_human
 
 LINK_SENT = "If an account with that email exists and is verified, you’ll receive an email with a link to log in."
+INVALID_LINK = "This link is not valid any more. Ask for a new one."
+PAGE = "/auth/m"
+_JOB = "magic_links.send"
+_PRIORITY = 100
+# Stands for the user of an address that nobody has: no row has this identifier.
+_NOBODY = uuid.UUID(int=0)
+
+_per_email = Throttle("magic-link", limit=5, window=timedelta(hours=1))
+_per_request_place = Throttle("magic-link-address", limit=20, window=timedelta(hours=1))
+_per_login_place = Throttle("magic-login-address", limit=30, window=timedelta(minutes=5))
 
 
 async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> str:
     """Mail a log-in link to a verified address, and return the same message, after the same work, for every other.
+
+    Whether there is anybody to mail is found out by a job: here nothing is done that only some addresses cause.
 
     Raises:
         ForbiddenError: log-in is switched off.
@@ -16,7 +46,55 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
         ValidationError: no address was given.
         ThrottledError: too many requests for this address or from here.
     """
-    raise NotImplementedError
+    await require_login_enabled()
+    if not email:
+        raise ValidationError({"email": ["Email is required"]})
+    key = email_key(email) or ""
+    await _per_request_place.hit(network_of(client.address))
+    await _per_email.hit(key)
+    await require_human(cf_turnstile_response, client_address=client.address)
+    user = await accounts.find_user_by_email(key)
+    payload = {
+        "user_id": str(user.id if user else _NOBODY),
+        "address": client.address,
+        "user_agent": client.user_agent[:500],
+    }
+    async with in_transaction() as connection:
+        await enqueue(connection, _JOB, payload, priority=_PRIORITY)
+    return LINK_SENT
+
+
+@job(_JOB)
+async def send_magic_link(payload: dict[str, Any]) -> None:
+    """Mail the link, if the address has a user who has proved it; run twice, it mails a second link in place of the first."""
+    user = await User.filter(
+        id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False, memberships__id__isnull=False
+    ).first()
+    if user is None:
+        return
+    account_id = await accounts.account_of_user(user.id)
+    async with in_transaction() as connection:
+        issued = await one_time_tokens.issue(user, account_id, TokenPurpose.MAGIC_LINK)
+        minutes = int(one_time_tokens.LIFETIMES[TokenPurpose.MAGIC_LINK].total_seconds() // 60)
+        await send_mail(
+            connection,
+            MailKind.MAGIC_LINK,
+            to=user.email,
+            account_id=account_id,
+            language=user.language,
+            values={
+                "name": user.first_name,
+                "link": public_link(PAGE, token=issued.token),
+                "minutes": str(minutes),
+            },
+        )
+        await record_event(
+            account_id,
+            user.id,
+            "magic_link_sent",
+            address=payload["address"],
+            user_agent=payload["user_agent"],
+        )
 
 
 async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client) -> LoggedIn:
@@ -24,8 +102,36 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
 
     Raises:
         ForbiddenError: log-in is switched off.
+        ValidationError: several codes came.
         BadCredentialsError: the link is not right, used or expired; or the code is wrong.
         MfaRequiredError: a second factor is on and no code came.
         ThrottledError: too many tries.
     """
-    raise NotImplementedError
+    await require_login_enabled()
+    given, place = codes.chosen(), network_of(client.address)
+    await _per_login_place.hit(place)
+    found = await one_time_tokens.find(TokenPurpose.MAGIC_LINK, token)
+    user = await _user_of(found) if found else None
+    if found is None or user is None:
+        raise BadCredentialsError(INVALID_LINK)
+    await _per_login_place.give_back(place)
+    await second_factors.require(user, found.account_id, given, client, is_after_link=True)
+    async with in_transaction():
+        if await one_time_tokens.spend(TokenPurpose.MAGIC_LINK, token) is None:
+            raise BadCredentialsError(INVALID_LINK)
+        await record_event(
+            found.account_id, user.id, "magic_link_used", address=client.address, user_agent=client.user_agent
+        )
+        return await get_session_service().open_session(
+            user, remember_me=False, client=client, account_id=found.account_id
+        )
+
+
+async def _user_of(token: OneTimeToken) -> User | None:
+    """Return the user of a token, if the address that it was mailed to is still theirs, and they may log in."""
+    return await User.filter(
+        id=token.user_id,  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+        disabled_at=None,
+        email_claims__email_key=token.email_key,
+        memberships__account_id=token.account_id,
+    ).first()

@@ -1,10 +1,48 @@
 """Turning second factors on and off (specification section 4, MFA method)."""
 
 from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
 
-from breachlight.accounts.service import AccountView
-from breachlight.sessions.second_factors import MfaMethod
+import qrcode
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import User
+from breachlight.accounts.service import AccountView, get_account
+from breachlight.config import get_key_ring
+from breachlight.kit import clock
+from breachlight.kit.errors import (
+    BadCredentialsError,
+    EmailNotVerifiedError,
+    ForbiddenError,
+    ReauthenticationRequiredError,
+)
+from breachlight.notices.models import MailKind
+from breachlight.sessions import device_codes, mailed_codes, recovery_codes
+from breachlight.sessions.events import record_event
+from breachlight.sessions.models import CodePurpose
+from breachlight.sessions.second_factors import (
+    WRONG_CODE,
+    MfaMethod,
+    count_try,
+    forgive_place,
+    is_code,
+    methods_of,
+    record_wrong_code,
+)
+from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.subject import Client, Subject
+
+FRESHNESS = timedelta(minutes=5)
+"""How old a log-in may be that changes the second factors of a user who has one."""
+PENDING_LIFETIME = timedelta(minutes=30)
+"""How long a secret waits for its first code."""
+
+_NAMES = {MfaMethod.DEVICE: "Device", MfaMethod.EMAIL: "Email"}
+_QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
+_PENDING = "mfa_device_pending_sealed"
+_SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +79,24 @@ class MfaVerified:
 async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client: Client) -> MfaConfigured:
     """Begin to turn a method on (its first code must follow), or turn it off.
 
+    Turning on what is on already changes nothing. Turning off what waits for its first code discards that, without asking.
+
     Raises:
-        ReauthenticationRequiredError: a verified method goes off, and the log-in is older than five minutes (A21).
-        ForbiddenError: e-mail codes need a verified address.
+        ReauthenticationRequiredError: the user has a second factor, it is to go off or get company, and the log-in is older
+            than five minutes (A21).
+        EmailNotVerifiedError: e-mail codes need a verified address.
         ThrottledError: too many mails.
     """
-    raise NotImplementedError
+    user = await User.get(id=subject.user_id)
+    if not enable:
+        message, device = await _turn_off(subject, method, client), None
+    elif method in methods_of(user):
+        message, device = f"{_NAMES[method]} verification is on already.", None
+    else:
+        if methods_of(user):
+            _require_fresh(subject)
+        message, device = await (_offer_device(user) if method == MfaMethod.DEVICE else _offer_email(subject, user))
+    return MfaConfigured(message, await get_account(subject.account_id, subject.user_id), device)
 
 
 async def verify(subject: Subject, method: MfaMethod, verification_code: str, client: Client) -> MfaVerified:
@@ -56,7 +106,22 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
         BadCredentialsError: the code is wrong, used or expired.
         ThrottledError: too many codes, counted with those of log-ins (A16).
     """
-    raise NotImplementedError
+    await count_try(subject.user_id, client)
+    codes: list[str] = []
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        had = methods_of(user)
+        is_right = method not in had and await _prove(subject, user, method, verification_code)
+        if is_right:
+            if not had:
+                codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+            await _announce(connection, subject, user, method, client, is_on=True)
+    if not is_right:
+        await record_wrong_code(subject.user_id, subject.account_id, method.value, client)
+        raise BadCredentialsError(WRONG_CODE)
+    await forgive_place(client)
+    view = await get_account(subject.account_id, subject.user_id)
+    return MfaVerified(f"{_NAMES[method]} verification is on.", view, codes)
 
 
 async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
@@ -66,9 +131,140 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
         ReauthenticationRequiredError: the log-in is older than five minutes.
         ForbiddenError: no second factor is on.
     """
-    raise NotImplementedError
+    _require_fresh(subject)
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        if not methods_of(user):
+            raise ForbiddenError("Turn on a second factor first.")
+        codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+        await record_event(
+            subject.account_id,
+            user.id,
+            "recovery_codes_created",
+            address=client.address,
+            user_agent=client.user_agent,
+        )
+        await send_security_mail(connection, MailKind.RECOVERY_CODES_CREATED, user, subject.account_id, client)
+    return codes
 
 
 async def count_recovery_codes(subject: Subject) -> int:
     """Return how many recovery codes are left."""
-    raise NotImplementedError
+    return await recovery_codes.count_codes(subject.account_id, subject.user_id)
+
+
+def draw_qr_code(text: str) -> tuple[str, int]:
+    """Return a QR code of error correction level L as SVG path data, one rectangle a run of dark modules, and its side."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L, border=_QUIET_ZONE)
+    code.add_data(text)
+    matrix = code.get_matrix()
+    path: list[str] = []
+    for y, row in enumerate(matrix):
+        x = 0
+        for is_dark, run in groupby(row):
+            length = len(list(run))
+            if is_dark:
+                path.append(f"M{x} {y}h{length}v1h-{length}z")
+            x += length
+    return "".join(path), len(matrix)
+
+
+async def _offer_device(user: User) -> tuple[str, DeviceSetup]:
+    """Keep a new secret, which log-ins ignore until its first code comes (A20)."""
+    secret = device_codes.new_secret()
+    sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
+    await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
+    address = device_codes.provisioning_uri(secret, user.email)
+    path, size = draw_qr_code(address)
+    message = "Scan the QR code with your authenticator app and enter the code that it shows."
+    return message, DeviceSetup(address, secret, path, size)
+
+
+async def _offer_email(subject: Subject, user: User) -> tuple[str, None]:
+    if user.email_verified_at is None:
+        raise EmailNotVerifiedError
+    await mailed_codes.count_mail(user.id)
+    async with in_transaction() as connection:
+        await mailed_codes.send_code(connection, get_key_ring(), user, subject.account_id, CodePurpose.ENABLE)
+    return "Verification code sent to email", None
+
+
+async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> str:
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        was_on = method in methods_of(user)
+        if was_on:
+            _require_fresh(subject)
+        if method == MfaMethod.DEVICE:
+            user.is_mfa_device_enabled = False
+            user.mfa_device_secret_sealed = user.mfa_device_counter = None
+            user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
+        else:
+            user.is_mfa_email_enabled = False
+            for purpose in CodePurpose:
+                await mailed_codes.void_codes(subject.account_id, user.id, purpose)
+        await _save(user)
+        if was_on:
+            if not methods_of(user):
+                await recovery_codes.delete_codes(subject.account_id, user.id)
+            await _announce(connection, subject, user, method, client, is_on=False)
+    return f"{_NAMES[method]} verification is off."
+
+
+async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> bool:
+    """Put a method in force if the code is its first one; the user's row is locked."""
+    ring = get_key_ring()
+    if not is_code(code):
+        return False
+    if method == MfaMethod.EMAIL:
+        if not await mailed_codes.accept_code(ring, user, subject.account_id, CodePurpose.ENABLE, code):
+            return False
+        user.is_mfa_email_enabled = True
+    else:
+        pending, since = user.mfa_device_pending_sealed, user.mfa_device_pending_at
+        if pending is None or since is None or clock.now() - since > PENDING_LIFETIME:
+            return False
+        secret = device_codes.open_secret(ring, user.id, bytes(pending), _PENDING)
+        step = device_codes.find_step(secret, code)
+        if step is None:
+            return False
+        user.is_mfa_device_enabled = True
+        user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, _SECRET)
+        # The code that turned the method on is used up by that, and opens no log-in.
+        user.mfa_device_counter = step
+        user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
+    await _save(user)
+    return True
+
+
+async def _save(user: User) -> None:
+    await user.save(
+        update_fields=[
+            "is_mfa_device_enabled",
+            "is_mfa_email_enabled",
+            _SECRET,
+            "mfa_device_counter",
+            _PENDING,
+            "mfa_device_pending_at",
+        ]
+    )
+
+
+async def _announce(
+    connection: BaseDBAsyncClient, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
+) -> None:
+    await record_event(
+        subject.account_id,
+        user.id,
+        "mfa_enabled" if is_on else "mfa_disabled",
+        address=client.address,
+        user_agent=client.user_agent,
+        detail={"method": method.value},
+    )
+    kind = MailKind.MFA_ENABLED if is_on else MailKind.MFA_DISABLED
+    await send_security_mail(connection, kind, user, subject.account_id, client, method=method.value)
+
+
+def _require_fresh(subject: Subject) -> None:
+    if clock.now() - subject.authenticated_at > FRESHNESS:
+        raise ReauthenticationRequiredError

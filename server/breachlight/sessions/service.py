@@ -1,4 +1,4 @@
-"""Log-in, refresh, log-out and the check of each request (specification section 4, Session)."""
+"""Log-in, refresh, log-out and the check of each request (specification section 4, Session and Login)."""
 
 import secrets
 import uuid
@@ -6,41 +6,48 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 
-from tortoise.expressions import Subquery
-from tortoise.queryset import QuerySet
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import User
-from breachlight.accounts.passwords import acceptable, hash_password, needs_rehash, verify_password
+from breachlight.accounts.passwords import hash_password, needs_rehash, password_tries, verify_password
 from breachlight.config import get_key_ring
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
-from breachlight.kit.errors import BadCredentialsError, ForbiddenError, UnauthenticatedError, ValidationError
+from breachlight.kit.errors import (
+    BadCredentialsError,
+    ForbiddenError,
+    ThrottledError,
+    UnauthenticatedError,
+    ValidationError,
+)
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.throttling import Throttle, network_of
-from breachlight.sessions import repository
+from breachlight.sessions import legs, mailed_codes, repository, second_factors
 from breachlight.sessions.events import record_event
-from breachlight.sessions.models import Session
+from breachlight.sessions.models import CodePurpose, Session
+from breachlight.sessions.refreshing import rotate, session_ended
 from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.subject import Client, Subject
 from breachlight.sessions.tokens import ACCESS_LIFETIME, TokenSigner, token_digest
 from breachlight.site import service as site
+from breachlight.site.human_verification import require_human
 
 REMEMBERED_LIFETIME = timedelta(days=30)
 PLAIN_LIFETIME = timedelta(hours=24)
-# Two tabs may send the same refresh token; later than this a second use means that it was stolen (RFC 9700, section 4.14.2).
-REUSE_GRACE = timedelta(seconds=10)
 SEEN_INTERVAL = timedelta(minutes=1)
+CODE_SENT = "Verification code sent to email"
 # Stands for the user and the account of an address that nobody has: no row has this identifier.
 _NOBODY = uuid.UUID(int=0)
+_KNOWN_PLACES = 100
+_KNOWN_FOR = timedelta(days=90)
 
 _NO_CODES = GivenCodes()
 
 _per_login = Throttle("login", limit=10, window=timedelta(minutes=5))
 _per_address = Throttle("login-address", limit=60, window=timedelta(minutes=5))
-_per_refresh = Throttle("refresh", limit=60, window=timedelta(minutes=1))
-_per_password = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5))
+# NIST SP 800-63B, section 5.2.2, allows a hundred wrong tries in a row; more of them come from many places at once.
+_per_account = Throttle("login-account", limit=100, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +84,37 @@ class SessionService:
         codes: GivenCodes = _NO_CODES,
         cf_turnstile_response: str | None = None,
     ) -> LoggedIn:
-        """Open a session for an e-mail address and its password.
+        """Open a session for an e-mail address and its password and, where a second factor is on, its code.
+
+        The widget's response is asked of the first leg only: while a log-in of the user waits for its code, the second needs none.
 
         Raises:
             ForbiddenError: log-in is switched off.
-            ValidationError: address or password is empty.
-            BadCredentialsError: unknown address or wrong password, with the same words and in the same time.
-            ThrottledError: too many tries for this address from here.
+            ValidationError: address or password is empty, or several codes came.
+            HumanVerificationError: as ``require_human``.
+            BadCredentialsError: unknown address or wrong password, with the same words and in the same time; or a wrong code.
+            MfaRequiredError: address and password are right, a second factor is on, and no code came.
+            ThrottledError: too many tries for this address from here, or of codes.
         """
-        if not (await site.get_site_settings()).login_enabled:
-            raise ForbiddenError("Log-in is switched off at the moment.")
+        await require_login_enabled()
         _require(email=email, password=password)
-        key, place = email_key(email) or "", network_of(client.address)
+        given, key, place = codes.chosen(), email_key(email) or "", network_of(client.address)
         await _per_address.hit(place)
         await _per_login.hit(key, place)
         user = await accounts.find_user_by_email(key)
+        account_id = await accounts.find_account_of_user(user.id if user else _NOBODY)
+        if given is None or not await legs.is_between_legs(user.id if user else _NOBODY):
+            await require_human(cf_turnstile_response, client_address=client.address)
+        await self._count_account(key, user, account_id, place)
         right = await verify_password(password, user.password_hash if user else None)
-        if user is None or not right or user.disabled_at is not None:
-            await self._record(user, "login_failed", client)
+        if user is None or account_id is None or user.disabled_at is not None or not right:
+            await self._record_failure(user, account_id, client)
             raise BadCredentialsError
-        await _per_login.forget(key, place)
+        await self._forgive(key, place)
         if needs_rehash(user.password_hash):
             await User.filter(id=user.id).update(password_hash=await hash_password(password))
-        return await self.open_session(user, remember_me=remember_me, client=client)
+        await second_factors.require(user, account_id, given, client)
+        return await self.open_session(user, remember_me=remember_me, client=client, account_id=account_id)
 
     async def send_login_code(
         self, email_token: str, *, email: str | None, password: str | None, client: Client
@@ -109,14 +124,42 @@ class SessionService:
         E-mail address and password must come along, unless the token stems from a magic link.
 
         Raises:
-            BadCredentialsError: token, address or password is not right (A19).
-            ThrottledError: too many mails.
+            ForbiddenError: log-in is switched off.
+            ValidationError: address or password is missing.
+            BadCredentialsError: token, address or password is not right (A19), or codes by mail are not on.
+            ThrottledError: too many tries, or too many mails.
         """
-        raise NotImplementedError
+        await require_login_enabled()
+        place, after_link = network_of(client.address), legs.is_after_link(email_token)
+        key = email_key(email or "") or ""
+        if not after_link:
+            _require(email=email or "", password=password or "")
+        await _per_address.hit(place)
+        await _per_login.hit(key, place)
+        leg = await legs.find_leg(email_token)
+        if after_link:
+            user = await User.get_or_none(id=leg.user_id if leg else _NOBODY)
+            right = user is not None
+        else:
+            user = await accounts.find_user_by_email(key)
+            right = await verify_password(password or "", user.password_hash if user else None)
+        # What is wrong is told apart by nothing, not even by what is counted and written (A19).
+        is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
+        if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
+            account_id = await accounts.find_account_of_user(user.id if user else _NOBODY)
+            await self._record_failure(user, account_id, client)
+            raise BadCredentialsError
+        await self._forgive(key, place)
+        await mailed_codes.count_mail(user.id)
+        async with in_transaction() as connection:
+            await mailed_codes.send_code(connection, get_key_ring(), user, leg.account_id, CodePurpose.LOGIN)
+        return CODE_SENT
 
-    async def open_session(self, user: User, *, remember_me: bool, client: Client) -> LoggedIn:
-        """Open a session for a user who has just been authenticated."""
-        account_id = await accounts.account_of_user(user.id)
+    async def open_session(
+        self, user: User, *, remember_me: bool, client: Client, account_id: uuid.UUID | None = None
+    ) -> LoggedIn:
+        """Open a session for a user who has just been authenticated, in the account that is known or looked up."""
+        account_id = account_id or await accounts.account_of_user(user.id)
         now, session_id = clock.now(), new_id()
         token_id = self._signer.first_refresh_id(session_id, secrets.token_bytes(32))
         lifetime = REMEMBERED_LIFETIME if remember_me else PLAIN_LIFETIME
@@ -139,45 +182,12 @@ class SessionService:
         return LoggedIn(self._tokens(session, token_id), await accounts.get_account(account_id, user.id))
 
     async def refresh(self, refresh_token: str, client: Client) -> TokenPair:
-        """Exchange a refresh token for the next pair of its session.
-
-        The same token within ten seconds gives the same successor; later it ends the session, since one of its two users stole it.
+        """Exchange a refresh token for the next pair of its session, as ``rotate`` does.
 
         Raises:
-            BadCredentialsError: unknown, expired or used token, or an ended session.
-            ThrottledError: too many refreshes of one session.
+            BadCredentialsError, ThrottledError: as ``rotate``.
         """
-        claims = self._signer.read("refresh", refresh_token)
-        if claims is None:
-            raise _session_ended()
-        await _per_refresh.hit(str(claims.session_id))
-        digest, now = token_digest(claims.token_id), clock.now()
-        is_stolen = False
-        async with in_transaction():
-            opened = _open(claims.account_id, claims.user_id).filter(id=claims.session_id)
-            session = await opened.select_for_update().first()
-            if session is None or session.refresh_expires_at <= now:
-                raise _session_ended()
-            successor = self._signer.next_refresh_id(session.id, claims.token_id)
-            if secrets.compare_digest(bytes(session.refresh_digest), digest):
-                session.previous_refresh_digest, session.refresh_digest = digest, token_digest(successor)
-                session.rotated_at, session.last_seen_at = now, now
-                await session.save(
-                    update_fields=["previous_refresh_digest", "refresh_digest", "rotated_at", "last_seen_at"]
-                )
-            elif not self._is_in_grace(session, digest, now):
-                is_stolen = True
-                await self._end(session, "refresh_token_reused", now)
-                await record_event(
-                    session.account_id,
-                    session.user_id,
-                    "refresh_token_reused",
-                    address=client.address,
-                    user_agent=client.user_agent,
-                )
-        if is_stolen:
-            raise _session_ended()
-        return self._tokens(session, successor)
+        return self._tokens(*await rotate(self._signer, refresh_token, client))
 
     async def logout(self, refresh_token: str, client: Client) -> None:
         """End the session of a refresh token; an unknown or expired token ends nothing and says so.
@@ -187,15 +197,16 @@ class SessionService:
         """
         claims = self._signer.read("refresh", refresh_token, allow_expired=True)
         if claims is None:
-            raise _session_ended()
+            raise session_ended()
         async with in_transaction():
             session = (
                 await Session.filter(id=claims.session_id, account_id=claims.account_id).select_for_update().first()
             )
             if session is None:
-                raise _session_ended()
+                raise session_ended()
             if session.ended_at is None:
-                await self._end(session, "logout", clock.now())
+                session.ended_at, session.end_reason = clock.now(), "logout"
+                await session.save(update_fields=["ended_at", "end_reason"])
                 await record_event(
                     session.account_id, session.user_id, "logout", address=client.address, user_agent=client.user_agent
                 )
@@ -228,15 +239,23 @@ class SessionService:
             BadCredentialsError: the password is wrong.
             ThrottledError: too many tries.
         """
-        await _per_password.hit(str(subject.user_id))
+        await password_tries.hit(str(subject.user_id))
         user = await User.get(id=subject.user_id)
-        if not acceptable(password) or not await verify_password(password, user.password_hash):
-            await self._record(user, "reauthentication_failed", client)
+        is_right = await verify_password(password, user.password_hash)
+        async with in_transaction():
+            if is_right:
+                session = Session.filter(id=subject.session_id, account_id=subject.account_id)
+                await session.update(authenticated_at=clock.now())
+            await record_event(
+                subject.account_id,
+                subject.user_id,
+                "reauthenticated" if is_right else "reauthentication_failed",
+                address=client.address,
+                user_agent=client.user_agent,
+            )
+        if not is_right:
             raise BadCredentialsError("The password is not correct.")
-        await Session.filter(id=subject.session_id, account_id=subject.account_id).update(authenticated_at=clock.now())
-        await record_event(
-            subject.account_id, subject.user_id, "reauthenticated", address=client.address, user_agent=client.user_agent
-        )
+        await password_tries.forget(str(subject.user_id))
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:
         access_expires = min(clock.now() + ACCESS_LIFETIME, session.refresh_expires_at)
@@ -249,28 +268,39 @@ class SessionService:
         )
 
     @staticmethod
-    def _is_in_grace(session: Session, digest: bytes, now: datetime) -> bool:
-        previous = session.previous_refresh_digest
-        is_previous = previous is not None and secrets.compare_digest(bytes(previous), digest)
-        return is_previous and now - session.rotated_at <= REUSE_GRACE
+    async def _count_account(key: str, user: User | None, account_id: uuid.UUID | None, place: str) -> None:
+        """Count a try against the account from anywhere; where its user has logged in before, they are never locked out."""
+        try:
+            await _per_account.hit(key)
+        except ThrottledError:
+            since = clock.now() - _KNOWN_FOR
+            sessions = Session.filter(
+                account_id=account_id or _NOBODY, user_id=user.id if user else _NOBODY, created_at__gt=since
+            )
+            addresses = await sessions.order_by("-created_at").limit(_KNOWN_PLACES).values_list("address", flat=True)
+            if place not in {network_of(str(address)) for address in addresses}:
+                raise
 
     @staticmethod
-    async def _end(session: Session, reason: str, now: datetime) -> None:
-        session.ended_at, session.end_reason = now, reason
-        await session.save(update_fields=["ended_at", "end_reason"])
+    async def _forgive(key: str, place: str) -> None:
+        """Take back what was counted before the password turned out right."""
+        await _per_address.give_back(place)
+        await _per_login.forget(key, place)
+        await _per_account.forget(key)
 
     @staticmethod
-    async def _record(user: User | None, kind: str, client: Client) -> None:
+    async def _record_failure(user: User | None, account_id: uuid.UUID | None, client: Client) -> None:
         """Record a failure; of nobody as well, with the same statements, so that the time tells no address (A01)."""
         user_id = user.id if user else None
-        account_id = await accounts.find_account_of_user(user_id or _NOBODY) or _NOBODY
-        await record_event(account_id, user_id, kind, address=client.address, user_agent=client.user_agent)
+        await record_event(
+            account_id or _NOBODY, user_id, "login_failed", address=client.address, user_agent=client.user_agent
+        )
 
 
-def _open(account_id: uuid.UUID, user_id: uuid.UUID) -> QuerySet[Session]:
-    """Return the sessions that have not ended, of a user who is not disabled and a member of the account."""
-    able = User.filter(id=user_id, disabled_at=None, memberships__account_id=account_id).values("id")
-    return Session.filter(account_id=account_id, user_id__in=Subquery(able), ended_at=None)
+async def require_login_enabled() -> None:
+    """Raise ForbiddenError while log-in is switched off."""
+    if not (await site.get_site_settings()).login_enabled:
+        raise ForbiddenError("Log-in is switched off at the moment.")
 
 
 def _require(*, email: str, password: str) -> None:
@@ -278,10 +308,6 @@ def _require(*, email: str, password: str) -> None:
     missing = {name: [message] for name, (value, message) in given.items() if not value}
     if missing:
         raise ValidationError(missing)
-
-
-def _session_ended() -> BadCredentialsError:
-    return BadCredentialsError("Your session has ended. Log in again.")
 
 
 @cache

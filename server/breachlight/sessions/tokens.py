@@ -94,16 +94,24 @@ class TokenSigner:
             Exception: any of those that ``read`` names, for a token that is not ours.
         """
         header = jwt.get_unverified_header(token)
-        if header.get("typ") != _TYPES[token_type]:
+        version = int(header["kid"])
+        # Ours have three members. Whatever else names a key or must be understood (jku, jwk, x5u, crit) is not ours (RFC 8725).
+        if header != {"alg": _ALGORITHM, "typ": _TYPES[token_type], "kid": str(version)}:
             raise jwt.InvalidTokenError
         claims: dict[str, Any] = jwt.decode(
             token,
-            self._key(token_type, int(header["kid"])),
+            self._key(token_type, version),
             algorithms=[_ALGORITHM],
             audience=token_type,
             issuer=_ISSUER,
             # The product's own clock judges the times: a steered clock must hold here too.
-            options={"require": _REQUIRED, "verify_exp": False, "verify_nbf": False, "verify_iat": False},
+            options={
+                "require": _REQUIRED,
+                "verify_exp": False,
+                "verify_nbf": False,
+                "verify_iat": False,
+                "enforce_minimum_key_length": True,
+            },
         )
         return Claims(
             user_id=uuid.UUID(claims["sub"]),

@@ -120,7 +120,7 @@ async def test_counters_of_throttles_are_deleted_once_their_window_is_over(
     tortoise: None, connection: asyncpg.Connection
 ) -> None:
     insert = "INSERT INTO throttle_counters (key, window_start, hits) VALUES ($1, $2, 1)"
-    for key, age in (("old", timedelta(hours=3)), ("new", timedelta(minutes=30))):
+    for key, age in (("old", timedelta(hours=25)), ("new", timedelta(hours=23))):
         await connection.execute(insert, key, clock.now() - age)
     await trim_throttles()
     assert [row["key"] for row in await connection.fetch("SELECT key FROM throttle_counters")] == ["new"]

@@ -1,0 +1,21 @@
+"""Mails that tell a user what was done with the account, and from where (ASVS 5.0, 6.3.7)."""
+
+import uuid
+
+from tortoise import BaseDBAsyncClient
+
+from breachlight.accounts.models import User
+from breachlight.notices.models import MailKind
+from breachlight.notices.service import send_mail
+from breachlight.sessions.devices import device_of
+from breachlight.sessions.subject import Client
+
+
+async def send_security_mail(
+    connection: BaseDBAsyncClient, kind: MailKind, user: User, account_id: uuid.UUID, client: Client, **values: str
+) -> None:
+    """Mail the user, in the caller's transaction, that ``client`` has done what ``kind`` tells."""
+    facts = {"name": user.first_name, "device": device_of(client.user_agent), "address": client.address}
+    await send_mail(
+        connection, kind, to=user.email, account_id=account_id, language=user.language, values={**facts, **values}
+    )
