@@ -24,14 +24,46 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.x509.oid import NameOID
+from tortoise.transactions import in_transaction
 
 from breachlight import jobs
 from breachlight.config import Settings
 from breachlight.notices.models import Mail, MailKind
-from breachlight.notices.service import open_content
+from breachlight.notices.service import open_content, send_mail
 from products import free_port
 
 USERNAME, PASSWORD = "breachlight", "an-invented-mail-password"
+TO = "jo@people.example"
+VALUES = {
+    "name": "Jo",
+    "link": "https://breachlight.example/#/email_verification?uid=u1&token=t1",
+    "hours": "24",
+    "minutes": "10",
+    "code": "482913",
+    "device": "Firefox on Linux",
+    "address": "192.0.2.1",
+    "method": "email",
+    "remaining": "3",
+    "first_name": "Jo",
+    "last_name": "Doe",
+    "email": TO,
+    "phone": "+4912345678901",
+    "title": "Head of IT",
+    "company_name": "Acme",
+    "company_size": "20",
+    "company_link": "https://acme.example",
+    "preference": "Resell",
+}
+RIGHT_TO_LEFT = "\u202egnp.exe\u2066"
+HOSTILE = (
+    "Jo\r\nBcc: all@victim.example\r\nSubject: win\r\n\r\n<script>alert(1)</script><img src=https://track.example/x>"
+)
+
+
+async def send(kind: MailKind, to: str = TO, language: str | None = None, **values: str) -> None:
+    """Write a mail with invented values, as a change would that commits."""
+    async with in_transaction() as connection:
+        await send_mail(connection, kind, to=to, account_id=None, language=language, values={**VALUES, **values})
 
 
 class Behaviour(StrEnum):

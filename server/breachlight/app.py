@@ -20,6 +20,7 @@ from breachlight.graphql.view import graphql_routes
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.static_files import ClientFiles
+from breachlight.notices.mailbox import mailbox_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.faults import Faults
 from breachlight.rest.responses import print_problem
@@ -73,6 +74,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
         *rest_routes(),
         *image_routes(),
         *health_routes(settings),
+        *mailbox_routes(settings),
         Mount("/", ClientFiles(CLIENT_FOLDER, hidden=[_EDITOR_PAGE])),
     ]
 

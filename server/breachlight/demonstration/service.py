@@ -23,6 +23,7 @@ from breachlight.leaks.intake import Intake
 from breachlight.leaks.lake import Lake
 from breachlight.leaks.models import LeakFile, LeakFileState
 from breachlight.leaks.sources import find_sources
+from breachlight.notices.mailbox import PATH as MAILBOX
 from breachlight.processes.preparation import prepare
 from breachlight.site import service as site
 
@@ -30,7 +31,13 @@ ORGANIZATION_EMAIL = "org@breachlight.example"
 PASSWORD = "demonstration-only-9"  # noqa: S105 -- invented and shown to everybody who starts the demonstration
 _SEED = 20_261_120
 _LOCK = 0x64656D6F  # spells "demo"; two starts at once must not both fill the database
-_FLAGS = ("login_enabled", "signup_enabled", "individual_signup_enabled", "organization_signup_enabled")
+_FLAGS = (
+    "login_enabled",
+    "signup_enabled",
+    "individual_signup_enabled",
+    "organization_signup_enabled",
+    "partner_signup_enabled",
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -62,7 +69,8 @@ def announce(settings: Settings) -> None:
     """Tell whoever started the demonstration where it is and how to log in."""
     print(  # noqa: T201 -- meant for the terminal
         f"\n  Breachlight    {settings.public_url}\n"
-        f"  GraphiQL       {settings.public_url}/graphql\n\n"
+        f"  GraphiQL       {settings.public_url}/graphql\n"
+        f"  Mailbox        {settings.public_url}{MAILBOX}   (mails of the demonstration)\n\n"
         f"  Individual     {INDIVIDUAL_EMAIL}\n"
         f"  Organization   {ORGANIZATION_EMAIL}   (verified domain {COMPANY_DOMAIN})\n"
         f"  Password       {PASSWORD}\n\n"

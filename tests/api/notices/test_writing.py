@@ -12,37 +12,7 @@ from breachlight.kit import clock
 from breachlight.notices.content import SHAPES, public_link, write
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
-
-TO = "jo@people.example"
-VALUES = {
-    "name": "Jo",
-    "link": "https://breachlight.example/#/email_verification?uid=u1&token=t1",
-    "hours": "24",
-    "minutes": "10",
-    "code": "482913",
-    "device": "Firefox on Linux",
-    "address": "192.0.2.1",
-    "method": "email",
-    "remaining": "3",
-    "first_name": "Jo",
-    "last_name": "Doe",
-    "email": TO,
-    "phone": "+4912345678901",
-    "title": "Head of IT",
-    "company_name": "Acme",
-    "company_size": "20",
-    "company_link": "https://acme.example",
-    "preference": "Resell",
-}
-RIGHT_TO_LEFT = "\u202egnp.exe\u2066"
-HOSTILE = (
-    "Jo\r\nBcc: all@victim.example\r\nSubject: win\r\n\r\n<script>alert(1)</script><img src=https://track.example/x>"
-)
-
-
-async def send(kind: MailKind, to: str = TO, language: str | None = None, **values: str) -> None:
-    async with in_transaction() as connection:
-        await send_mail(connection, kind, to=to, account_id=None, language=language, values={**VALUES, **values})
+from mail_server import HOSTILE, RIGHT_TO_LEFT, TO, VALUES, send
 
 
 class Tags(HTMLParser):
