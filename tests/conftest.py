@@ -161,3 +161,17 @@ async def tortoise(settings: Settings) -> AsyncIterator[None]:
     """Tortoise up on the test's database, for tests that call services."""
     async with database(settings):
         yield
+
+
+@pytest.fixture
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every statement that asyncpg executes from here on."""
+    seen: list[str] = []
+    original = asyncpg.Connection._execute
+
+    async def counted(self: Any, query: str, *rest: Any, **named: Any) -> Any:
+        seen.append(query)
+        return await original(self, query, *rest, **named)
+
+    monkeypatch.setattr(asyncpg.Connection, "_execute", counted)
+    return seen

@@ -48,17 +48,3 @@ async def service_up(tortoise: None, key_ring: KeyRing) -> AsyncIterator[None]:
     get_key_ring.cache_clear()
     yield
     get_key_ring.cache_clear()
-
-
-@pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every statement that asyncpg executes from here on."""
-    seen: list[str] = []
-    original = asyncpg.Connection._execute
-
-    async def counted(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        seen.append(query)
-        return await original(self, query, *rest, **named)
-
-    monkeypatch.setattr(asyncpg.Connection, "_execute", counted)
-    return seen
