@@ -2,6 +2,12 @@
 export const paths = {
   home: '/',
   login: '/auth/login',
+  magicLink: '/auth/m',
+  resetPassword: '/auth/reset-password',
+  resetCheckEmail: '/auth/reset-password/check-email',
+  resetConfirm: '/auth/reset-password/confirm',
+  resetSuccess: '/auth/reset-password/success',
+  resetFailure: '/auth/reset-password/failure',
   /** Leads to the sign-up that is switched on. */
   signUp: '/signup',
   signUpIndividual: '/auth/sign-up/individual',
@@ -41,3 +47,9 @@ export function destinationAfterLogin(wanted: string | null): string {
   const inside = wanted !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(wanted);
   return inside && !wanted.startsWith(paths.login) ? wanted : paths.dashboard;
 }
+
+/** Where a log-in leads: to the proof of the e-mail address while there is none, else to where the user wanted to go. */
+export const destinationOf = (
+  user: { is_email_verified: boolean; role: 'Individual' | 'Organization' },
+  wanted: string | null,
+): string => (user.is_email_verified ? destinationAfterLogin(wanted) : emailValidateFor(user.role));

@@ -1,65 +1,42 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
-import { toUserMessage } from '@/lib/graphql/errors';
-import { storedAccount, storedTokens } from '@/lib/session/from-server';
-import { sessionStore } from '@/lib/session/store';
+import type { HumanVerification } from '@/lib/human-verification/human-verification';
+import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { Callout } from '@/ui/callout';
 import { Checkbox } from '@/ui/checkbox';
-import { notify } from '@/ui/notify';
+import { Link } from '@/ui/link';
 import { PasswordField } from '@/ui/password-field';
 import { TextField } from '@/ui/text-field';
-import { useLoginMutation } from './login.generated';
+import type { AttemptProblem } from './use-login-steps';
+import { useProblem } from './use-problem';
 
-interface LoginValues {
+export interface Credentials {
   email: string;
   password: string;
   rememberMe: boolean;
 }
 
-/** E-mail and password. The server alone judges them (specification §5); once it takes them, the session begins. */
-export function LoginForm() {
+interface LoginFormProps {
+  /** What was typed before the user came back to this step. */
+  initial: Credentials;
+  human: HumanVerification;
+  onSubmit: (credentials: Credentials) => Promise<AttemptProblem | null>;
+  onLinkWanted: (email: string) => void;
+}
+
+/** E-mail and password. The server alone judges them (specification §5). */
+export function LoginForm({ initial, human, onSubmit, onLinkWanted }: LoginFormProps) {
   const { t } = useTranslation('session');
-  const [login] = useLoginMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm<LoginValues>({
-    defaultValues: { email: '', password: '', rememberMe: false },
-  });
+  const { problem, fail, clear } = useProblem();
+  const { register, handleSubmit, getValues, setError, formState } = useForm<Credentials>({ defaultValues: initial });
   const { errors, isSubmitting } = formState;
 
-  const fail = (message: string) => {
-    setProblem(message);
-    notify('error', message, { flow: 'account' });
-  };
-
-  const submit = handleSubmit(async (input) => {
-    setProblem(undefined);
-    try {
-      const { data } = await login({ variables: { input } });
-      const result = data?.login;
-      switch (result?.__typename) {
-        case 'LoginSuccess':
-          notify('success', t('login.success'), { flow: 'account' });
-          sessionStore.dispatch({
-            kind: 'logged-in',
-            tokens: storedTokens(result.tokens),
-            account: storedAccount(result.account),
-          });
-          break;
-        case 'MfaRequired':
-          setProblem(t('login.mfaNotOffered'));
-          break;
-        case 'ValidationProblem':
-          if (!showFieldErrors(setError, result.fieldErrors, ['email', 'password'])) fail(toUserMessage(result));
-          break;
-        default:
-          fail(toUserMessage(result));
-      }
-    } catch (error) {
-      fail(toUserMessage(error));
-    }
+  const submit = handleSubmit(async (credentials) => {
+    clear();
+    const found = await onSubmit(credentials);
+    if (found && !showFieldErrors(setError, found.fieldErrors, ['email', 'password'])) fail(found.message);
   });
 
   return (
@@ -83,16 +60,27 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Checkbox label={t('login.rememberMe')} {...register('rememberMe')} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        fullWidth
-        loadingLabel={isSubmitting ? t('login.submitting') : undefined}
-      >
-        {t('login.submit')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <Checkbox label={t('login.rememberMe')} {...register('rememberMe')} />
+        <Link to={paths.resetPassword} look="quiet">
+          {t('login.forgotten')}
+        </Link>
+      </div>
+      {human.widget}
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          fullWidth
+          loadingLabel={isSubmitting ? t('login.submitting') : undefined}
+        >
+          {t('login.submit')}
+        </Button>
+        <Button size="lg" fullWidth onClick={() => onLinkWanted(getValues('email'))}>
+          {t('login.linkWanted')}
+        </Button>
+      </div>
     </form>
   );
 }

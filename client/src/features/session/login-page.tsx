@@ -1,25 +1,29 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { destinationAfterLogin, paths, RETURN_PARAMETER } from '@/lib/paths';
+import { destinationOf, paths, RETURN_PARAMETER } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { LoginForm } from './login-form';
+import { MagicLinkRequest } from './magic-link-request';
+import { PasswordLogin } from './password-login';
 
 /** Whoever has a session, from here or from another tab, goes where they wanted to go. */
 export function LoginPage() {
   const { t } = useTranslation('session');
   const { loginEnabled } = useSiteSettings();
-  const { loggedIn } = useSession();
+  const { loggedIn, account } = useSession();
   const [parameters] = useSearchParams();
-  if (loggedIn) return <Navigate to={destinationAfterLogin(parameters.get(RETURN_PARAMETER))} replace />;
+  const [way, setWay] = useState<{ by: 'password' | 'link'; email: string }>({ by: 'password', email: '' });
+  if (loggedIn) return <Navigate to={destinationOf(account.user, parameters.get(RETURN_PARAMETER))} replace />;
   if (!loginEnabled) return <Navigate to={paths.home} replace />;
   return (
     <>
       <title>{t('login.title')}</title>
-      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight">
-        {t('login.heading')}
-      </h1>
-      <LoginForm />
+      {way.by === 'password' ? (
+        <PasswordLogin email={way.email} onLinkWanted={(email) => setWay({ by: 'link', email })} />
+      ) : (
+        <MagicLinkRequest email={way.email} onPasswordWanted={(email) => setWay({ by: 'password', email })} />
+      )}
     </>
   );
 }

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { required } from '@/lib/field-rules';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { notify } from '@/ui/notify';
+import { TextField } from '@/ui/text-field';
+import type { AttemptProblem } from './use-login-steps';
+
+interface CodeFormProps {
+  kind: 'digits' | 'recovery';
+  label: string;
+  aside?: ReactNode;
+  widget?: ReactNode;
+  /** What stands in the way before anything is typed. */
+  problem?: string | undefined;
+  onSubmit: (code: string) => Promise<AttemptProblem | null>;
+}
+
+/** One code, typed or pasted; apps and mails group it with spaces, which are left out. */
+export function CodeForm({ kind, label, aside, widget, problem, onSubmit }: CodeFormProps) {
+  const { t } = useTranslation('session');
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = formState;
+
+  // The step is here for this one field.
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = handleSubmit(async ({ code }) => {
+    const found = await onSubmit(code.replaceAll(/\s/g, ''));
+    if (!found) return;
+    const message = found.fieldErrors[0]?.messages[0] ?? found.message;
+    setError('code', { type: 'server', message }, { shouldFocus: true });
+    notify('error', message, { flow: 'account' });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <TextField
+        label={label}
+        aside={aside}
+        autoComplete={kind === 'digits' ? 'one-time-code' : 'off'}
+        inputMode={kind === 'digits' ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        monospace
+        controlSize="lg"
+        error={errors.code?.message}
+        {...register('code', { validate: required })}
+      />
+      {widget}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        fullWidth
+        loadingLabel={isSubmitting ? t('login.submitting') : undefined}
+      >
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { destinationOf, paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
+import { useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { notify } from '@/ui/notify';
+import { useLoginWithMagicLinkMutation, useSendMfaEmailMutation } from './login.generated';
+import { SecondFactor } from './second-factor';
+import { StepHeading } from './step-heading';
+import { useLoginSteps } from './use-login-steps';
+import { useProblem } from './use-problem';
+
+/** Where the mailed log-in link leads (specification §2, Magic-link login page). */
+export function MagicLinkPage() {
+  const { loginEnabled } = useSiteSettings();
+  const { token } = useSecretParameters('token');
+  if (!loginEnabled) return <Navigate to={paths.home} replace />;
+  return token === null || token === '' ? <MissingToken /> : <MagicLinkLogin key={token} token={token} />;
+}
+
+function MissingToken() {
+  const { t } = useTranslation('session');
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify('error', t('magicLink.missing'), { flow: 'account' });
+    void navigate(paths.login, { replace: true });
+  }, [navigate, t]);
+  return null;
+}
+
+const ANONYMOUS = { context: { anonymous: true }, fetchPolicy: 'no-cache' } as const;
+
+/** Logs in at the press of a button: a mail scanner that opens the link, scripts and all, spends nothing. */
+function MagicLinkLogin({ token }: { token: string }) {
+  const { t } = useTranslation('session');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { problem, fail, clear } = useProblem();
+  const button = useRef<HTMLButtonElement>(null);
+  const [loginWithMagicLink] = useLoginWithMagicLinkMutation(ANONYMOUS);
+  const [sendMfaEmail] = useSendMfaEmailMutation(ANONYMOUS);
+
+  const { step, change, attempt } = useLoginSteps({
+    async logIn(codes) {
+      const { data } = await loginWithMagicLink({ variables: { input: { token, ...codes } } });
+      return data?.loginWithMagicLink;
+    },
+    async mailCode(emailToken) {
+      const { data } = await sendMfaEmail({ variables: { input: { emailToken } } });
+      return data?.sendMfaEmail;
+    },
+    onLoggedIn: ({ user }) => void navigate(destinationOf(user, null), { replace: true }),
+    fallback: 'session:magicLink.failed',
+  });
+
+  const toLogin = () => void navigate(paths.login, { replace: true });
+  const begin = async () => {
+    clear();
+    setBusy(true);
+    const found = await attempt();
+    setBusy(false);
+    if (!found) return;
+    fail(found.message);
+    if (!found.unanswered) toLogin();
+  };
+
+  useEffect(() => button.current?.focus(), []);
+
+  return (
+    <>
+      <title>{t('login.title')}</title>
+      {step.name === 'start' ? (
+        <>
+          <StepHeading text={t('magicLink.text')}>{t('login.heading')}</StepHeading>
+          {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+          <Button
+            ref={button}
+            variant="primary"
+            size="lg"
+            fullWidth
+            onClick={() => void begin()}
+            loadingLabel={busy ? t('login.submitting') : undefined}
+          >
+            {t('magicLink.logIn')}
+          </Button>
+        </>
+      ) : (
+        <SecondFactor
+          step={step}
+          change={change}
+          attempt={attempt}
+          onStartOver={toLogin}
+          startOverText={t('mfa.toLogin')}
+        />
+      )}
+    </>
+  );
+}

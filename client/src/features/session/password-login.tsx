@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHumanVerification } from '@/lib/human-verification/human-verification';
+import { paths } from '@/lib/paths';
+import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Link } from '@/ui/link';
+import { type Credentials, LoginForm } from './login-form';
+import { useLoginMutation, useSendMfaEmailMutation } from './login.generated';
+import { SecondFactor } from './second-factor';
+import { StepHeading } from './step-heading';
+import { useLoginSteps } from './use-login-steps';
+
+const ANONYMOUS = { context: { anonymous: true }, fetchPolicy: 'no-cache' } as const;
+
+interface PasswordLoginProps {
+  email: string;
+  onLinkWanted: (email: string) => void;
+}
+
+/** Log-in by password, and by the second factor where one is on. */
+export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
+  const { t } = useTranslation('session');
+  const [signUp] = enabledSignUps(useSiteSettings());
+  const [login] = useLoginMutation(ANONYMOUS);
+  const [sendMfaEmail] = useSendMfaEmailMutation(ANONYMOUS);
+  const human = useHumanVerification();
+  const [initial, setInitial] = useState<Credentials>({ email, password: '', rememberMe: false });
+  // Sent again with the code; forgotten with the page.
+  const credentials = useRef(initial);
+
+  const { step, change, attempt } = useLoginSteps({
+    async logIn(codes) {
+      try {
+        const cfTurnstileResponse = human.take();
+        const { data } = await login({
+          variables: { input: { ...credentials.current, ...codes, cfTurnstileResponse } },
+        });
+        return data?.login;
+      } finally {
+        human.reset();
+      }
+    },
+    async mailCode(emailToken) {
+      const { email: address, password } = credentials.current;
+      const { data } = await sendMfaEmail({ variables: { input: { emailToken, email: address, password } } });
+      return data?.sendMfaEmail;
+    },
+  });
+
+  if (step.name !== 'start') {
+    const startOver = () => {
+      setInitial({ ...credentials.current, password: '' });
+      change({ kind: 'given-up' });
+    };
+    return (
+      <SecondFactor
+        step={step}
+        change={change}
+        attempt={attempt}
+        widget={human.widget}
+        onStartOver={startOver}
+        startOverText={t('mfa.toPassword')}
+      />
+    );
+  }
+  return (
+    <>
+      <StepHeading>{t('login.heading')}</StepHeading>
+      <LoginForm
+        initial={initial}
+        human={human}
+        onSubmit={(typed) => {
+          credentials.current = typed;
+          return attempt();
+        }}
+        onLinkWanted={onLinkWanted}
+      />
+      {signUp && (
+        <p className="text-base text-ink-secondary">
+          {t('login.noAccount')}{' '}
+          <Link to={signUp === 'individual' ? paths.signUpIndividual : paths.signUpCompany}>{t('login.signUp')}</Link>
+        </p>
+      )}
+    </>
+  );
+}

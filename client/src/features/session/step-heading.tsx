@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The heading of a page or step of authentication, and what it is about. */
+export function StepHeading({ children, text }: { children: string; text?: ReactNode }) {
+  return (
+    <header className="grid gap-2">
+      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
+        {children}
+      </h1>
+      {text && <p className="text-lg text-ink-secondary">{text}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '@/i18n';
+import { isConnectionFailure, toUserMessage } from '@/lib/graphql/errors';
+import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import type { Account } from '@/lib/session/session';
+import { sessionStore } from '@/lib/session/store';
+import { notify } from '@/ui/notify';
+import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
+import { type LoginEvent, type LoginStep, mailDue, nextStep, START } from './login-steps';
+
+type LoginAnswer = LoginMutation['login'];
+type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];
+
+/** The code of the second factor; none at the first attempt. */
+export interface Codes {
+  deviceVerificationCode?: string;
+  emailVerificationCode?: string;
+  recoveryCode?: string;
+}
+
+/** Why an attempt led nowhere. */
+export interface AttemptProblem {
+  message: string;
+  /** The server has not judged it: the same attempt may do the next time. */
+  unanswered: boolean;
+  fieldErrors: readonly { field: string; messages: readonly string[] }[];
+}
+
+interface LoginCalls {
+  logIn: (codes: Codes) => Promise<LoginAnswer | undefined>;
+  mailCode: (emailToken: string) => Promise<MessageAnswer | undefined>;
+  onLoggedIn?: (account: Account) => void;
+  /** What to say of a failure that has no words of its own. */
+  fallback?: TextKey;
+}
+
+export interface LoginSteps {
+  step: LoginStep;
+  change: (event: LoginEvent) => void;
+  /** Tries to log in: null once the session or the next step has begun, else what stands in the way. */
+  attempt: (codes?: Codes) => Promise<AttemptProblem | null>;
+}
+
+/** Walks through the steps of a log-in by password or by mailed link, and begins the session at their end. */
+export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCalls): LoginSteps {
+  const { t } = useTranslation('session');
+  const [step, setStep] = useState(START);
+  // What an answer meets is the step of its own moment, not the one that was drawn when it was asked for.
+  const latest = useRef(START);
+
+  const change = (event: LoginEvent) => {
+    latest.current = nextStep(latest.current, event);
+    setStep(latest.current);
+    const emailToken = mailDue(latest.current);
+    if (emailToken !== null) void mail(emailToken);
+  };
+
+  async function mail(emailToken: string) {
+    change({ kind: 'mail-begun', emailToken });
+    let problem: unknown;
+    try {
+      const answer = await mailCode(emailToken);
+      if (answer?.__typename !== 'MessageSuccess') problem = answer ?? {};
+    } catch (error) {
+      problem = error;
+    }
+    if (problem === undefined) notify('info', t('mfa.sent'), { flow: 'account' });
+    else notify('error', t('mfa.sendFailed'), { flow: 'account', description: toUserMessage(problem) });
+    change({ kind: 'mail-ended', emailToken, sent: problem === undefined });
+  }
+
+  const problemOf = (answer: unknown, fieldErrors: AttemptProblem['fieldErrors'] = []): AttemptProblem => ({
+    message: toUserMessage(answer, fallback),
+    unanswered: isConnectionFailure(answer),
+    fieldErrors,
+  });
+
+  async function attempt(codes: Codes = {}): Promise<AttemptProblem | null> {
+    let answer;
+    try {
+      answer = await logIn(codes);
+    } catch (error) {
+      return problemOf(error);
+    }
+    switch (answer?.__typename) {
+      case 'LoginSuccess': {
+        const account = storedAccount(answer.account);
+        notify('success', t('login.success'), { flow: 'account' });
+        sessionStore.dispatch({ kind: 'logged-in', tokens: storedTokens(answer.tokens), account });
+        onLoggedIn?.(account);
+        return null;
+      }
+      case 'MfaRequired': {
+        const isFirst = latest.current.name === 'start';
+        change({ kind: 'mfa-required', methods: answer.methods, emailToken: answer.emailToken });
+        return isFirst ? null : problemOf(answer);
+      }
+      case 'ValidationProblem':
+        return problemOf(answer, answer.fieldErrors);
+      default:
+        return problemOf(answer);
+    }
+  }
+
+  return { step, change, attempt };
+}
