@@ -19,7 +19,89 @@ export const routes: RouteObject[] = [
             path: paths.login,
             lazy: async () => ({ Component: (await import('@/features/session/login-page')).LoginPage }),
           },
+          {
+            path: paths.signUpIndividual,
+            lazy: async () => ({ Component: (await import('@/features/registration/sign-up-page')).SignUpPage }),
+          },
+          {
+            path: paths.signUpCompany,
+            lazy: async () => ({ Component: (await import('@/features/registration/sign-up-page')).SignUpPage }),
+          },
+          {
+            path: paths.emailValidateIndividual,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/email-validate-page')).EmailValidatePage,
+            }),
+          },
+          {
+            path: paths.emailValidateCompany,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/email-validate-page')).EmailValidatePage,
+            }),
+          },
+          {
+            path: paths.domainValidate,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/domain-validate-page')).DomainValidatePage,
+            }),
+          },
+          {
+            path: paths.domainValidated,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/domain-validated-page')).DomainValidatedPage,
+            }),
+          },
+          {
+            path: paths.accountSetup,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/account-setup-page')).AccountSetupPage,
+            }),
+          },
+          {
+            path: paths.emailVerification,
+            lazy: async () => ({
+              Component: (await import('@/features/registration/email-verification-page')).EmailVerificationPage,
+            }),
+          },
+          {
+            path: paths.magicLink,
+            lazy: async () => ({ Component: (await import('@/features/session/magic-link-page')).MagicLinkPage }),
+          },
+          {
+            path: paths.resetPassword,
+            lazy: async () => ({ Component: (await import('@/features/session/request-reset-page')).RequestResetPage }),
+          },
+          {
+            path: paths.resetCheckEmail,
+            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).CheckEmailPage }),
+          },
+          {
+            path: paths.resetConfirm,
+            lazy: async () => ({ Component: (await import('@/features/session/confirm-reset-page')).ConfirmResetPage }),
+          },
+          {
+            path: paths.resetSuccess,
+            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).ResetSuccessPage }),
+          },
+          {
+            path: paths.resetFailure,
+            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).ResetFailurePage }),
+          },
         ],
+      },
+      {
+        path: paths.becomeAPartner,
+        lazy: async () => ({ Component: (await import('@/features/registration/partner-page')).PartnerPage }),
+      },
+      {
+        path: paths.invalidToken,
+        lazy: async () => ({
+          Component: (await import('@/features/registration/invalid-token-page')).InvalidTokenPage,
+        }),
+      },
+      {
+        path: paths.signUp,
+        lazy: async () => ({ Component: (await import('@/features/registration/sign-up-redirect')).SignUpRedirect }),
       },
       {
         path: paths.dashboard,
@@ -37,6 +119,14 @@ export const routes: RouteObject[] = [
               {
                 path: paths.portals,
                 lazy: async () => ({ Component: (await import('@/features/detections/pages')).PortalsPage }),
+              },
+              {
+                path: paths.accountSettings,
+                lazy: async () => ({ Component: (await import('@/features/settings/account-page')).AccountPage }),
+              },
+              {
+                path: paths.securitySettings,
+                lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
               },
             ],
           },

@@ -22,7 +22,8 @@ export const phone = (value: string): Verdict => {
 
 export const newPassword = (value: string): Verdict => {
   if (value === '') return translate('fields:passwordRequired');
-  return [...value].length >= SHORTEST_PASSWORD || translate('fields:passwordShort');
+  // Whole characters, as the server counts them, not halves of one.
+  return Array.from(value).length >= SHORTEST_PASSWORD || translate('fields:passwordShort');
 };
 
 export const samePassword =

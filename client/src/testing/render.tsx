@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import { createMemoryRouter } from 'react-router-dom';
 import { Application } from '@/app/application';
 import { routes } from '@/app/routes';
+import type { ViewerQuery } from '@/lib/session/session.generated';
 import { sessionStore } from '@/lib/session/store';
 import { answer, siteSettings, viewer } from './answers';
 import { api, server } from './server';
@@ -20,11 +21,14 @@ interface Page {
   address: () => string;
 }
 
-/** Opens the application at an address, with a session unless told otherwise; what is not about the test is answered. */
-export function openAt(address: string, { session = true }: { session?: boolean } = {}): Page {
+/** Opens the application at an address, with a session (of `signedIn`) unless told otherwise; what is not about the test is answered. */
+export function openAt(
+  address: string,
+  { session = true, signedIn = viewer() }: { session?: boolean; signedIn?: ViewerQuery } = {},
+): Page {
   server.use(
     api.query('SiteSettings', () => answer(siteSettings())),
-    api.query('Viewer', () => answer(viewer())),
+    api.query('Viewer', () => answer(signedIn)),
     api.subscription('DetectionsRaised', () => undefined),
   );
   if (session) sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: account() });

@@ -1,4 +1,4 @@
-import { ChevronDown, Globe, LogOut, Radar, Users } from 'lucide-react';
+import { ChevronDown, CircleUser, Globe, LogOut, Radar, Settings, ShieldCheck, Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
@@ -93,6 +93,10 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
           <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />
+        </Group>
+        <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
+          <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
+          <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
         </Group>
       </ul>
       {collapsed ? (

@@ -1,4 +1,4 @@
-import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
@@ -31,6 +31,9 @@ export function UserMenu() {
     >
       <MenuItem icon={<LayoutDashboard />} onSelect={() => void navigate(paths.dashboard)}>
         {t('userMenu.dashboard')}
+      </MenuItem>
+      <MenuItem icon={<Settings />} onSelect={() => void navigate(paths.accountSettings)}>
+        {t('userMenu.settings')}
       </MenuItem>
       <MenuSubmenu icon={<SunMoon />} label={t('userMenu.theme')}>
         <MenuChoice

@@ -24,6 +24,7 @@ export type ProfileOrganizationInput = {
 
 export type ProfileUserInput = {
   firstName?: string | null | undefined;
+  language?: string | null | undefined;
   lastName?: string | null | undefined;
   primaryAddress?: AddressInput | null | undefined;
 };

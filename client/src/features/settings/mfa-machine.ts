@@ -28,8 +28,7 @@ export type MfaEvent =
   | { kind: 'disabled' }
   | { kind: 'failed' };
 
-const IDLE: MfaState = { step: 'idle' };
-export const mfaIdle = IDLE;
+export const mfaIdle: MfaState = { step: 'idle' };
 
 /**
  * The next state. An event that does not belong to the present step changes nothing: answers may come late. Closing the dialog
@@ -50,7 +49,7 @@ export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
     case 'code-refused':
       return state.step === 'verifying' ? { ...state, checking: false, problem: event.problem } : state;
     case 'verified':
-      return state.step === 'verifying' ? IDLE : state;
+      return state.step === 'verifying' ? mfaIdle : state;
     case 'dialog-closed':
       return state.step === 'verifying' && !state.checking ? { step: 'disabling', method: state.method } : state;
     case 'switched-off':
@@ -58,11 +57,11 @@ export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
     case 'off-confirmed':
       return state.step === 'confirming' ? { step: 'disabling', method: state.method } : state;
     case 'off-declined':
-      return state.step === 'confirming' ? IDLE : state;
+      return state.step === 'confirming' ? mfaIdle : state;
     case 'disabled':
-      return state.step === 'disabling' ? IDLE : state;
+      return state.step === 'disabling' ? mfaIdle : state;
     case 'failed':
-      return state.step === 'enabling' || state.step === 'disabling' ? IDLE : state;
+      return state.step === 'enabling' || state.step === 'disabling' ? mfaIdle : state;
   }
 }
 

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@/lib/session/store';
+import { answer, viewer } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+
+const PAGE = '/dashboard/settings/account';
+
+const countries = {
+  countries: [
+    { __typename: 'Country', name: 'Germany', code: 'DE' },
+    { __typename: 'Country', name: 'United Kingdom', code: 'GB' },
+  ],
+};
+
+const saved = (change: { orgError?: string; firstName?: string } = {}) => {
+  const { viewer: account } = viewer();
+  return answer({
+    updateProfile: {
+      __typename: 'UpdateProfileSuccess',
+      message: 'Your profile was saved.',
+      orgError: change.orgError ?? null,
+      account: { ...account, user: { ...account?.user, firstName: change.firstName ?? 'Ada' } },
+    },
+  });
+};
+
+beforeEach(() => server.use(api.query('CountryNames', () => answer(countries))));
+
+it('is filled from the account and nothing is wrong for axe', async () => {
+  openAt(PAGE);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  expect(document.title).toBe('Account');
+  expect(screen.getByLabelText(/First Name/)).toHaveValue('Ada');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(screen.getByLabelText(/Business Name/)).toHaveValue('Acme');
+  await waitFor(() => expect(screen.getByLabelText(/Country/)).toHaveDisplayValue('United Kingdom'));
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('hides the organization from individuals', async () => {
+  const { viewer: account } = viewer();
+  openAt(PAGE, { signedIn: { viewer: account && { ...account, kind: 'INDIVIDUAL', org: null } } });
+  await waitFor(() => expect(screen.queryByLabelText(/Business Name/)).not.toBeInTheDocument());
+});
+
+it('sends the organization only when its name has changed, and keeps the answer', async () => {
+  const { user } = openAt(PAGE);
+  const sent: unknown[] = [];
+  server.use(
+    api.mutation('UpdateProfile', ({ variables }) => {
+      sent.push(variables['input']);
+      return saved({ firstName: 'Grace' });
+    }),
+  );
+  const firstName = await screen.findByLabelText(/First Name/);
+  await waitFor(() => expect(screen.getByLabelText(/Country/)).toHaveDisplayValue('United Kingdom'));
+  await user.clear(firstName);
+  await user.type(firstName, 'Grace');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Your profile was saved.')).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      user: {
+        firstName: 'Grace',
+        lastName: 'Example',
+        primaryAddress: {
+          addressLine1: '1 Example Street',
+          addressLine2: '',
+          city: 'Exampleton',
+          state: '',
+          postalCode: '10001',
+          country: 'GB',
+          phone: '+4412345678901',
+          fax: '',
+        },
+      },
+    },
+  ]);
+  expect(sessionStore.read().account?.user.first_name).toBe('Grace');
+});
+
+it('says when the organization alone was refused', async () => {
+  const { user } = openAt(PAGE);
+  server.use(api.mutation('UpdateProfile', () => saved({ orgError: 'The name is too long.' })));
+  await user.type(await screen.findByLabelText(/Business Name/), ' and more');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Organization update failed: The name is too long.')).toBeInTheDocument();
+});
+
+it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
+  const { user } = openAt(PAGE);
+  const phone = await screen.findByLabelText(/Phone/);
+  await user.clear(phone);
+  await user.type(phone, '123');
+  await user.clear(screen.getByLabelText(/Last Name/));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Field is Required')).toBeVisible();
+  expect(screen.getByText(/Phone number must be in international format/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(phone).toHaveValue('+4412345678901');
+  expect(screen.queryByText('Field is Required')).not.toBeInTheDocument();
+});
+
+it('deletes the account once the password is right, and logs out', async () => {
+  const { user, address } = openAt(PAGE);
+  const tried: unknown[] = [];
+  server.use(
+    api.mutation('DeleteAccount', ({ variables }) => {
+      tried.push(variables['password']);
+      return tried.length === 1
+        ? answer({
+            deleteAccount: {
+              __typename: 'ValidationProblem',
+              message: 'Some fields are not right.',
+              code: 'VALIDATION',
+              fieldErrors: [{ __typename: 'FieldError', field: 'password', messages: ['It is not your password.'] }],
+            },
+          })
+        : answer({ deleteAccount: { __typename: 'MessageSuccess', message: 'Your account was deleted.' } });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this account?' });
+  await user.type(within(dialog).getByLabelText('Your password'), 'wrong');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+  expect(await within(dialog).findByText('It is not your password.')).toBeVisible();
+  await user.clear(within(dialog).getByLabelText('Your password'));
+  await user.type(within(dialog).getByLabelText('Your password'), 'invented-password-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(address()).toMatch(/^\/auth\/login/));
+  expect(sessionStore.read().loggedIn).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '@/ui/page-header';
+import { DataSettings } from './data-settings';
+import { PictureSettings } from './picture-settings';
+import { ProfileForm } from './profile-form';
+
+/** Settings, Account (specification §2): who the user is, their picture, and what becomes of their data. */
+export function AccountPage() {
+  const { t } = useTranslation('settings');
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <title>{t('account.title')}</title>
+      <PageHeader title={t('account.title')} description={t('account.description')} />
+      <PictureSettings />
+      <ProfileForm />
+      <DataSettings />
+    </div>
+  );
+}

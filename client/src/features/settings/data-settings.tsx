@@ -1,0 +1,58 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadExport } from './download-export';
+import { useSession } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { tellFailure } from './after-change';
+import { DeleteAccountDialog } from './delete-account-dialog';
+
+/** Taking the data along, and the end of the account. */
+export function DataSettings() {
+  const { t } = useTranslation('settings');
+  const { account } = useSession();
+  const [exporting, setExporting] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const verified = account?.user.is_email_verified ?? false;
+
+  async function download() {
+    setExporting(true);
+    try {
+      await downloadExport();
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <Card title={t('data.title')} padded={false}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
+        <div className="min-w-48 flex-1">
+          <h3 className="text-base font-medium text-ink">{t('data.export.title')}</h3>
+          <p className="mt-0.5 text-sm text-ink-muted">{t(verified ? 'data.export.text' : 'data.export.unverified')}</p>
+        </div>
+        <Button
+          icon={<Download className="size-4" />}
+          disabled={!verified}
+          onClick={() => void download()}
+          loadingLabel={exporting ? t('data.export.busy') : undefined}
+        >
+          {t('data.export.button')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line p-5">
+        <div className="min-w-48 flex-1">
+          <h3 className="text-base font-medium text-ink">{t('data.delete.title')}</h3>
+          <p className="mt-0.5 text-sm text-ink-muted">{t('data.delete.text')}</p>
+        </div>
+        <Button icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
+          {t('data.delete.button')}
+        </Button>
+      </div>
+      <DeleteAccountDialog open={deleting} onClose={() => setDeleting(false)} />
+    </Card>
+  );
+}

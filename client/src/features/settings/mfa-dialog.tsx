@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { Dialog } from '@/ui/dialog';
+import { MonospaceValue } from '@/ui/monospace-value';
+import { TextField } from '@/ui/text-field';
+import type { DeviceSetup, MfaState } from './mfa-machine';
+
+const FORM_ID = 'mfa-verification';
+
+interface MfaDialogProps {
+  state: MfaState;
+  email: string;
+  onVerify: (code: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the first code of a method. Closing it without one turns the method off again (specification §4). */
+export function MfaDialog({ state, email, onVerify, onClose }: MfaDialogProps) {
+  const { t } = useTranslation('settings');
+  const verifying = state.step === 'verifying' ? state : undefined;
+  const isDevice = verifying?.method !== 'EMAIL';
+  return (
+    <Dialog
+      open={verifying !== undefined}
+      onOpenChange={(stays) => {
+        if (!stays) onClose();
+      }}
+      title={t(isDevice ? 'mfa.dialog.device' : 'mfa.dialog.email')}
+      description={isDevice ? t('mfa.dialog.scan') : t('mfa.dialog.emailText', { email })}
+      closeLabel={t('mfa.dialog.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('mfa.dialog.close')}</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loadingLabel={verifying?.checking ? t('mfa.dialog.verifying') : undefined}
+          >
+            {t('mfa.dialog.verify')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {verifying?.device && <Device setup={verifying.device} />}
+        <CodeForm
+          placeholder={t(isDevice ? 'mfa.dialog.deviceCode' : 'mfa.dialog.emailCode')}
+          problem={verifying?.problem}
+          onSubmit={onVerify}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The QR code keeps dark on light in both themes: scanners expect it. */
+function Device({ setup }: { setup: DeviceSetup }) {
+  const { t } = useTranslation('settings');
+  return (
+    <div className="grid justify-items-center gap-4">
+      <svg
+        role="img"
+        aria-label={t('mfa.dialog.qrCode')}
+        viewBox={`0 0 ${setup.qrCodeSize} ${setup.qrCodeSize}`}
+        shapeRendering="crispEdges"
+        className="size-48 rounded-md border border-line bg-white forced-color-adjust-none"
+      >
+        <path d={setup.qrCodePath} className="fill-black" />
+      </svg>
+      <div className="grid w-full gap-1.5">
+        <p className="text-sm font-medium text-ink">{t('mfa.dialog.secret')}</p>
+        <MonospaceValue
+          boxed
+          value={setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          action={
+            <CopyButton value={setup.secret} label={t('mfa.dialog.copySecret')} copiedLabel={t('mfa.dialog.copied')} />
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  placeholder: string;
+  problem: string | undefined;
+  onSubmit: (code: string) => void;
+}
+
+/** Lives only while the dialog is open, so that a code is forgotten with it. */
+function CodeForm({ placeholder, problem, onSubmit }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  return (
+    <form
+      id={FORM_ID}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(code.replaceAll(/\s/g, ''));
+      }}
+    >
+      <TextField
+        label={placeholder}
+        labelHidden
+        placeholder={placeholder}
+        monospace
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={problem}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
+import { useReauthentication } from '@/lib/session/reauthentication';
+import { useSession } from '@/lib/session/store';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Card } from '@/ui/card';
+import { Switch } from '@/ui/switch';
+import { MfaDialog } from './mfa-dialog';
+import { isShownOn } from './mfa-machine';
+import { RecoveryCodeSettings } from './recovery-code-settings';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { useMfaChange } from './use-mfa-change';
+
+/** The two switches of the second step, the dialog of each, and the recovery codes. */
+export function MfaSettings() {
+  const { t } = useTranslation('settings');
+  const { account } = useSession();
+  const { confirm, dialog } = useReauthentication();
+  const change = useMfaChange(confirm);
+  const { state } = change;
+  const email = account?.user.email ?? '';
+  const isOn: Record<MfaMethod, boolean> = {
+    DEVICE: account?.user.mfa_settings.is_mfa_device_enabled ?? false,
+    EMAIL: account?.user.mfa_settings.is_mfa_email_enabled ?? false,
+  };
+  const flip = (method: MfaMethod) => () => {
+    if (isOn[method]) change.askToTurnOff(method);
+    else change.turnOn(method);
+  };
+  const question = state.step === 'confirming' ? state.method : undefined;
+
+  return (
+    <Card title={t('mfa.title')} description={t('mfa.text')} padded={false}>
+      <div className="grid gap-5 p-5">
+        <Switch
+          label={t('mfa.device')}
+          hint={t('mfa.deviceHint')}
+          checked={isShownOn(state, 'DEVICE', isOn.DEVICE)}
+          disabled={state.step !== 'idle'}
+          onChange={flip('DEVICE')}
+        />
+        <Switch
+          label={t('mfa.email')}
+          hint={t('mfa.emailHint', { email })}
+          checked={isShownOn(state, 'EMAIL', isOn.EMAIL)}
+          disabled={state.step !== 'idle'}
+          onChange={flip('EMAIL')}
+        />
+      </div>
+      {(isOn.DEVICE || isOn.EMAIL) && <RecoveryCodeSettings confirmPassword={confirm} />}
+      <MfaDialog state={state} email={email} onVerify={change.verify} onClose={change.closeDialog} />
+      <AlertDialog
+        open={question !== undefined}
+        onOpenChange={(stays) => {
+          if (!stays) change.declineTurnOff();
+        }}
+        title={t('mfa.off.title')}
+        message={t(question === 'EMAIL' ? 'mfa.off.email' : 'mfa.off.device')}
+        confirmLabel={t('mfa.off.yes')}
+        cancelLabel={t('mfa.off.no')}
+        onConfirm={change.confirmTurnOff}
+      />
+      <RecoveryCodesDialog codes={change.recoveryCodes} onClose={change.forgetRecoveryCodes} />
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '@/lib/field-errors';
+import { useSession } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PasswordField } from '@/ui/password-field';
+import { READ_AGAIN, tell, tellFailure } from './after-change';
+import { useChangePasswordMutation } from './security.generated';
+
+const INPUTS = ['oldPassword', 'newPassword', 'verifyNewPassword'] as const;
+
+/** A new password. The server alone judges the old and the new one (specification §5). */
+export function PasswordForm() {
+  const { t } = useTranslation('settings');
+  const { account } = useSession();
+  const [changePassword] = useChangePasswordMutation(READ_AGAIN);
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: { oldPassword: '', newPassword: '', verifyNewPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    if (values.newPassword !== values.verifyNewPassword) {
+      tell('error', t('password.differ'));
+      setError('verifyNewPassword', { message: t('password.differ') });
+      return;
+    }
+    try {
+      const result = (await changePassword({ variables: values })).data?.changePassword;
+      if (result?.__typename === 'MessageSuccess') {
+        tell('success', t('password.done'));
+        reset();
+        return;
+      }
+      tell('error', result?.message ?? t('password.failed'));
+      if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
+    } catch (error) {
+      tellFailure(error);
+    }
+  });
+
+  const shown = { showLabel: t('security.showPassword'), hideLabel: t('security.hidePassword') };
+  return (
+    <Card title={t('password.title')} description={t('password.text')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {/* Password managers need to know whose password is changed. */}
+        <input hidden readOnly autoComplete="username" value={account?.user.email ?? ''} />
+        <PasswordField
+          {...shown}
+          label={t('password.old')}
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+          {...register('oldPassword')}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <PasswordField
+            {...shown}
+            label={t('password.new')}
+            hint={t('password.newHint')}
+            autoComplete="new-password"
+            error={errors.newPassword?.message}
+            {...register('newPassword')}
+          />
+          <PasswordField
+            {...shown}
+            label={t('password.verify')}
+            autoComplete="new-password"
+            error={errors.verifyNewPassword?.message}
+            {...register('verifyNewPassword')}
+          />
+        </div>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" loadingLabel={isSubmitting ? t('password.busy') : undefined}>
+            {t('password.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

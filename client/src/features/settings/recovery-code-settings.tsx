@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { READ_AGAIN, tellFailure } from './after-change';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
+
+/** How many recovery codes are left, and new ones. Shown while a second step is on. */
+export function RecoveryCodeSettings({ confirmPassword }: { confirmPassword: () => Promise<boolean> }) {
+  const { t } = useTranslation('settings');
+  const { data } = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
+  const [create, { loading }] = useCreateRecoveryCodesMutation(READ_AGAIN);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const left = data?.recoveryCodesLeft;
+
+  async function make() {
+    try {
+      let result = (await create()).data?.createRecoveryCodes;
+      if (result?.__typename === 'RefusedProblem' && result.code === 'REAUTHENTICATION_REQUIRED') {
+        if (!(await confirmPassword())) return;
+        result = (await create()).data?.createRecoveryCodes;
+      }
+      if (result?.__typename === 'RecoveryCodesSuccess') setCodes(result.recoveryCodes);
+      else tellFailure(result);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line p-5">
+      <div className="min-w-48 flex-1">
+        <h3 className="text-base font-medium text-ink">{t('recovery.title')}</h3>
+        {left === undefined ? (
+          <Skeleton className="mt-1.5 h-4 w-72 max-w-full" />
+        ) : (
+          <p className="mt-0.5 text-sm text-ink-muted">
+            {left === 0 ? t('recovery.none') : t('recovery.text', { count: left })}
+          </p>
+        )}
+      </div>
+      <Button size="sm" onClick={() => void make()} loadingLabel={loading ? t('recovery.making') : undefined}>
+        {t('recovery.make')}
+      </Button>
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@/lib/session/store';
+import { answer, fault, viewer } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import type { SecurityEventsQuery, SecurityQuery } from './security.generated';
+
+const PAGE = '/dashboard/settings/security';
+
+/** The account as the server gives it once some of its methods are on. */
+function accountWith({ device = false, email = false }) {
+  const { viewer: account } = viewer();
+  if (!account) throw new Error('The fixture has an account.');
+  return {
+    ...account,
+    user: {
+      ...account.user,
+      mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: device, isMfaEmailEnabled: email } as const,
+    },
+  };
+}
+
+const security = (change: Partial<SecurityQuery> = {}): SecurityQuery => ({
+  recoveryCodesLeft: 10,
+  sessions: [
+    {
+      __typename: 'UserSession',
+      id: 'here',
+      isCurrent: true,
+      isRemembered: false,
+      device: 'Firefox on Linux',
+      address: '192.0.2.1',
+      createdAt: '2026-03-01T10:00:00Z',
+      lastSeenAt: '2026-03-01T12:00:00Z',
+    },
+    {
+      __typename: 'UserSession',
+      id: 'there',
+      isCurrent: false,
+      isRemembered: true,
+      device: 'Chrome on Android',
+      address: '192.0.2.2',
+      createdAt: '2026-02-01T10:00:00Z',
+      lastSeenAt: '2026-02-20T12:00:00Z',
+    },
+  ],
+  ...change,
+});
+
+const events = (kinds: string[]): SecurityEventsQuery => ({
+  securityEvents: {
+    __typename: 'SecurityEventPage',
+    total: kinds.length,
+    results: kinds.map((kind, index) => ({
+      __typename: 'SecurityEvent',
+      id: `event-${index}`,
+      kind,
+      happenedAt: '2026-03-01T12:00:00Z',
+      device: 'Firefox on Linux',
+      address: '192.0.2.1',
+    })),
+  },
+});
+
+const setup = {
+  __typename: 'DeviceSetup',
+  provisioningUri: 'otpauth://totp/Breachlight:ada%40acme.example?secret=JBSWY3DPEHPK3PXP',
+  secret: 'JBSWY3DPEHPK3PXP',
+  qrCodePath: 'M4 4h7v1h-7z',
+  qrCodeSize: 33,
+} as const;
+
+const configured = (enable: boolean, now = { device: false, email: false }) => ({
+  configureMfa: {
+    __typename: 'ConfigureMfaSuccess',
+    message: enable ? 'Enter the first code.' : 'The second step is off.',
+    account: accountWith(now),
+    device: enable ? setup : null,
+  },
+});
+
+const turnDeviceOn = async (user: ReturnType<typeof openAt>['user']) =>
+  user.click(await screen.findByRole('switch', { name: 'Device Setup' }));
+
+const changePassword = async (user: ReturnType<typeof openAt>['user'], again = 'a-fresh-and-long-one') => {
+  await user.type(await screen.findByLabelText('Old Password'), 'invented-password-1');
+  await user.type(screen.getByLabelText('New Password'), 'a-fresh-and-long-one');
+  await user.type(screen.getByLabelText('Verify New Password'), again);
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+};
+
+beforeEach(() =>
+  server.use(
+    api.query('Security', () => answer(security())),
+    api.query('SecurityEvents', () => answer(events(['login', 'an_event_of_tomorrow']))),
+  ),
+);
+
+it('has a title and nothing that axe objects to', async () => {
+  openAt(PAGE);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  expect(document.title).toBe('Security');
+  expect(await axeViolations()).toEqual([]);
+});
+
+describe('the second step', () => {
+  it('goes on with the first code, and shows the recovery codes once', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ConfigureMfa', () => answer(configured(true))),
+      api.mutation('VerifyMfa', ({ variables }) => {
+        expect(variables).toEqual({ method: 'DEVICE', verificationCode: '123456' });
+        return answer({
+          verifyMfa: {
+            __typename: 'VerifyMfaSuccess',
+            message: 'Two-factor authentication is on.',
+            recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
+            account: accountWith({ device: true }),
+          },
+        });
+      }),
+    );
+    await turnDeviceOn(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Device Verification' });
+    expect(within(dialog).getByText('Scan With any QR scanner and Input the Otp Above')).toBeVisible();
+    expect(within(dialog).getByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(within(dialog).getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await user.type(within(dialog).getByPlaceholderText('Enter Device Verification Code'), '123 456');
+    await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
+    const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+    expect(within(codes).getByText('aaaaa-bbbbb')).toBeVisible();
+    await user.click(within(codes).getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(screen.queryByText('aaaaa-bbbbb')).not.toBeInTheDocument());
+    expect(await screen.findByRole('switch', { name: 'Device Setup' })).toBeChecked();
+    expect(sessionStore.read().account?.user.mfa_settings.is_mfa_device_enabled).toBe(true);
+  });
+
+  it('stays with the dialog on a wrong code, and turns off without asking when it is closed', async () => {
+    const { user } = openAt(PAGE);
+    const asked: unknown[] = [];
+    server.use(
+      api.mutation('ConfigureMfa', ({ variables }) => {
+        asked.push(variables['enable']);
+        return answer(configured(variables['enable'] === true));
+      }),
+      api.mutation('VerifyMfa', () =>
+        answer({
+          verifyMfa: { __typename: 'RefusedProblem', message: 'The code is not correct.', code: 'BAD_CREDENTIALS' },
+        }),
+      ),
+    );
+    await turnDeviceOn(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Device Verification' });
+    await user.type(within(dialog).getByRole('textbox'), '000000{Enter}');
+    expect(await within(dialog).findByText('The code is not correct.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(asked).toEqual([true, false]));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Device Setup' })).not.toBeChecked());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('resets the switch and says why when it cannot be turned on', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ConfigureMfa', () =>
+        answer({
+          configureMfa: {
+            __typename: 'RefusedProblem',
+            message: 'Confirm your email first.',
+            code: 'EMAIL_NOT_VERIFIED',
+          },
+        }),
+      ),
+    );
+    await user.click(await screen.findByRole('switch', { name: 'Email Setup' }));
+    expect(await screen.findByText('Confirm your email first.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Email Setup' })).not.toBeChecked());
+  });
+
+  it('asks before it goes off, and for the password where the log-in is old', async () => {
+    const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ device: true }) } });
+    let confirmed = false;
+    server.use(
+      api.mutation('ConfigureMfa', () =>
+        confirmed
+          ? answer(configured(false))
+          : answer({
+              configureMfa: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
+            }),
+      ),
+      api.mutation('Reauthenticate', () => {
+        confirmed = true;
+        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+      }),
+    );
+    const toggle = await screen.findByRole('switch', { name: 'Device Setup' });
+    await waitFor(() => expect(toggle).toBeChecked());
+    await user.click(toggle);
+    const question = await screen.findByRole('alertdialog', { name: 'MFA Settings' });
+    expect(within(question).getByText('Disable Device MFA?')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Yes' }));
+    const password = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
+    await user.click(within(password).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Device Setup' })).not.toBeChecked());
+  });
+});
+
+describe('the change of the password', () => {
+  it('sends nothing when the two differ', async () => {
+    const { user } = openAt(PAGE);
+    await changePassword(user, 'another');
+    expect((await screen.findAllByText('New password and repeat password do not match')).length).toBeGreaterThan(0);
+  });
+
+  it('tells that it is done, and forgets what was typed', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ChangePassword', () =>
+        answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } }),
+      ),
+    );
+    await changePassword(user);
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
+  });
+
+  it('shows the field errors of the server under their inputs', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ChangePassword', () =>
+        answer({
+          changePassword: {
+            __typename: 'ValidationProblem',
+            message: 'Some fields are not right.',
+            code: 'VALIDATION',
+            fieldErrors: [
+              { __typename: 'FieldError', field: 'oldPassword', messages: ['It is not your password.', 'x'] },
+            ],
+          },
+        }),
+      ),
+    );
+    await changePassword(user);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Old Password')).toHaveAccessibleDescription('It is not your password.'),
+    );
+  });
+});
+
+describe('the sessions', () => {
+  it('are listed with the present one marked, and end one by one', async () => {
+    const { user } = openAt(PAGE);
+    let open = security();
+    server.use(
+      api.query('Security', () => answer(open)),
+      api.mutation('EndSession', ({ variables }) => {
+        expect(variables).toEqual({ id: 'there' });
+        open = security({ sessions: security().sessions.slice(0, 1) });
+        return answer({ endSession: { __typename: 'MessageSuccess', message: 'The session has ended.' } });
+      }),
+    );
+    expect(await screen.findByText('This device')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'End the session on Chrome on Android' }));
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
+  });
+
+  it('all end after a question, and this browser is logged out', async () => {
+    const { user, address } = openAt(PAGE);
+    server.use(
+      api.mutation('EndAllSessions', () =>
+        answer({ endAllSessions: { __typename: 'MessageSuccess', message: 'You are logged out everywhere.' } }),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Log out everywhere' }));
+    await waitFor(() => expect(address()).toMatch(/^\/auth\/login/));
+    expect(sessionStore.read().loggedIn).toBe(false);
+  });
+
+  it('can be asked for again when they could not be loaded', async () => {
+    let broken = true;
+    server.use(
+      api.query('Security', () => (broken ? fault('The database is away.', 'UNAVAILABLE') : answer(security()))),
+    );
+    const { user } = openAt(PAGE);
+    expect(await screen.findByText('The database is away.', {}, { timeout: 5000 })).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Chrome on Android')).toBeVisible();
+  });
+});
+
+it('says in words what happened, also what it does not know yet', async () => {
+  openAt(PAGE);
+  expect(await screen.findByText('Logged in')).toBeVisible();
+  expect(screen.getByText('Security event')).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { Monitor } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { sessionStore } from '@/lib/session/store';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Skeleton } from '@/ui/skeleton';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { READ_AGAIN, tell, tellFailure } from './after-change';
+import {
+  type SecurityQuery,
+  useEndAllSessionsMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSecurityQuery,
+} from './security.generated';
+
+type UserSession = SecurityQuery['sessions'][number];
+
+/** Every place where the account is logged in, with the way to end it. */
+export function SessionList() {
+  const { t } = useTranslation('settings');
+  const { data, error, loading, refetch } = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
+  const [endOthers, { loading: endingOthers }] = useEndOtherSessionsMutation(READ_AGAIN);
+  const [endAll, { loading: endingAll }] = useEndAllSessionsMutation({ fetchPolicy: 'no-cache' });
+  const [asking, setAsking] = useState(false);
+  const sessions = data?.sessions;
+
+  async function endAllOthers() {
+    try {
+      const result = (await endOthers()).data?.endOtherSessions;
+      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  async function logOutEverywhere() {
+    try {
+      const result = (await endAll()).data?.endAllSessions;
+      if (result?.__typename === 'MessageSuccess') {
+        tell('success', result.message);
+        // The server has ended this session with the others.
+        sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
+      } else tellFailure(result);
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  return (
+    <Card
+      title={t('sessions.title')}
+      description={t('sessions.text')}
+      padded={false}
+      footer={
+        sessions && (
+          <>
+            {sessions.length > 1 && (
+              <Button
+                size="sm"
+                onClick={() => void endAllOthers()}
+                loadingLabel={endingOthers ? t('sessions.ending') : undefined}
+              >
+                {t('sessions.endOthers')}
+              </Button>
+            )}
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {t('sessions.endAll')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && !loading && !sessions ? (
+        <div className="p-5">
+          <ErrorPanel
+            title={t('failed.title')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : sessions ? (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid gap-4 p-5">
+          <VisuallyHidden live>{t('sessions.loading')}</VisuallyHidden>
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('sessions.endAllQuestion')}
+        message={t('sessions.endAllText')}
+        confirmLabel={t('sessions.endAllConfirm')}
+        cancelLabel={t('sessions.cancel')}
+        onConfirm={() => void logOutEverywhere()}
+        busyLabel={endingAll ? t('sessions.ending') : undefined}
+      />
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: UserSession }) {
+  const { t, i18n } = useTranslation('settings');
+  const [end, { loading }] = useEndSessionMutation(READ_AGAIN);
+  const device = session.device || t('sessions.unknownDevice');
+  const facts = [
+    t('sessions.seen', { time: formatDateTime(session.lastSeenAt, i18n.language) }),
+    session.address && t('sessions.from', { address: session.address }),
+    t('sessions.since', { time: formatDateTime(session.createdAt, i18n.language) }),
+  ].filter(Boolean);
+
+  async function finish() {
+    try {
+      const result = (await end({ variables: { id: session.id } })).data?.endSession;
+      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  return (
+    <li className="flex items-center gap-4 px-5 py-3.5">
+      <Monitor aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium text-ink">
+          {device}
+          {session.isCurrent && <Badge tone="success">{t('sessions.current')}</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm wrap-anywhere text-ink-muted">{facts.join(' · ')}</p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          size="sm"
+          aria-label={t('sessions.endLabel', { device })}
+          onClick={() => void finish()}
+          loadingLabel={loading ? t('sessions.ending') : undefined}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useReducer, useState } from 'react';
+import { toUserMessage } from '@/lib/graphql/errors';
+import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
+import { keepAccount, READ_AGAIN, tell, tellFailure } from './after-change';
+import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
+import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
+
+export interface MfaChange {
+  state: MfaState;
+  /** Given once, with the first method; to be shown until the user has kept them. */
+  recoveryCodes: readonly string[] | undefined;
+  forgetRecoveryCodes: () => void;
+  turnOn: (method: MfaMethod) => void;
+  askToTurnOff: (method: MfaMethod) => void;
+  declineTurnOff: () => void;
+  confirmTurnOff: () => void;
+  verify: (code: string) => void;
+  closeDialog: () => void;
+}
+
+/** Runs the changes of second factors: the machine says what is shown, this asks the server. */
+export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange {
+  const [state, send] = useReducer(nextMfa, mfaIdle);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const [configure] = useConfigureMfaMutation(READ_AGAIN);
+  const [verifyMfa] = useVerifyMfaMutation(READ_AGAIN);
+
+  async function turnOn(method: MfaMethod) {
+    send({ kind: 'switched-on', method });
+    try {
+      const result = (await configure({ variables: { method, enable: true } })).data?.configureMfa;
+      if (result?.__typename === 'ConfigureMfaSuccess') {
+        tell('success', result.message);
+        send({ kind: 'enabled', device: result.device });
+        return;
+      }
+      tellFailure(result);
+    } catch (error) {
+      tellFailure(error);
+    }
+    send({ kind: 'failed' });
+  }
+
+  const disable = async (method: MfaMethod) =>
+    (await configure({ variables: { method, enable: false } })).data?.configureMfa;
+
+  /** `quietly` where nothing was on yet: there is nothing to tell, and no password to ask for. */
+  async function turnOff(method: MfaMethod, quietly: boolean) {
+    try {
+      let result = await disable(method);
+      if (result?.__typename === 'RefusedProblem' && result.code === 'REAUTHENTICATION_REQUIRED') {
+        if (!(await confirmPassword())) {
+          send({ kind: 'failed' });
+          return;
+        }
+        result = await disable(method);
+      }
+      if (result?.__typename === 'ConfigureMfaSuccess') {
+        keepAccount(result.account);
+        if (!quietly) tell('success', result.message);
+        send({ kind: 'disabled' });
+        return;
+      }
+      tellFailure(result);
+    } catch (error) {
+      tellFailure(error);
+    }
+    send({ kind: 'failed' });
+  }
+
+  async function verify(verificationCode: string) {
+    if (state.step !== 'verifying') return;
+    send({ kind: 'code-sent' });
+    try {
+      const result = (await verifyMfa({ variables: { method: state.method, verificationCode } })).data?.verifyMfa;
+      if (result?.__typename === 'VerifyMfaSuccess') {
+        keepAccount(result.account);
+        tell('success', result.message);
+        if (result.recoveryCodes.length > 0) setRecoveryCodes(result.recoveryCodes);
+        send({ kind: 'verified' });
+        return;
+      }
+      send({ kind: 'code-refused', problem: toUserMessage(result) });
+    } catch (error) {
+      send({ kind: 'code-refused', problem: toUserMessage(error) });
+    }
+  }
+
+  return {
+    state,
+    recoveryCodes,
+    forgetRecoveryCodes: () => setRecoveryCodes(undefined),
+    turnOn: (method) => void turnOn(method),
+    askToTurnOff: (method) => send({ kind: 'switched-off', method }),
+    declineTurnOff: () => send({ kind: 'off-declined' }),
+    confirmTurnOff() {
+      if (state.step !== 'confirming') return;
+      send({ kind: 'off-confirmed' });
+      void turnOff(state.method, false);
+    },
+    verify: (code) => void verify(code),
+    closeDialog() {
+      if (state.step !== 'verifying' || state.checking) return;
+      send({ kind: 'dialog-closed' });
+      void turnOff(state.method, true);
+    },
+  };
+}
