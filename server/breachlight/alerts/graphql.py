@@ -1,7 +1,9 @@
 """GraphQL: alerts listed, triaged, revealed and followed live."""
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from functools import lru_cache
 from typing import Annotated, Any, Final, cast
 
 import strawberry
@@ -9,6 +11,7 @@ from strawberry.types.field import StrawberryField
 
 from breachlight.alerts import filters, service
 from breachlight.alerts.live import alert_events
+from breachlight.alerts.rows import columns_for
 from breachlight.alerts.types import (
     Alert,
     AlertFilter,
@@ -21,6 +24,7 @@ from breachlight.alerts.types import (
 )
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.selected import selected_fields
 from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError
 from breachlight.sessions.subject import Client, Info
 
@@ -46,6 +50,8 @@ class _ReauthenticationHandler(
 EXCEPTION_HANDLERS: Final[tuple[strawberry.ExceptionHandler[Any, Any], ...]] = (_ReauthenticationHandler(),)
 """Asked before the shared ones: a log-in that is too old has a union member of its own."""
 
+_ALERTS: Final = "results."
+
 
 @strawberry.type
 class AlertQuery:
@@ -66,7 +72,9 @@ class AlertQuery:
         subject = await require_subject(info)
         conditions = filter.plain() if filter else filters.AlertFilter()
         query = filters.AlertQuery(conditions, page, page_size, ordering)
-        found = await service.list_alerts(subject, query, after=None if after is strawberry.UNSET else after)
+        found = await service.list_alerts(
+            subject, query, after=None if after is strawberry.UNSET else after, wanted=_wanted(selected_fields(info))
+        )
         return cast("AlertPage", found)
 
     @strawberry.field
@@ -124,6 +132,20 @@ class AlertSubscription:
         description="Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised "
         "since is missed.",
     )
+
+
+@lru_cache(256)
+def _wanted(fields: frozenset[str]) -> service.Wanted:
+    """Return what a page must hold for these fields of it to be read."""
+    alerts = (field.removeprefix(_ALERTS) for field in fields if field.startswith(_ALERTS))
+    return service.Wanted(
+        columns_for(frozenset(map(_snake_case, alerts))),
+        totals=not fields.isdisjoint(("total", "totalIsExact", "cursor")),
+    )
+
+
+def _snake_case(path: str) -> str:
+    return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), path)
 
 
 def _updated(updated: service.AlertsUpdated) -> UpdateAlertsSuccess:

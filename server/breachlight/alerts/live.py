@@ -29,7 +29,7 @@ from breachlight.alerts import repository
 from breachlight.alerts.connections import reading
 from breachlight.alerts.cursors import Cursor
 from breachlight.alerts.raising import CHANNEL
-from breachlight.alerts.rows import AlertView, alert_view, place_of
+from breachlight.alerts.rows import AlertView, place_of
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
@@ -188,7 +188,7 @@ class _Reader:
                 seen.update(row["transaction_id"] for row in rows)
             self._place = max(self._place, safe if is_last else min(position, safe))
             if rows:
-                yield self._event([alert_view(row) for row in rows])
+                yield self._event([AlertView(row) for row in rows])
         self._delivered = {number for number in self._delivered | seen if number >= self._place.transaction_id}
 
     def _event(self, alerts: list[AlertView]) -> AlertsRaised:

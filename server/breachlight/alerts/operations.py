@@ -18,7 +18,7 @@ from breachlight.alerts.connections import Link, writing
 from breachlight.alerts.filters import AlertFilter, checked
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.revealing import guard_password_search
-from breachlight.alerts.rows import AlertView, alert_view
+from breachlight.alerts.rows import AlertView
 from breachlight.alerts.selections import Selection, select
 from breachlight.config import get_key_ring
 from breachlight.jobs import Payload, enqueue, job
@@ -145,7 +145,7 @@ async def _update_by_ids(subject: Subject, action: AlertAction, ids: Sequence[st
         count = await _change(connection, selection, action, operation_id, len(named))
         await _add_operation(connection, subject, action, operation_id, count)
         rows = await repository.fetch_by_ids(connection, subject.account_id, named)
-    return AlertsUpdated(_message(action, count), count, str(operation_id), [alert_view(row) for row in rows])
+    return AlertsUpdated(_message(action, count), count, str(operation_id), [AlertView(row) for row in rows])
 
 
 async def _update_by_filter(subject: Subject, action: AlertAction, given: AlertFilter) -> AlertsUpdated:

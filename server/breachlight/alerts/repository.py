@@ -59,14 +59,14 @@ async def count_rows(connection: Link, selection: Selection) -> int:
 
 
 async def fetch_page(
-    connection: Link, selection: Selection, *, ordering: str, limit: int, offset: int
+    connection: Link, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
 ) -> list[asyncpg.Record]:
-    """Return at most ``limit`` rows of ``COLUMNS`` after the first ``offset``, in the order of an ordering key."""
-    return await connection.fetch(page_statement(selection, ordering, limit, offset), *selection.arguments)
+    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key."""
+    return await connection.fetch(page_statement(selection, columns, ordering, limit, offset), *selection.arguments)
 
 
-def page_statement(selection: Selection, ordering: str, limit: int, offset: int) -> str:
-    """Return the statement of a page.
+def page_statement(selection: Selection, columns: str, ordering: str, limit: int, offset: int) -> str:
+    """Return the statement of a page of ``columns``, which are those of ``rows.COLUMNS`` or some of them.
 
     Rows are chosen by their identifiers first: the indexes of the lists hold all that is needed for it. For the order of
     time, the choice is split so that each part is one stretch of such an index, already in order.
@@ -84,13 +84,15 @@ def page_statement(selection: Selection, ordering: str, limit: int, offset: int)
     )
     skipped = f" OFFSET {offset}" if offset else ""
     return (
-        f"SELECT {COLUMNS} FROM (SELECT * FROM ({source}) AS a ORDER BY {order} LIMIT {limit}{skipped}) AS chosen"
+        f"SELECT {columns} FROM (SELECT * FROM ({source}) AS a ORDER BY {order} LIMIT {limit}{skipped}) AS chosen"
         f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {_JOINS} ORDER BY {order}"
     )
 
 
-async def fetch_after(connection: Link, selection: Selection, after: Cursor, limit: int) -> list[asyncpg.Record]:
-    """Return at most ``limit`` rows of ``COLUMNS`` behind a cursor, in the order of commits.
+async def fetch_after(
+    connection: Link, selection: Selection, columns: str, after: Cursor, limit: int
+) -> list[asyncpg.Record]:
+    """Return at most ``limit`` rows behind a cursor, in the order of commits.
 
     Rows at or above the horizon wait: a transaction that is still open may yet put a row before them.
     """
@@ -98,7 +100,7 @@ async def fetch_after(connection: Link, selection: Selection, after: Cursor, lim
     place = len(values) - 1
     where = selection.where(f"(a.transaction_id, a.id) > (${place}, ${place + 1})", f"a.transaction_id < {_HORIZON}")
     return await connection.fetch(
-        f"SELECT {COLUMNS} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
+        f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
         *values,
     )
 

@@ -1,9 +1,12 @@
-"""Alerts as readers see them: plain values in slots, named as in the GraphQL schema, made straight from the row."""
+"""Alerts as readers see them: views on rows of the database, named as in the GraphQL schema.
+
+A view converts a value when it is asked for: most lists show less than half of what an alert has.
+"""
 
 import uuid
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import asyncpg
 import orjson
@@ -11,169 +14,231 @@ import orjson
 from breachlight.alerts.cursors import Cursor
 from breachlight.alerts.filters import Instant
 from breachlight.alerts.passwords import MASK
-from breachlight.alerts.severity import Severity, severity_of
+from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.kit import clock
 
+_EXPRESSIONS: Final = {
+    "id": "a.id::text",
+    "transaction_id": "a.transaction_id",
+    "datetime": "a.datetime",
+    "is_read": "a.is_read",
+    "is_closed": "a.is_closed",
+    "domain_id": "a.domain_id::text",
+    "domain_name": "a.domain_name",
+    "email_account_id": "a.email_account_id::text",
+    "email": "e.email",
+    "severity_score": "a.severity_score",
+    "severity_factors": "a.severity_factors",
+    "leak_name": "l.name",
+    "leak_title": "l.title",
+    "leak_domain": "l.domain",
+    "breach_date": "l.breach_date",
+    "url": "a.url",
+    "host": "a.host",
+    "app": "a.app",
+    "usernames": "a.usernames",
+    "has_password": "a.password_sealed IS NOT NULL",
+    "password_type": "a.password_type",
+    "first_seen": "a.first_seen",
+    "last_seen": "a.last_seen",
+    "sightings": "a.sightings",
+    "machine": "a.machine",
+    "is_alias": "a.is_alias",
+    "previous_alert_id": "a.previous_alert_id::text",
+}
 
-@dataclass(frozen=True, slots=True)
-class AlertDomain:
+_SOURCES: Final[dict[str, tuple[str, ...]]] = {
+    **{f"domain.{name}": ("domain_id", "domain_name") for name in ("id", "domain")},
+    **{f"user.{name}": ("email_account_id", "email") for name in ("id", "email")},
+    **dict.fromkeys(("severity.score", "severity.level"), ("severity_score",)),
+    "severity.factors": ("severity_factors",),
+    "leak.name": ("leak_name",),
+    "leak.title": ("leak_title",),
+    "leak.domain": ("leak_domain",),
+    "leak.breach_date": ("breach_date",),
+    **{f"breach_record.{name}": (name,) for name in ("url", "host", "app", "usernames", "password_type")},
+    **{f"breach_record.{name}": (name,) for name in ("first_seen", "last_seen", "sightings", "machine")},
+    "breach_record.passwords": ("has_password",),
+    "domain": ("domain_name",),
+    "user": ("email_account_id", "email"),
+    **dict.fromkeys(("severity", "leak", "breach_record"), ()),
+    **{name: (name,) for name in ("id", "datetime", "is_read", "is_closed", "is_alias", "previous_alert_id")},
+}
+"""Which columns the attributes of an alert are made of; what lies deeper comes with its parent."""
+
+
+def _columns(names: set[str]) -> str:
+    return ", ".join(f"{expression} AS {name}" for name, expression in _EXPRESSIONS.items() if name in names)
+
+
+COLUMNS: Final = _columns(set(_EXPRESSIONS))
+"""All that views are made of; ``a`` is the alert, ``l`` its leak and ``e`` its e-mail account."""
+
+
+@lru_cache(256)
+def columns_for(attributes: frozenset[str]) -> str:
+    """Return the part of ``COLUMNS`` that these attributes of ``AlertView`` need, deeper ones written ``leak.title``."""
+    names = {"id", "transaction_id"}
+    for attribute in attributes:
+        names.update(_SOURCES[".".join(attribute.split(".")[:2])])
+    return _columns(names)
+
+
+class _View:
+    __slots__ = ("_row",)
+
+    def __init__(self, row: asyncpg.Record) -> None:
+        self._row = row
+
+
+def _column(name: str) -> Any:
+    """Return a property that is a column of the view's row."""
+
+    def read(view: _View) -> object:
+        return view._row[name]  # noqa: SLF001 -- a method of the view
+
+    return property(read)
+
+
+class AlertDomain(_View):
     """The domain of a Portals alert."""
 
-    id: str
-    domain: str
+    __slots__ = ()
+    domain: str = _column("domain_name")
+
+    @property
+    def id(self) -> str:
+        """The domain's identifier; empty for one that was removed, whose name stays with the alert."""
+        return self._row["domain_id"] or ""
 
 
-@dataclass(frozen=True, slots=True)
-class AlertUser:
+class AlertUser(_View):
     """The watched address of a Workforce alert."""
 
-    id: str
-    email: str
+    __slots__ = ()
+    id: str = _column("email_account_id")
+    email: str = _column("email")
 
 
-@dataclass(frozen=True, slots=True)
-class AlertLeak:
+class AlertLeak(_View):
     """The leak that raised the alert."""
 
-    name: str
-    title: str
-    domain: str | None
-    breach_date: date | None
+    __slots__ = ()
+    name: str = _column("leak_name")
+    title: str = _column("leak_title")
+    domain: str | None = _column("leak_domain")
+    breach_date: date | None = _column("breach_date")
 
 
-@dataclass(frozen=True, slots=True)
+class Severity(_View):
+    """A score, its level and the factors that add up to it."""
+
+    __slots__ = ()
+    score: int = _column("severity_score")
+
+    @property
+    def level(self) -> SeverityLevel:
+        """The step that people see."""
+        return level_of(self.score)
+
+    @property
+    def factors(self) -> list[SeverityFactor]:
+        """The reasons, the heaviest first."""
+        return ordered_factors(orjson.loads(self._row["severity_factors"]))
+
+
 class Machine:
     """The machine that a stealer log came from; each fact may be missing."""
 
-    family: str | None
-    computer: str | None
-    user_name: str | None
-    ip: str | None
-    country: str | None
-    operating_system: str | None
-    infected_at: datetime | None
-    software: str | None
+    __slots__ = ("_facts",)
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self._facts = facts
+
+    @staticmethod
+    def _fact(name: str) -> Any:
+        def read(machine: "Machine") -> str | None:
+            value = machine._facts.get(name)  # noqa: SLF001 -- of this very class
+            return None if value is None else str(value)
+
+        return property(read)
+
+    family: str | None = _fact("family")
+    computer: str | None = _fact("computer")
+    user_name: str | None = _fact("user_name")
+    ip: str | None = _fact("ip")
+    country: str | None = _fact("country")
+    operating_system: str | None = _fact("operating_system")
+    software: str | None = _fact("software")
+
+    @property
+    def infected_at(self) -> datetime | None:
+        """When the machine was infected, where the log says so."""
+        return clock.read_instant(self._facts.get("infected_at"))
 
 
-@dataclass(frozen=True, slots=True)
-class BreachRecord:
+class BreachRecord(_View):
     """The leaked credential; each password shows as eight bullets."""
 
-    url: str | None
-    host: str | None
-    app: str | None
-    usernames: list[str]
-    passwords: list[str]
-    password_type: str
-    first_seen: datetime
-    last_seen: datetime
-    sightings: int
-    machine: Machine | None
+    __slots__ = ()
+    url: str | None = _column("url")
+    host: str | None = _column("host")
+    app: str | None = _column("app")
+    usernames: list[str] = _column("usernames")
+    password_type: str = _column("password_type")
+    first_seen: datetime = _column("first_seen")
+    last_seen: datetime = _column("last_seen")
+    sightings: int = _column("sightings")
+
+    @property
+    def passwords(self) -> list[str]:
+        """One mask for each password."""
+        return [MASK] if self._row["has_password"] else []
+
+    @property
+    def machine(self) -> Machine | None:
+        """The machine, if a stealer log told of one."""
+        facts = self._row["machine"]
+        return None if facts is None else Machine(orjson.loads(facts))
 
 
-@dataclass(frozen=True, slots=True)
-class AlertView:
-    """One alert."""
+class AlertView(_View):
+    """One alert, made from a row of ``COLUMNS`` or of a part of them."""
 
-    id: str
-    datetime: Instant
-    is_read: bool
-    is_closed: bool
-    domain: AlertDomain | None
-    user: AlertUser | None
-    severity: Severity
-    leak: AlertLeak
-    breach_record: BreachRecord
-    is_alias: bool
-    previous_alert_id: str | None
+    __slots__ = ()
+    id: str = _column("id")
+    datetime: Instant = _column("datetime")
+    is_read: bool = _column("is_read")
+    is_closed: bool = _column("is_closed")
+    is_alias: bool = _column("is_alias")
+    previous_alert_id: str | None = _column("previous_alert_id")
 
+    @property
+    def domain(self) -> AlertDomain | None:
+        """The domain of a Portals alert."""
+        return None if self._row["domain_name"] is None else AlertDomain(self._row)
 
-COLUMNS = """a.id::text AS id, a.transaction_id, a.datetime, a.is_read, a.is_closed, a.domain_id::text AS domain_id,
-    a.domain_name, a.email_account_id::text AS email_account_id, e.email, a.severity_score, a.severity_factors,
-    l.name, l.title, l.domain AS leak_domain, l.breach_date, a.url, a.host, a.app, a.usernames,
-    a.password_sealed IS NOT NULL AS has_password, a.password_type, a.first_seen, a.last_seen, a.sightings, a.machine,
-    a.is_alias, a.previous_alert_id::text AS previous_alert_id"""
-"""What ``alert_view`` reads, in its order; ``a`` is the alert, ``l`` its leak and ``e`` its e-mail account."""
+    @property
+    def user(self) -> AlertUser | None:
+        """The watched address of a Workforce alert."""
+        return None if self._row["email_account_id"] is None or self._row["email"] is None else AlertUser(self._row)
 
-_NO_DOMAIN = ""
+    @property
+    def severity(self) -> Severity:
+        """How bad it is."""
+        return Severity(self._row)
 
+    @property
+    def leak(self) -> AlertLeak:
+        """The leak that raised the alert."""
+        return AlertLeak(self._row)
 
-def alert_view(row: asyncpg.Record) -> AlertView:
-    """Make an alert from a row of ``COLUMNS``."""
-    (
-        alert_id,
-        _transaction_id,
-        raised_at,
-        is_read,
-        is_closed,
-        domain_id,
-        domain_name,
-        email_account_id,
-        email,
-        score,
-        factors,
-        leak_name,
-        leak_title,
-        leak_domain,
-        breach_date,
-        url,
-        host,
-        app,
-        usernames,
-        has_password,
-        password_type,
-        first_seen,
-        last_seen,
-        sightings,
-        machine,
-        is_alias,
-        previous_alert_id,
-    ) = row
-    return AlertView(
-        alert_id,
-        raised_at,
-        is_read,
-        is_closed,
-        # The name outlives the row of a domain that was removed.
-        None if domain_name is None else AlertDomain(domain_id or _NO_DOMAIN, domain_name),
-        None if email_account_id is None or email is None else AlertUser(email_account_id, email),
-        severity_of(score, orjson.loads(factors)),
-        AlertLeak(leak_name, leak_title, leak_domain, breach_date),
-        BreachRecord(
-            url,
-            host,
-            app,
-            usernames,
-            [MASK] if has_password else [],
-            password_type,
-            first_seen,
-            last_seen,
-            sightings,
-            None if machine is None else _machine(orjson.loads(machine)),
-        ),
-        is_alias,
-        previous_alert_id,
-    )
+    @property
+    def breach_record(self) -> BreachRecord:
+        """The leaked credential."""
+        return BreachRecord(self._row)
 
 
 def place_of(row: asyncpg.Record) -> Cursor:
     """Return the place of a row of ``COLUMNS`` in the order of commits."""
     return Cursor(row["transaction_id"], uuid.UUID(row["id"]))
-
-
-def _machine(facts: dict[str, Any]) -> Machine:
-    return Machine(
-        _text(facts, "family"),
-        _text(facts, "computer"),
-        _text(facts, "user_name"),
-        _text(facts, "ip"),
-        _text(facts, "country"),
-        _text(facts, "operating_system"),
-        clock.read_instant(facts.get("infected_at")),
-        _text(facts, "software"),
-    )
-
-
-def _text(facts: dict[str, Any], name: str) -> str | None:
-    value = facts.get(name)
-    return None if value is None else str(value)

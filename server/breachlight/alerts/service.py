@@ -1,6 +1,7 @@
 """Alerts for their account: listed, found, triaged, revealed; raising them is re-exported for the intake."""
 
 from dataclasses import dataclass
+from typing import Any, Final
 
 import asyncpg
 import structlog
@@ -13,7 +14,7 @@ from breachlight.alerts.findings import Finding
 from breachlight.alerts.operations import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.raising import Raised, raise_alerts
 from breachlight.alerts.revealing import guard_password_search, reveal_password
-from breachlight.alerts.rows import AlertView, alert_view, place_of
+from breachlight.alerts.rows import COLUMNS, AlertView, place_of
 from breachlight.alerts.selections import Selection, select
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError
@@ -28,6 +29,7 @@ __all__ = [
     "AlertsUpdated",
     "Finding",
     "Raised",
+    "Wanted",
     "get_alert",
     "list_alerts",
     "raise_alerts",
@@ -56,7 +58,22 @@ class AlertPage:
     has_more: bool
 
 
-async def list_alerts(subject: Subject, query: AlertQuery, *, after: str | None = None) -> AlertPage:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a page will be read; the rest costs statements and columns, and is not there."""
+
+    columns: str = COLUMNS
+    totals: bool = True
+    """Whether ``total``, ``total_is_exact`` or ``cursor`` are."""
+
+
+_EVERYTHING: Final = Wanted()
+_UNREAD: Final[Any] = None
+
+
+async def list_alerts(
+    subject: Subject, query: AlertQuery, *, after: str | None = None, wanted: Wanted = _EVERYTHING
+) -> AlertPage:
     """Return a page of the subject's alerts, by page number and ordering.
 
     With ``after`` (a cursor, or "" for the beginning) the rows behind it come in the order of commits instead, ordering
@@ -72,7 +89,13 @@ async def list_alerts(subject: Subject, query: AlertQuery, *, after: str | None 
     await guard_password_search(subject, asked.filter)
     selection = select(subject.account_id, asked.filter, get_key_ring())
     offset, limit = (asked.page - 1) * asked.page_size, asked.page_size + 1
-    rows: list[asyncpg.Record] = []
+    if place is None and offset == 0 and not wanted.totals and not selection.is_nothing:
+        async with reading() as connection:
+            rows = await repository.fetch_page(
+                connection, selection, columns=wanted.columns, ordering=asked.ordering, limit=limit, offset=0
+            )
+        return _page(asked, rows, _UNREAD, _UNREAD, _UNREAD)
+    rows = []
     async with reading() as connection:
         # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
         kept = await repository.fetch_kept(connection, selection)
@@ -81,29 +104,34 @@ async def list_alerts(subject: Subject, query: AlertQuery, *, after: str | None 
         if selection.is_nothing:
             pass
         elif place is not None:
-            rows = await repository.fetch_after(connection, selection, place, limit)
+            rows = await repository.fetch_after(connection, selection, wanted.columns, place, limit)
         elif offset < kept.alerts:
             rows = await repository.fetch_page(
-                connection, selection, ordering=asked.ordering, limit=limit, offset=offset
+                connection, selection, columns=wanted.columns, ordering=asked.ordering, limit=limit, offset=offset
             )
         total = _known_total(selection, kept, None if place else offset, limit, len(rows))
         if total is None:
             total = await repository.count_rows(connection, selection)
-    has_more, rows = len(rows) > asked.page_size, rows[: asked.page_size]
     cursor = Cursor.before(kept.horizon)
     if place is not None:
-        last = place_of(rows[-1]) if rows else place
+        shown = rows[: asked.page_size]
+        last = place_of(shown[-1]) if shown else place
         # The rows were read later than the horizon, so they may lie beyond it.
-        cursor = last if has_more else max(last, cursor)
+        cursor = last if len(rows) > asked.page_size else max(last, cursor)
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
+    return _page(asked, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode())
+
+
+def _page(asked: AlertQuery, rows: list[asyncpg.Record], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
+    """Make a page of its rows and the one after them, if there is one."""
     return AlertPage(
-        [alert_view(row) for row in rows],
-        total if is_exact else repository.LARGEST_COUNT,
-        is_exact,
+        [AlertView(row) for row in rows[: asked.page_size]],
+        total,
+        total_is_exact,
         asked.page,
         asked.page_size,
-        cursor.encode(),
-        has_more,
+        cursor,
+        len(rows) > asked.page_size,
     )
 
 
@@ -130,4 +158,4 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
         raise NotFoundError("There is no such alert.")
-    return alert_view(rows[0])
+    return AlertView(rows[0])

@@ -56,15 +56,6 @@ class SeverityFactor:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Severity:
-    """A score, its level and the factors that add up to it."""
-
-    score: int
-    level: SeverityLevel
-    factors: list[SeverityFactor]
-
-
 _STEPS = tuple(SeverityLevel)
 
 
@@ -104,10 +95,9 @@ def severity_factors(
     return factors
 
 
-def severity_of(score: int, factors: dict[str, int]) -> Severity:
-    """Return the severity of a stored score and its factors, the heaviest first."""
-    ordered = sorted(factors.items(), key=_by_points)
-    return Severity(score, level_of(score), [SeverityFactor(name, points) for name, points in ordered])
+def ordered_factors(factors: dict[str, int]) -> list[SeverityFactor]:
+    """Return the stored factors of an alert, the heaviest first."""
+    return [SeverityFactor(name, points) for name, points in sorted(factors.items(), key=_by_points)]
 
 
 def _by_points(factor: tuple[str, int]) -> tuple[int, str]:

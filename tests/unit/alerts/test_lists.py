@@ -11,6 +11,7 @@ from alert_factories import Tenant
 from breachlight.alerts import repository, service
 from breachlight.alerts.cursors import Cursor
 from breachlight.alerts.filters import ORDERINGS, AlertFilter, AlertQuery
+from breachlight.alerts.rows import COLUMNS
 from breachlight.alerts.selections import select
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import new_id
@@ -66,7 +67,7 @@ async def test_an_alert_shows_what_the_specification_names(tenant: Tenant, raise
     assert workforce.user.email == "jo@acme.example"
     assert workforce.domain is None
     assert workforce.is_alias
-    assert await service.get_alert(tenant.subject, portal.id) == portal
+    assert (await service.get_alert(tenant.subject, portal.id)).id == portal.id
 
 
 async def test_every_query_field_chooses(connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise) -> None:
@@ -263,7 +264,7 @@ async def test_pages_of_the_base_lists_read_a_stretch_of_their_index(
     ):
         selection = select(tenant.account_id, conditions, key_ring)
         for ordering in ("-datetime", "datetime"):
-            statement = repository.page_statement(selection, ordering, 11, 20)
+            statement = repository.page_statement(selection, COLUMNS, ordering, 11, 20)
             text = await plan(connection, statement, *selection.arguments)
             assert all(index in text for index in indexes), text
             assert "Seq Scan on alerts" not in text

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breachlight.alerts.severity import SeverityLevel, level_of, severity_factors, severity_of
+from breachlight.alerts.severity import SeverityLevel, level_of, ordered_factors, severity_factors
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 facts = st.fixed_dictionaries(
@@ -24,11 +24,11 @@ def score(**given_facts: object) -> int:
 @given(facts)
 def test_factors_add_up_to_a_score_of_0_to_100(given_facts: dict[str, object]) -> None:
     factors = severity_factors(raised_at=NOW, **given_facts)  # type: ignore[arg-type]
-    severity = severity_of(sum(factors.values()), factors)
-    assert 0 <= severity.score <= 100
-    assert sum(factor.points for factor in severity.factors) == severity.score
-    assert all(factor.points > 0 for factor in severity.factors)
-    assert severity.level is level_of(severity.score)
+    ordered = ordered_factors(factors)
+    assert 0 <= sum(factors.values()) <= 100
+    assert {factor.name: factor.points for factor in ordered} == factors
+    assert [factor.points for factor in ordered] == sorted(factors.values(), reverse=True)
+    assert all(factor.points > 0 for factor in ordered)
 
 
 @given(facts, st.integers(0, 4000))
