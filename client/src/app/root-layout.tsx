@@ -11,6 +11,8 @@ export function RootLayout() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (versionWatch.reloadIfStale()) return;
+    // Whoever goes along tabs that have addresses of their own stays on them.
+    if (document.activeElement?.closest('[role=tablist]')) return;
     document.querySelector<HTMLElement>('h1')?.focus();
   }, [pathname]);
 

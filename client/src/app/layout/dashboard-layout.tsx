@@ -8,6 +8,7 @@ import { SkipLink } from '@/ui/skip-link';
 import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
+import { UnverifiedNotice } from './unverified-notice';
 import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';
@@ -27,6 +28,7 @@ export function DashboardLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
         <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
+          <UnverifiedNotice />
           <ReauthenticationContext value={drawReauthentication}>
             <Outlet />
           </ReauthenticationContext>

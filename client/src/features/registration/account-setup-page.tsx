@@ -1,0 +1,162 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCountries } from '@/lib/countries/use-countries';
+import { phone, required } from '@/lib/field-rules';
+import { paths } from '@/lib/paths';
+import { keepAccount } from '@/lib/session/keep-account';
+import type { Account } from '@/lib/session/session';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { Link } from '@/ui/link';
+import { notify } from '@/ui/notify';
+import { SelectField } from '@/ui/select-field';
+import { TextField } from '@/ui/text-field';
+import { useSetUpAccountMutation } from './organization-steps.generated';
+import { PageHeading } from './page-heading';
+import { SignUpSteps } from './sign-up-steps';
+import { SignedIn } from './signed-in';
+import { trimmed } from './trimmed';
+import { useFormProblem } from './use-form-problem';
+
+const INPUTS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
+type Address = Record<(typeof INPUTS)[number], string>;
+
+/** The last step of the sign-up: the address. */
+export function AccountSetupPage() {
+  return <SignedIn>{(account) => <AccountSetup account={account} />}</SignedIn>;
+}
+
+function AccountSetup({ account }: { account: Account }) {
+  const { t } = useTranslation('registration');
+  const isOrganization = account.user.role === 'Organization';
+  return (
+    <>
+      <title>{t('accountSetup.title')}</title>
+      {isOrganization && <SignUpSteps current="address" />}
+      <div className="grid gap-3">
+        <PageHeading>{t('accountSetup.title')}</PageHeading>
+        <p className="text-lg text-ink-secondary">
+          {t(isOrganization ? 'accountSetup.text' : 'accountSetup.textIndividual')}
+        </p>
+      </div>
+      <AddressForm address={account.user.primary_address} />
+      <p className="text-sm">
+        <Link to={paths.dashboard} look="quiet">
+          {t('accountSetup.skip')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function AddressForm({ address }: { address: Account['user']['primary_address'] }) {
+  const { t } = useTranslation('registration');
+  const navigate = useNavigate();
+  const countries = useCountries();
+  const [save] = useSetUpAccountMutation({ fetchPolicy: 'no-cache' });
+  const { register, handleSubmit, setError, formState } = useForm<Address>({
+    defaultValues: {
+      addressLine1: address.address_line_1,
+      addressLine2: address.address_line_2,
+      city: address.city,
+      state: address.state,
+      postalCode: address.postal_code,
+      country: address.country,
+      phone: address.phone,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const { problem, clear, show } = useFormProblem<Address>(setError, INPUTS);
+
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      const { data } = await save({ variables: { input: { user: { primaryAddress: trimmed(values) } } } });
+      const result = data?.updateProfile;
+      if (result?.__typename === 'UpdateProfileSuccess') {
+        keepAccount(result.account);
+        notify('success', result.message, { flow: 'account' });
+        await navigate(paths.dashboard);
+      } else {
+        show(result);
+      }
+    } catch (error) {
+      show(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <TextField
+        label={t('accountSetup.addressLine1')}
+        autoComplete="address-line1"
+        controlSize="lg"
+        error={errors.addressLine1?.message}
+        {...register('addressLine1')}
+      />
+      <TextField
+        label={t('accountSetup.addressLine2')}
+        autoComplete="address-line2"
+        controlSize="lg"
+        error={errors.addressLine2?.message}
+        {...register('addressLine2')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t('accountSetup.city')}
+          autoComplete="address-level2"
+          controlSize="lg"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <TextField
+          label={t('accountSetup.postalCode')}
+          autoComplete="postal-code"
+          controlSize="lg"
+          error={errors.postalCode?.message}
+          {...register('postalCode')}
+        />
+      </div>
+      <TextField
+        label={t('accountSetup.state')}
+        autoComplete="address-level1"
+        controlSize="lg"
+        error={errors.state?.message}
+        {...register('state')}
+      />
+      <SelectField
+        // The list comes later than the form, and a value that has no option yet would be lost.
+        key={countries.length}
+        label={t('signUp.country')}
+        required
+        placeholder={t('signUp.selectCountry')}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        autoComplete="country"
+        controlSize="lg"
+        error={errors.country?.message}
+        {...register('country', { validate: required })}
+      />
+      <TextField
+        label={t('signUp.phone')}
+        required
+        type="tel"
+        autoComplete="tel"
+        placeholder={t('signUp.phonePlaceholder')}
+        controlSize="lg"
+        error={errors.phone?.message}
+        {...register('phone', { validate: phone })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        fullWidth
+        loadingLabel={isSubmitting ? t('accountSetup.submitting') : undefined}
+      >
+        {t('accountSetup.submit')}
+      </Button>
+    </form>
+  );
+}

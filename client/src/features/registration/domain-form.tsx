@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { required } from '@/lib/field-rules';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { TextField } from '@/ui/text-field';
+import { useAddFirstDomainMutation } from './organization-steps.generated';
+import { keepDomain } from './use-first-domain';
+import { useFormProblem } from './use-form-problem';
+
+interface DomainFormProps {
+  /** The work e-mail: its domain is offered, since it is the company's as a rule. */
+  email: string;
+  onAdded: () => void;
+}
+
+export function DomainForm({ email, onAdded }: DomainFormProps) {
+  const { t } = useTranslation('registration');
+  const [addDomain] = useAddFirstDomainMutation({ fetchPolicy: 'no-cache' });
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { domain: email.split('@').at(-1) ?? '' },
+  });
+  const { problem, clear, show } = useFormProblem<{ domain: string }>(setError, ['domain']);
+
+  const submit = handleSubmit(async ({ domain }) => {
+    clear();
+    try {
+      const { data } = await addDomain({ variables: { domain: domain.trim() } });
+      const result = data?.addDomain;
+      if (result?.__typename === 'DomainSuccess') {
+        keepDomain(result);
+        onAdded();
+      } else {
+        show(result);
+      }
+    } catch (error) {
+      show(error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <TextField
+        label={t('domain.label')}
+        required
+        monospace
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('domain.placeholder')}
+        controlSize="lg"
+        error={formState.errors.domain?.message}
+        {...register('domain', { validate: required })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        fullWidth
+        loadingLabel={formState.isSubmitting ? t('domain.adding') : undefined}
+      >
+        {t('domain.add')}
+      </Button>
+    </form>
+  );
+}

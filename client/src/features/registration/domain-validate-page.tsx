@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import type { Account } from '@/lib/session/session';
+import { Callout } from '@/ui/callout';
+import { Link } from '@/ui/link';
+import { MonospaceValue } from '@/ui/monospace-value';
+import { DomainForm } from './domain-form';
+import { PageHeading } from './page-heading';
+import { ResendButton } from './resend-button';
+import { SignUpSteps } from './sign-up-steps';
+import { SignedIn } from './signed-in';
+import { TxtRecord } from './txt-record';
+
+/** An organization adds its domain and proves it by a TXT record; it leads on by itself once one is proved. */
+export function DomainValidatePage() {
+  return <SignedIn>{(account) => <DomainStep account={account} />}</SignedIn>;
+}
+
+function DomainStep({ account }: { account: Account }) {
+  const { t } = useTranslation('registration');
+  const [addsAnother, setAddsAnother] = useState(false);
+  const { user, domains } = account;
+  if (user.role !== 'Organization') return <Navigate to={paths.dashboard} replace />;
+  if (domains.some(({ is_verified: verified }) => verified)) return <Navigate to={paths.domainValidated} replace />;
+  const domain = addsAnother ? undefined : domains.at(-1);
+  return (
+    <>
+      <title>{t('domain.title')}</title>
+      <SignUpSteps current="domain" />
+      <div className="grid gap-3">
+        <PageHeading>{t('domain.title')}</PageHeading>
+        <p className="text-lg text-ink-secondary">{t('domain.text')}</p>
+      </div>
+      {!user.is_email_verified && <ConfirmFirst email={user.email} />}
+      {user.is_email_verified && !domain && <DomainForm email={user.email} onAdded={() => setAddsAnother(false)} />}
+      {user.is_email_verified && domain && (
+        <TxtRecord key={domain.id} domain={domain} onOther={() => setAddsAnother(true)} />
+      )}
+      <p className="text-sm">
+        <Link to={paths.accountSetup} look="quiet">
+          {t('domain.skip')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function ConfirmFirst({ email }: { email: string }) {
+  const { t } = useTranslation('registration');
+  return (
+    <div className="grid gap-4">
+      <Callout tone="warning" title={t('domain.unverified')}>
+        <Trans t={t} i18nKey="domain.unverifiedText" components={{ email: <MonospaceValue value={email} /> }} />
+      </Callout>
+      <ResendButton />
+    </div>
+  );
+}

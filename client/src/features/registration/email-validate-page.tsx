@@ -1,0 +1,81 @@
+import { CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { emailValidateFor, paths } from '@/lib/paths';
+import type { Account } from '@/lib/session/session';
+import { Link } from '@/ui/link';
+import { MonospaceValue } from '@/ui/monospace-value';
+import { EmailVerified } from './email-verified';
+import { PageHeading } from './page-heading';
+import { ResendButton } from './resend-button';
+import { SignedIn } from './signed-in';
+import { SignUpSteps } from './sign-up-steps';
+
+/** After the sign-up: a link is on its way. The page moves on by itself once the address is proved, here or elsewhere. */
+export function EmailValidatePage() {
+  return <SignedIn>{(account) => <EmailValidation account={account} />}</SignedIn>;
+}
+
+function EmailValidation({ account }: { account: Account }) {
+  const { pathname } = useLocation();
+  const { role, is_email_verified: verified } = account.user;
+  const own = emailValidateFor(role);
+  if (pathname !== own) return <Navigate to={own} replace />;
+  return (
+    <>
+      {role === 'Organization' && <SignUpSteps current="email" />}
+      {verified ? <EmailVerified /> : <ConfirmationRequired account={account} />}
+    </>
+  );
+}
+
+function ConfirmationRequired({ account }: { account: Account }) {
+  const { t } = useTranslation('registration');
+  const { email, role } = account.user;
+  return (
+    <>
+      <title>{t('emailValidate.title')}</title>
+      <PageHeading>{t('emailValidate.title')}</PageHeading>
+      <p className="text-lg text-ink-secondary">
+        <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <MonospaceValue value={email} /> }} />
+      </p>
+      <section className="grid gap-3 rounded-lg border border-line bg-canvas px-4 py-3.5">
+        <h2 className="text-base font-semibold">{t('emailValidate.limitsTitle')}</h2>
+        <ul className="grid gap-2 text-base text-ink-secondary">
+          <Limit>{t('emailValidate.limits.detections')}</Limit>
+          <Limit>{t('emailValidate.limits.rest')}</Limit>
+        </ul>
+      </section>
+      <div className="grid gap-3">
+        {role === 'Organization' ? (
+          <>
+            <Link look="button" variant="primary" size="lg" fullWidth to={paths.domainValidate}>
+              {t('emailValidate.domain')}
+            </Link>
+            <Link look="button" size="lg" fullWidth to={paths.dashboard}>
+              {t('emailValidate.continue')}
+            </Link>
+          </>
+        ) : (
+          <Link look="button" variant="primary" size="lg" fullWidth to={paths.dashboard}>
+            {t('emailValidate.continue')}
+          </Link>
+        )}
+      </div>
+      <div className="grid gap-3 border-t border-line pt-6">
+        <p className="text-base text-ink-secondary">{t('emailValidate.notArrived')}</p>
+        <ResendButton />
+      </div>
+    </>
+  );
+}
+
+function Limit({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <CircleSlash aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-muted" />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import { useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { loginWithReturn, paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
+import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import { readAccountAnew } from '@/lib/session/keep-account';
+import { sessionStore, useSession } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Link } from '@/ui/link';
+import { notify } from '@/ui/notify';
+import { ThreeDots } from '@/ui/three-dots';
+import { EmailVerified } from './email-verified';
+import { PageHeading } from './page-heading';
+import { ResendButton } from './resend-button';
+import { useConfirmEmailMutation } from './verification.generated';
+import { nextVerification, NOT_BEGUN } from './verification-state';
+
+interface MailedLink {
+  uid: string;
+  token: string;
+}
+
+/**
+ * Where the mailed link leads. Nothing is spent before the user presses the button: programs that open the links of a mail
+ * press none (hostile-inputs A25).
+ */
+export function EmailVerificationPage() {
+  const { uid, token } = useSecretParameters('uid', 'token');
+  const [parameters] = useSearchParams();
+  if (!uid || !token) {
+    // What is left of the link goes first: two changes of the address at once would cross.
+    return parameters.has('uid') || parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
+  }
+  return <Verification key={token} uid={uid} token={token} />;
+}
+
+function Verification({ uid, token }: MailedLink) {
+  const { t } = useTranslation('registration');
+  const [state, dispatch] = useReducer(nextVerification, NOT_BEGUN);
+  const [confirmEmail] = useConfirmEmailMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
+
+  const refuse = (failure: unknown) => {
+    const message = toUserMessage(failure, 'registration:verification.wrong');
+    dispatch({ kind: 'refused', message });
+    notify('error', message, { flow: 'account' });
+  };
+
+  const verify = async () => {
+    dispatch({ kind: 'verify' });
+    try {
+      const { data } = await confirmEmail({ variables: { input: { uid, token } } });
+      const result = data?.confirmEmail;
+      if (result?.__typename !== 'ConfirmEmailSuccess') {
+        refuse(result);
+        return;
+      }
+      const { tokens, account } = result;
+      if (tokens && account) {
+        sessionStore.dispatch({
+          kind: 'logged-in',
+          tokens: storedTokens(tokens),
+          account: storedAccount(account),
+        });
+      } else if (sessionStore.read().loggedIn) {
+        await readAccountAnew();
+      }
+      dispatch({ kind: 'confirmed' });
+      notify('success', t('verification.done'), { flow: 'account' });
+    } catch (error) {
+      refuse(error);
+    }
+  };
+
+  switch (state.step) {
+    case 'verified':
+      return <EmailVerified />;
+    case 'failed':
+      return (
+        <Failed
+          message={state.message}
+          onTryAgain={() => void verify()}
+          onVerified={() => dispatch({ kind: 'already-verified' })}
+        />
+      );
+    case 'verifying':
+      return (
+        <div className="grid justify-items-start gap-6">
+          <title>{t('verification.title')}</title>
+          <PageHeading takesFocus>{t('verification.verifying')}</PageHeading>
+          <span className="text-accent">
+            <ThreeDots size={80} />
+          </span>
+        </div>
+      );
+    case 'idle':
+      return (
+        <>
+          <title>{t('verification.title')}</title>
+          <div className="grid gap-3">
+            <PageHeading>{t('verification.idle')}</PageHeading>
+            <p className="text-lg text-ink-secondary">{t('verification.idleText')}</p>
+          </div>
+          <Button variant="primary" size="lg" fullWidth onClick={() => void verify()}>
+            {t('verification.verify')}
+          </Button>
+        </>
+      );
+  }
+}
+
+interface FailedProps {
+  message: string;
+  onTryAgain: () => void;
+  onVerified: () => void;
+}
+
+function Failed({ message, onTryAgain, onVerified }: FailedProps) {
+  const { t } = useTranslation('registration');
+  const { account } = useSession();
+  return (
+    <>
+      <title>{t('verification.title')}</title>
+      <div className="grid gap-3">
+        <PageHeading takesFocus>{t('verification.failed')}</PageHeading>
+        {message !== t('verification.failed') && <p className="text-lg text-ink-secondary">{message}</p>}
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
+        <Button variant="primary" onClick={onTryAgain}>
+          {t('verification.tryAgain')}
+        </Button>
+        {account ? (
+          <ResendButton onVerified={onVerified} />
+        ) : (
+          // Only the user may have mails sent to the address: the log-in leads to the page that does.
+          <Link look="button" to={loginWithReturn(paths.emailValidateIndividual)}>
+            {t('resend.button')}
+          </Link>
+        )}
+      </div>
+      {!account && <p className="text-sm text-ink-muted">{t('verification.logInToResend')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session/store';
+import { Link } from '@/ui/link';
+import { PageHeading } from './page-heading';
+
+/** The address is proved. An organization that watches no domain yet is led on to it; the dashboard is open to all. */
+export function EmailVerified() {
+  const { t } = useTranslation('registration');
+  const { account } = useSession();
+  const wantsDomain =
+    account?.user.role === 'Organization' && !account.domains.some(({ is_verified: verified }) => verified);
+  return (
+    <>
+      <title>{t('verification.verified')}</title>
+      <div className="grid gap-4">
+        <CircleCheck aria-hidden="true" className="size-9 text-success-text" />
+        <PageHeading takesFocus>{t('verification.verified')}</PageHeading>
+        <p className="text-lg text-ink-secondary">{t('verification.verifiedText')}</p>
+      </div>
+      <div className="grid gap-3">
+        <Link look="button" variant="primary" size="lg" fullWidth to={account ? paths.dashboard : paths.home}>
+          {t('verification.continue')}
+        </Link>
+        {wantsDomain && (
+          <Link look="button" size="lg" fullWidth to={paths.domainValidate}>
+            {t('emailValidate.domain')}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

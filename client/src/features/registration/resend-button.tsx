@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { useResendVerification } from './use-resend-verification';
+
+/** 'Resend email', with the reason under it where that fails. */
+export function ResendButton({ onVerified }: { onVerified?: () => void }) {
+  const { t } = useTranslation('registration');
+  const { resend, sending, problem } = useResendVerification(onVerified);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button onClick={() => void resend()} loadingLabel={sending ? t('resend.sending') : undefined}>
+        {t('resend.button')}
+      </Button>
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+    </div>
+  );
+}

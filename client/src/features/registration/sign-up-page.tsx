@@ -1,0 +1,62 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { emailValidateFor, paths } from '@/lib/paths';
+import { useSession } from '@/lib/session/store';
+import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Link } from '@/ui/link';
+import { Tabs } from '@/ui/tabs';
+import { PageHeading } from './page-heading';
+import { SignUpForm } from './sign-up-form';
+import type { SignUpKind } from './sign-up-values';
+import { useSignUp } from './use-sign-up';
+
+const PATHS: Record<SignUpKind, string> = { company: paths.signUpCompany, individual: paths.signUpIndividual };
+
+/** Both kinds of sign-up; the address says which. Whoever has an account, be it since this moment, goes on with it. */
+export function SignUpPage() {
+  const settings = useSiteSettings();
+  const { account } = useSession();
+  const { pathname } = useLocation();
+  const kind = pathname.startsWith(paths.signUpCompany) ? 'company' : 'individual';
+  if (account) {
+    const { is_email_verified: verified, role } = account.user;
+    return <Navigate to={verified ? paths.dashboard : emailValidateFor(role)} replace />;
+  }
+  if (!enabledSignUps(settings).includes(kind)) return <Navigate to={paths.home} replace />;
+  return <SignUpTabs kind={kind} />;
+}
+
+/** What was typed is kept from one tab to the other. */
+function SignUpTabs({ kind }: { kind: SignUpKind }) {
+  const { t } = useTranslation('registration');
+  const settings = useSiteSettings();
+  const navigate = useNavigate();
+  const signUp = useSignUp(kind);
+  const tabs = (
+    [
+      { value: 'company', label: t('signUp.organization') },
+      { value: 'individual', label: t('signUp.individual') },
+    ] as const
+  )
+    .filter(({ value }) => enabledSignUps(settings).includes(value))
+    .map(({ value, label }) => ({ value, label, content: <SignUpForm kind={value} signUp={signUp} /> }));
+  return (
+    <>
+      <title>{t('signUp.title')}</title>
+      <div className="grid gap-2">
+        <PageHeading>{t('signUp.heading')}</PageHeading>
+        {settings.loginEnabled && (
+          <p className="text-base text-ink-secondary">
+            <Trans t={t} i18nKey="signUp.signIn" components={{ signIn: <Link to={paths.login}>{null}</Link> }} />
+          </p>
+        )}
+      </div>
+      <Tabs
+        label={t('signUp.kinds')}
+        value={kind}
+        onValueChange={(chosen) => void navigate(PATHS[chosen], { replace: true })}
+        tabs={tabs}
+      />
+    </>
+  );
+}

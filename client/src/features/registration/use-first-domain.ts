@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import type { Account } from '@/lib/session/session';
+import { sessionStore } from '@/lib/session/store';
+import { notify } from '@/ui/notify';
+import { type AddedDomainFragment, useCheckFirstDomainMutation } from './organization-steps.generated';
+
+export type StoredDomain = Account['domains'][number];
+
+/** Puts a domain as the server has just given it into the stored account, in place of its earlier state. */
+export function keepDomain({ domain }: AddedDomainFragment): void {
+  const kept: StoredDomain = {
+    id: domain.id,
+    domain: domain.domain,
+    domain_txt: domain.domainTxt,
+    domain_txt_secret: domain.domainTxtSecret,
+    is_enabled: domain.isEnabled,
+    is_verified: domain.isVerified,
+  };
+  const others = (sessionStore.read().account?.domains ?? []).filter(({ id }) => id !== kept.id);
+  sessionStore.dispatch({ kind: 'account-updated', update: { domains: [...others, kept] } });
+}
+
+interface DomainCheck {
+  check: () => Promise<void>;
+  checking: boolean;
+  /** What the last look at the record has found wrong. */
+  problem: string | undefined;
+}
+
+/** Has the server look for the TXT record of a domain; once it is found the stored account says so. */
+export function useDomainCheck(id: string): DomainCheck {
+  const { t } = useTranslation('registration');
+  const [send, { loading: checking }] = useCheckFirstDomainMutation({ fetchPolicy: 'no-cache' });
+  const [problem, setProblem] = useState<string>();
+
+  const check = async () => {
+    if (checking) return;
+    setProblem(undefined);
+    try {
+      const { data } = await send({ variables: { id } });
+      const result = data?.verifyDomain;
+      if (result?.__typename !== 'DomainSuccess') {
+        setProblem(toUserMessage(result));
+        return;
+      }
+      keepDomain(result);
+      if (!result.domain.isVerified) setProblem(t('domain.notYet'));
+    } catch (error) {
+      const message = toUserMessage(error);
+      setProblem(message);
+      notify('error', message, { flow: 'account' });
+    }
+  };
+
+  return { check, checking, problem };
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { showFieldErrors } from '@/lib/field-errors';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { notify } from '@/ui/notify';
+
+type FieldErrors = Parameters<typeof showFieldErrors>[1];
+
+interface FormProblem {
+  /** Stands in the form: the notice is gone after seconds. */
+  problem: string | undefined;
+  clear: () => void;
+  show: (failure: unknown) => void;
+}
+
+const isValidationProblem = (failure: unknown): failure is { fieldErrors: FieldErrors } =>
+  typeof failure === 'object' && failure !== null && 'fieldErrors' in failure;
+
+/**
+ * What a form does with a failure (specification §8, Sign-up): field errors go under their inputs, everything else is a notice
+ * that also stands in the form.
+ */
+export function useFormProblem<TValues extends FieldValues>(
+  setError: UseFormSetError<TValues>,
+  inputs: readonly FieldPath<TValues>[],
+): FormProblem {
+  const [problem, setProblem] = useState<string>();
+  return {
+    problem,
+    clear: () => setProblem(undefined),
+    show(failure) {
+      if (isValidationProblem(failure) && showFieldErrors(setError, failure.fieldErrors, inputs)) return;
+      const message = toUserMessage(failure);
+      setProblem(message);
+      notify('error', message, { flow: 'account' });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { sessionStore } from '@/lib/session/store';
+import { notify } from '@/ui/notify';
+import { useResendVerificationMutation } from './verification.generated';
+
+interface ResendVerification {
+  resend: () => Promise<void>;
+  sending: boolean;
+  /** Why the last try failed; the notice that said so is gone after seconds. */
+  problem: string | undefined;
+}
+
+/** Whether the server says that there is nothing to verify any more (specification §4, Email verification). */
+const saysVerified = (message: string): boolean => /already.*verified/i.test(message);
+
+/** Has the verification link mailed anew. `onVerified` is told when the address turns out to be proved already. */
+export function useResendVerification(onVerified?: () => void): ResendVerification {
+  const { t } = useTranslation('registration');
+  const [send, { loading: sending }] = useResendVerificationMutation({ fetchPolicy: 'no-cache' });
+  const [problem, setProblem] = useState<string>();
+
+  const fail = (failure: unknown) => {
+    const message = toUserMessage(failure, 'registration:resend.failed');
+    setProblem(message);
+    notify('error', message, { flow: 'account' });
+  };
+
+  const resend = async () => {
+    if (sending) return;
+    setProblem(undefined);
+    try {
+      const { data } = await send();
+      const result = data?.resendVerification;
+      if (result?.__typename !== 'VerificationSent') {
+        fail(result);
+        return;
+      }
+      if (result.emailSent) notify('success', t('resend.sent'), { flow: 'account' });
+      else notify('info', result.message, { flow: 'account' });
+      if (saysVerified(result.message)) {
+        sessionStore.dispatch({ kind: 'account-updated', update: { user: { is_email_verified: true } } });
+        onVerified?.();
+      }
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  return { resend, sending, problem };
+}

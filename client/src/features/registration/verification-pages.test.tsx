@@ -1,0 +1,217 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { sessionStore } from '@/lib/session/store';
+import { answer, fault } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { domain, openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
+
+const LINK = '/email_verification?uid=user-1&token=token-1';
+const FAILED = 'Email Verification Failed! Please try again or contact support.';
+
+const sentAgain = (emailSent: boolean, message: string) => () =>
+  answer({ resendVerification: { __typename: 'VerificationSent', emailSent, message } });
+const refused = (name: string, message: string) => () =>
+  answer({ [name]: { __typename: 'RefusedProblem', message, code: 'X' } });
+const confirmed = (change: object = { tokens: null, account: null }) => ({
+  confirmEmail: { __typename: 'ConfirmEmailSuccess', message: 'Email Verified Successfully!', ...change },
+});
+
+beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: null }))));
+
+describe('the email-validate page', () => {
+  it('says where the link went and what is limited, and has nothing that axe objects to', async () => {
+    openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
+    expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
+    expect(screen.getByText('ada@acme.test')).toBeVisible();
+    expect(screen.getByText('No detections: only confirmed addresses are watched.')).toBeVisible();
+    expect(screen.getByText('Domains, API keys and exports are closed.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue to the dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.queryByRole('link', { name: 'Continue to your domain' })).not.toBeInTheDocument();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('leads an organization on to its domain, and says how far it has come', async () => {
+    openSignedUp('/auth/sign-up/company/email-validate', signedUp({ kind: 'ORGANIZATION' }));
+    expect(await screen.findByRole('link', { name: 'Continue to your domain' })).toHaveAttribute(
+      'href',
+      '/auth/sign-up/company/domain-validate',
+    );
+    expect(screen.getByText('Step 2 of 4: Email')).toBeVisible();
+  });
+
+  it('is the one of the own kind of account', async () => {
+    const { address } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp({ kind: 'ORGANIZATION' }));
+    await waitFor(() => expect(address()).toBe('/auth/sign-up/company/email-validate'));
+  });
+
+  it('is for whoever has a session', async () => {
+    const { address } = openAt('/auth/sign-up/individual/email-validate', { session: false });
+    await waitFor(() =>
+      expect(address()).toBe(
+        `/auth/login?${new URLSearchParams({ return: '/auth/sign-up/individual/email-validate' })}`,
+      ),
+    );
+  });
+
+  it.each([
+    ['a sent mail', sentAgain(true, 'We sent you a new link.'), 'Check Your Email!', 1],
+    ['no mail', sentAgain(false, 'Wait a moment.'), 'Wait a moment.', 1],
+    ['a refusal', refused('resendVerification', 'Too many mails.'), 'Too many mails.', 2],
+    ['a refusal without words', refused('resendVerification', ''), 'Failed to resend email', 2],
+    [
+      'no answer',
+      () => HttpResponse.error(),
+      'Cannot connect to the server. Please check your internet connection.',
+      2,
+    ],
+  ])('tells of %s after Resend email', async (_case, respond, message, times) => {
+    const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
+    server.use(api.mutation('ResendVerification', respond as () => ReturnType<typeof answer>));
+    await user.click(await screen.findByRole('button', { name: 'Resend email' }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(times));
+    expect(screen.getByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
+  });
+
+  it('moves to the success when the server says that the address is verified already', async () => {
+    const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
+    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
+    await user.click(await screen.findByRole('button', { name: 'Resend email' }));
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
+    expect(sessionStore.read().account?.user.is_email_verified).toBe(true);
+  });
+
+  it('moves on by itself when the address was verified on another device', async () => {
+    openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
+    await screen.findByRole('heading', { name: 'Email Confirmation Required' });
+    server.use(api.query('Viewer', () => answer({ viewer: signedUp({ verified: true }) })));
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
+  });
+});
+
+describe('the page of the mailed link', () => {
+  it('takes the token out of the address and spends nothing before the button is pressed', async () => {
+    const { address } = openAt(LINK, { session: false });
+    expect(await screen.findByRole('button', { name: 'Verify Email' })).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/email_verification'));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says that it verifies, then signs the user in', async () => {
+    const { user, address } = openAt(LINK, { session: false });
+    const sent: unknown[] = [];
+    let respond = () => undefined as void;
+    const waited = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    server.use(
+      api.mutation('ConfirmEmail', async ({ variables }) => {
+        sent.push(variables['input']);
+        await waited;
+        return answer(confirmed(signedIn(signedUp({ verified: true }))));
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('heading', { name: 'Verifying Your Email Please Wait!...' })).toHaveFocus();
+    respond();
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    expect(await screen.findByText('Email Verified!')).toBeInTheDocument();
+    expect(sent).toEqual([{ uid: 'user-1', token: 'token-1' }]);
+    expect(sessionStore.read().account?.user.email).toBe('ada@acme.test');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
+  });
+
+  it('leads whoever stays logged out to the homepage', async () => {
+    const { user } = openAt(LINK, { session: false });
+    server.use(api.mutation('ConfirmEmail', () => answer(confirmed())));
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+    expect(sessionStore.read().loggedIn).toBe(false);
+  });
+
+  it('brings a session that is there already up to date', async () => {
+    const { user } = openSignedUp(LINK, signedUp());
+    server.use(
+      api.mutation('ConfirmEmail', () => answer(confirmed())),
+      api.query('Viewer', () => answer({ viewer: signedUp({ verified: true }) })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
+    expect(sessionStore.read().account?.user.is_email_verified).toBe(true);
+  });
+
+  it('offers an organization without a domain the way to it', async () => {
+    const { user } = openAt(LINK, { session: false });
+    const account = signedUp({ kind: 'ORGANIZATION', verified: true, domains: [domain()] });
+    server.use(api.mutation('ConfirmEmail', () => answer(confirmed(signedIn(account)))));
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('link', { name: 'Continue to your domain' })).toBeVisible();
+  });
+
+  it.each([
+    ['a refusal', refused('confirmEmail', 'The link has expired.'), 'The link has expired.'],
+    ['a refusal without words', refused('confirmEmail', ''), 'Something Went Wrong!'],
+    ['a fault', () => fault('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
+  ])('says after %s that it failed, and tries again', async (_case, respond, message) => {
+    const { user } = openAt(LINK, { session: false });
+    server.use(api.mutation('ConfirmEmail', respond));
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('heading', { name: FAILED })).toHaveFocus();
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2));
+    expect(screen.getByRole('link', { name: 'Resend email' })).toHaveAttribute(
+      'href',
+      `/auth/login?${new URLSearchParams({ return: '/auth/sign-up/individual/email-validate' })}`,
+    );
+    expect(await axeViolations()).toEqual([]);
+    server.use(api.mutation('ConfirmEmail', () => answer(confirmed())));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
+  });
+
+  it('has a new mail sent to whoever is logged in, or learns that none is needed', async () => {
+    const { user } = openSignedUp(LINK, signedUp());
+    server.use(
+      api.mutation('ConfirmEmail', refused('confirmEmail', FAILED)),
+      api.mutation('ResendVerification', sentAgain(true, 'We sent you a new link.')),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend email' }));
+    expect(await screen.findByText('Check Your Email!')).toBeInTheDocument();
+    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
+    await user.click(screen.getByRole('button', { name: 'Resend email' }));
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
+  });
+
+  it.each(['/email_verification', '/email_verification?uid=user-1', '/email_verification?uid=&token=token-1'])(
+    '%s is an invalid token',
+    async (address) => {
+      openAt(address, { session: false });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Invalid token. Please try again.' })).toBeVisible();
+      expect(document.title).toBe('Invalid token');
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+});
+
+describe('the dashboard of an unverified user', () => {
+  it('says why there are no detections, and has the link sent again', async () => {
+    const { user } = openSignedUp('/dashboard/alerts', signedUp());
+    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
+    expect(await screen.findByText(/is not confirmed, so it is not watched/)).toHaveTextContent(
+      'No detections yet: ada@acme.test is not confirmed, so it is not watched.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Resend email' }));
+    await waitFor(() => expect(screen.queryByText(/is not confirmed/)).not.toBeInTheDocument());
+  });
+
+  it('says nothing of it to a verified one', async () => {
+    openSignedUp('/dashboard/alerts', signedUp({ verified: true }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/is not confirmed/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,27 @@
+/** Where the page of the mailed link stands (specification §4, Email verification). */
+export type VerificationState =
+  { step: 'idle' } | { step: 'verifying' } | { step: 'verified' } | { step: 'failed'; message: string };
+
+export type VerificationEvent =
+  /** The button was pressed, for the first time or again after a failure. */
+  | { kind: 'verify' }
+  | { kind: 'confirmed' }
+  | { kind: 'refused'; message: string }
+  /** The answer to 'Resend email' says that there is nothing left to verify. */
+  | { kind: 'already-verified' };
+
+export const NOT_BEGUN: VerificationState = { step: 'idle' };
+
+/** The state after an event. What does not belong to the present state changes nothing; a proved address stays proved. */
+export function nextVerification(state: VerificationState, event: VerificationEvent): VerificationState {
+  switch (event.kind) {
+    case 'verify':
+      return state.step === 'idle' || state.step === 'failed' ? { step: 'verifying' } : state;
+    case 'confirmed':
+      return state.step === 'verifying' ? { step: 'verified' } : state;
+    case 'refused':
+      return state.step === 'verifying' ? { step: 'failed', message: event.message } : state;
+    case 'already-verified':
+      return state.step === 'failed' ? { step: 'verified' } : state;
+  }
+}
