@@ -131,10 +131,12 @@ class MailServer:
         """Let what hangs go on."""
         self._released.set()
 
-    async def handle_EHLO(self, server: SMTP, session: Session, envelope: Envelope, hostname: str) -> str:  # noqa: N802 -- aiosmtpd's name
+    async def handle_EHLO(  # noqa: N802 -- aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
         self.connections += 1
         session.host_name = hostname
-        return "250 HELP"
+        return responses
 
     async def handle_RCPT(  # noqa: N802 -- aiosmtpd's name
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]

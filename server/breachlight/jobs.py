@@ -51,9 +51,13 @@ MODULES = (
     "breachlight.alerts.operations",
     "breachlight.leaks.lookback",
     "breachlight.leaks.upkeep",
+    "breachlight.notices.sending",
     "breachlight.sessions.magic_links",
     "breachlight.sessions.trimming",
 )
+
+# Jobs of a lane wait for each other alone: what a person waits for must not stand behind minutes of work.
+COMMON_LANE, URGENT_LANE = "common", "urgent"
 
 _HEARTBEAT = timedelta(seconds=30)
 _POLL = timedelta(seconds=5)
@@ -71,6 +75,7 @@ class _Definition:
     retries: int
     first_delay: timedelta
     at_once: int
+    lane: str
 
 
 _jobs: dict[str, _Definition] = {}
@@ -82,19 +87,24 @@ class JobFailedError(Exception):
 
 
 def job(
-    name: str, *, retries: int = 8, first_delay: timedelta = timedelta(seconds=2), at_once: int = 0
+    name: str,
+    *,
+    retries: int = 8,
+    first_delay: timedelta = timedelta(seconds=2),
+    at_once: int = 0,
+    lane: str = COMMON_LANE,
 ) -> Callable[[Handler], Handler]:
     """Register the handler of the jobs called ``name``.
 
     A run that raises is tried again ``retries`` times, after ``first_delay`` and then twice as long each time, to six
     hours at most; then the job is held as failed. ``at_once`` bounds how many run at the same time across all workers
-    (0 = no bound).
+    (0 = no bound). Each worker takes the jobs of each ``lane`` independently of the others.
     """
 
     def register(handler: Handler) -> Handler:
         if name in _jobs:
             raise ValueError(f"The job {name} has a handler already.")
-        _jobs[name] = _Definition(handler, retries, first_delay, at_once)
+        _jobs[name] = _Definition(handler, retries, first_delay, at_once, lane)
         return handler
 
     return register
@@ -167,16 +177,20 @@ async def install(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
 async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:
     """Take jobs until ``stop`` is set, then finish what runs; the database must be up (``connection.database``).
 
-    A lost connection is made anew after a second, for as long as it takes.
+    ``most_at_once`` bounds what runs on each lane. A lost connection is made anew after a second, for as long as it takes.
     """
     for module in MODULES:
         importlib.import_module(module)
+    lanes = {COMMON_LANE, *(definition.lane for definition in _jobs.values())}
+    await asyncio.gather(*(_run_lane(settings, lane, stop, most_at_once) for lane in sorted(lanes)))
 
+
+async def _run_lane(settings: Settings, lane: str, stop: asyncio.Event, most_at_once: int) -> None:
     @asynccontextmanager
     async def worker() -> AsyncIterator[pgqueuer.PgQueuer]:
         connection = await connect(settings)
         try:
-            yield _assemble(connection)
+            yield _assemble(connection, lane)
         finally:
             await connection.close(timeout=5)
 
@@ -193,9 +207,11 @@ async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4)
     )
 
 
-def _assemble(connection: "asyncpg.Connection[asyncpg.Record]") -> pgqueuer.PgQueuer:
+def _assemble(connection: "asyncpg.Connection[asyncpg.Record]", lane: str) -> pgqueuer.PgQueuer:
     queue = pgqueuer.PgQueuer.from_asyncpg_connection(connection)
     for name, definition in _jobs.items():
+        if definition.lane != lane:
+            continue
         queue.entrypoint(
             name,
             concurrency_limit=definition.at_once,
@@ -203,6 +219,8 @@ def _assemble(connection: "asyncpg.Connection[asyncpg.Record]") -> pgqueuer.PgQu
             on_failure="hold",
             executor_factory=functools.partial(_Executor, definition=definition, queue=queue),
         )(_never)
+    if lane != COMMON_LANE:
+        return queue
     for name, (expression, handler) in _schedules.items():
         queue.schedule(name, expression, clean_old=True, accepts_context=False)(_scheduled_run(name, handler))
     queue.schedule("jobs.trim", "17 * * * *", clean_old=True, accepts_context=False)(

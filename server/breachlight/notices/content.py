@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,15 +32,17 @@ class Shape:
 
     ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
     itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
-    out behind everything that is.
+    out behind everything that is. A mail that could not be delivered while it was ``useful_for`` something is given up.
     """
 
     values: tuple[str, ...]
     facts: tuple[str, ...] = ()
     page: str | None = None
     urgent: bool = True
+    useful_for: timedelta = timedelta(days=1)
 
 
+_CODE = timedelta(minutes=10)
 _PARTNER = (
     "first_name",
     "last_name",
@@ -57,11 +59,11 @@ _PARTNER = (
 SHAPES: Mapping[MailKind, Shape] = {
     MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours")),
     MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login"),
-    MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes")),
+    MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1)),
     MailKind.PASSWORD_CHANGED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
-    MailKind.MAGIC_LINK: Shape(("name", "link", "minutes")),
-    MailKind.LOGIN_CODE: Shape(("name", "code", "minutes")),
-    MailKind.MFA_CODE: Shape(("name", "code", "minutes")),
+    MailKind.MAGIC_LINK: Shape(("name", "link", "minutes"), useful_for=timedelta(minutes=15)),
+    MailKind.LOGIN_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
+    MailKind.MFA_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
     MailKind.MFA_ENABLED: Shape(("name", "method", "device", "address"), ("method", *_SECURITY_FACTS), _RESET_PAGE),
     MailKind.MFA_DISABLED: Shape(("name", "method", "device", "address"), ("method", *_SECURITY_FACTS), _RESET_PAGE),
     MailKind.RECOVERY_CODES_CREATED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
