@@ -21,6 +21,7 @@ from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import connect, database
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.migrations import migrate
+from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 
 Result = TypeVar("Result")
@@ -175,3 +176,11 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(asyncpg.Connection, "_execute", counted)
     return seen
+
+
+@pytest.fixture
+def fresh_hour(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the clock to the beginning of an hour, so that no quota is renewed within a test."""
+    offset = tmp_path / "clock"
+    offset.write_text(str(3600 - clock.now().timestamp() % 3600 + 5), encoding="ascii")
+    monkeypatch.setenv("BREACHLIGHT_CLOCK_OFFSET_FILE", str(offset))

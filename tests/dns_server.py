@@ -6,6 +6,7 @@ import struct
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import cast
 
 import dns.flags
 import dns.message
@@ -99,8 +100,7 @@ class _Datagrams(asyncio.DatagramProtocol):
         self._server = server
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.DatagramTransport)
-        self._transport = transport
+        self._transport = cast("asyncio.DatagramTransport", transport)
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
         answer = self._server.answer(data, "udp")

@@ -173,12 +173,11 @@ def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
 
 
 def _found(records: TxtRecords) -> list[str]:
-    """Return what stands at the label, and what at the domain looks like ours, cut and safe to show."""
-    texts = set[bytes]()
-    for one in records.seen:
-        texts |= one.at_label or frozenset()
-        texts |= {text for text in one.at_domain or () if b"breachlight" in text.lower()}
-    return [f"“{_printable(text)}”" for text in sorted(texts)[:_SHOWN_RECORDS]]
+    """Return what stands at the label, then what at the domain looks like ours, cut and safe to show."""
+    at_label = {text for one in records.seen for text in one.at_label or ()}
+    at_domain = {text for one in records.seen for text in one.at_domain or () if b"breachlight" in text.lower()}
+    texts = [*sorted(at_label), *sorted(at_domain - at_label)]
+    return [f"“{_printable(text)}”" for text in texts[:_SHOWN_RECORDS]]
 
 
 def _printable(text: bytes) -> str:

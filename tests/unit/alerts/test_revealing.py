@@ -1,7 +1,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -11,7 +10,6 @@ from alert_factories import Tenant
 from breachlight.alerts import service
 from breachlight.alerts.filters import AlertFilter, AlertQuery
 from breachlight.alerts.models import AlertAction
-from breachlight.config import Settings
 from breachlight.kit import clock
 from breachlight.kit.errors import (
     NotFoundError,
@@ -25,14 +23,6 @@ from breachlight.sessions.subject import Client
 pytestmark = pytest.mark.usefixtures("service_up")
 Raise = Callable[..., Any]
 CLIENT = Client("192.0.2.9", "A browser")
-
-
-@pytest.fixture
-def fresh_hour(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Set the clock to the beginning of an hour, so that no quota is renewed within a test."""
-    offset = tmp_path / "clock"
-    offset.write_text(str(3600 - clock.now().timestamp() % 3600 + 5), encoding="ascii")
-    monkeypatch.setenv("BREACHLIGHT_CLOCK_OFFSET_FILE", str(offset))
 
 
 async def alert_of(connection: asyncpg.Connection, tenant: Tenant) -> str:

@@ -1,0 +1,18 @@
+"""A DNS server that the application asks, and signed-in organizations."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from breachlight.config import Settings, get_settings
+from dns_server import DnsServer, dns_server
+
+
+@pytest.fixture
+async def zone(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DnsServer]:
+    """The only name server that the application asks."""
+    async with dns_server() as server:
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", server.address)
+        get_settings.cache_clear()
+        yield server
+    get_settings.cache_clear()
