@@ -1,6 +1,7 @@
 """Settings: one typed class, read once from the environment."""
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Literal, Self
@@ -14,6 +15,8 @@ from breachlight.kit.keys import KeyRing
 
 # Cloudflare's documented keys, which pass, fail or are spent for everybody.
 TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA" for digit in (1, 2, 3)})
+
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 Environment = Literal["production", "demonstration", "test"]
 
@@ -72,8 +75,8 @@ class Settings(BaseSettings):
         host, port = values.get("host") or "127.0.0.1", values.get("port") or 8000
         shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104 -- compared, not bound
         filled["public_url"] = f"http://{shown}:{port}"
-        seen = urlsplit(str(values.get("public_url") or filled["public_url"])).hostname
-        filled["mail_from"] = f"no-reply@{seen}"
+        seen = urlsplit(str(values.get("public_url") or filled["public_url"])).hostname or ""
+        filled["mail_from"] = f"no-reply@{'localhost' if ':' in seen else seen}"
         filled["operator_email"] = str(values.get("mail_from") or filled["mail_from"])
         return {**values, **{name: value for name, value in filled.items() if not values.get(name)}}
 
@@ -92,6 +95,13 @@ class Settings(BaseSettings):
                 "it is one of Cloudflare's test secrets, which let robots in; take the secret of your own widget"
             )
         return value or None
+
+    @field_validator("mail_from", "operator_email")
+    @classmethod
+    def _one_address(cls, value: str) -> str:
+        if _ADDRESS.fullmatch(value) is None:
+            raise ValueError("it must be one e-mail address, as in no-reply@example.com")
+        return value
 
     @field_validator("turnstile_verify_url")
     @classmethod

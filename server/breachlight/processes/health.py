@@ -33,6 +33,15 @@ UNION ALL
 SELECT 'breachlight_alert_lag_seconds', 'Seconds that the oldest unfinished look-back has waited.', '', '',
     coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM look_backs WHERE finished_at IS NULL
 UNION ALL
+SELECT 'breachlight_mail_age_seconds', 'Seconds that the oldest mail that is not delivered yet has waited.', '', '',
+    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM mails
+WHERE sent_at IS NULL AND failed_at IS NULL AND content_sealed IS NOT NULL
+UNION ALL
+SELECT 'breachlight_mails', 'Mails of the last 30 days by what became of them.', 'state', state, count(*) FROM (
+    SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed'
+        WHEN content_sealed IS NULL THEN 'erased' ELSE 'waiting' END AS state FROM mails
+) AS mails GROUP BY state
+UNION ALL
 SELECT 'breachlight_intake_' || kind || '_total', 'Taken in so far: ' || kind || '.', '', '', amount FROM (
     SELECT coalesce(sum(lines), 0) AS lines, coalesce(sum(records), 0) AS records, coalesce(sum(alerts), 0) AS alerts,
         coalesce(sum(sightings), 0) AS sightings, coalesce(sum(end_offset - start_offset), 0) AS bytes, count(*) AS batches

@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import asyncpg
+import structlog
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.migrations import migrate
 from breachlight.kit.keys import KeyRing
 from breachlight.processes.errors import StartError
+
+_log = structlog.get_logger(__name__)
 
 
 async def prepare(settings: Settings) -> KeyRing:
@@ -32,6 +35,15 @@ async def prepare(settings: Settings) -> KeyRing:
 
 async def _holds_data(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
     return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))
+
+
+def warn_of_gaps(settings: Settings) -> None:
+    """Log once at a start what runs without being complete: a production that cannot write to anybody."""
+    if settings.environment == "production" and settings.smtp_host is None:
+        _log.warning(
+            "no mail is sent, so nobody can verify an address, reset a password or log in by email code: "
+            "set BREACHLIGHT_SMTP_HOST"
+        )
 
 
 def _make_lake_folder(folder: Path) -> None:

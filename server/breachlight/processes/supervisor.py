@@ -20,7 +20,7 @@ from breachlight.database.connection import server
 from breachlight.kit import metrics
 from breachlight.processes.children import on_stop, raise_file_limit
 from breachlight.processes.errors import StartError
-from breachlight.processes.preparation import prepare
+from breachlight.processes.preparation import prepare, warn_of_gaps
 from breachlight.processes.server import LISTEN_VARIABLE, PARENT_VARIABLE
 
 _DRAIN_SECONDS = 23.0
@@ -111,6 +111,7 @@ class _Supervisor:
         on_stop(self._told)
         async with server(self._settings):
             await prepare(self._settings)
+            warn_of_gaps(self._settings)
             self._clear_metrics()
             tasks = [asyncio.create_task(self._keep(child)) for child in self._children]
             announcing = asyncio.create_task(self._announce())

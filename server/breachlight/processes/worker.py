@@ -11,7 +11,7 @@ from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
 from breachlight.kit.logging import configure_logging
 from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
-from breachlight.processes.preparation import prepare
+from breachlight.processes.preparation import prepare, warn_of_gaps
 from breachlight.processes.server import PARENT_VARIABLE
 
 _DRAIN_SECONDS = 20.0
@@ -25,6 +25,7 @@ def work(settings: Settings) -> None:
     Raises:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
     """
+    warn_of_gaps(settings)
     asyncio.run(_work(settings, Parent(None)))
 
 
