@@ -104,10 +104,7 @@ describe('the page of the mailed link', () => {
   it('says that it verifies, then signs the user in', async () => {
     const { user, address } = openAt(LINK, { session: false });
     const sent: unknown[] = [];
-    let respond = () => undefined as void;
-    const waited = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: waited, resolve: respond } = Promise.withResolvers<undefined>();
     server.use(
       api.mutation('ConfirmEmail', async ({ variables }) => {
         sent.push(variables['input']);
@@ -117,7 +114,7 @@ describe('the page of the mailed link', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     expect(await screen.findByRole('heading', { name: 'Verifying Your Email Please Wait!...' })).toHaveFocus();
-    respond();
+    respond(undefined);
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
     expect(await screen.findByText('Email Verified!')).toBeInTheDocument();
     expect(sent).toEqual([{ uid: 'user-1', token: 'token-1' }]);

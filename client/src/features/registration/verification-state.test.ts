@@ -36,8 +36,8 @@ describe('the verification of an address', () => {
         let state = NOT_BEGUN;
         for (const event of sequence) {
           const next = nextVerification(state, event);
-          if (EDGES[state.step].includes(event.kind)) expect(next.step).not.toBe(state.step);
-          else expect(next).toBe(state);
+          expect(next !== state).toBe(EDGES[state.step].includes(event.kind));
+          expect(next.step !== state.step).toBe(next !== state);
           state = next;
         }
       }),
