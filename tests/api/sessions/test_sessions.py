@@ -5,7 +5,6 @@ import base64
 import json
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -36,14 +35,6 @@ async def refresh(http: httpx.AsyncClient, token: str) -> dict[str, Any]:
     response = await http.post("/graphql", json={"query": REFRESH, "variables": {"token": token}})
     result: dict[str, Any] = response.json()["data"]["refresh"]
     return result
-
-
-@pytest.fixture
-def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
-    """Set the product's clock forward."""
-    path = tmp_path / "clock-offset"
-    monkeypatch.setenv("BREACHLIGHT_CLOCK_OFFSET_FILE", str(path))
-    return lambda offset: path.write_text(str(offset.total_seconds()), encoding="ascii") and None
 
 
 async def test_a_log_in_opens_a_session_that_the_viewer_shows(sign_in: SignIn) -> None:

@@ -1,0 +1,59 @@
+"""Fixtures of tests of sessions: people with second factors, a clock that is set forward, and the work that requests cause."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import argon2
+import asyncpg
+import pytest
+
+from breachlight.kit import clock
+from callers import Caller
+from log_ins import NOON, Enrolled, turn_on_device, turn_on_email
+
+
+@pytest.fixture
+def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
+    """Set the product's clock forward."""
+    path = tmp_path / "clock-offset"
+    monkeypatch.setenv("BREACHLIGHT_CLOCK_OFFSET_FILE", str(path))
+    return lambda offset: path.write_text(str(offset.total_seconds()), encoding="ascii") and None
+
+
+@pytest.fixture
+def enrol(
+    sign_in: Callable[..., Awaitable[Caller]], connection: asyncpg.Connection
+) -> Callable[..., Awaitable[Enrolled]]:
+    """Make a user whose second factors were turned on at noon."""
+
+    async def make(*methods: str) -> Enrolled:
+        with clock.standing_at(NOON):
+            enrolled = Enrolled(await sign_in())
+            if "device" in methods:
+                await turn_on_device(enrolled)
+            if "email" in methods:
+                await turn_on_email(enrolled, connection)
+        return enrolled
+
+    return make
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The statements and password checks that requests cause from now on; clear it where counting begins."""
+    done: list[str] = []
+    execute, verify = asyncpg.Connection._execute, argon2.PasswordHasher.verify
+
+    async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
+        done.append(query.split(maxsplit=1)[0])
+        return await execute(self, query, *rest, **named)
+
+    def verified(self: Any, *rest: Any) -> Any:
+        done.append("Argon2")
+        return verify(self, *rest)
+
+    monkeypatch.setattr(asyncpg.Connection, "_execute", executed)
+    monkeypatch.setattr(argon2.PasswordHasher, "verify", verified)
+    return done
