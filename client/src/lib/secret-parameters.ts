@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 type Secrets<Name extends string> = Readonly<Record<Name, string | null>>;
@@ -16,7 +16,8 @@ export function useSecretParameters<const Name extends string>(...names: readonl
   const [kept, setKept] = useState(() => read(names, parameters));
   const found = names.some((name) => parameters.has(name));
 
-  useEffect(() => {
+  // Before a page that finds them wanting leads elsewhere, in an effect of its own.
+  useLayoutEffect(() => {
     if (!found) return;
     setKept(read(names, parameters));
     const rest = new URLSearchParams(parameters);

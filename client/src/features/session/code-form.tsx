@@ -12,14 +12,13 @@ interface CodeFormProps {
   kind: 'digits' | 'recovery';
   label: string;
   aside?: ReactNode;
-  widget?: ReactNode;
   /** What stands in the way before anything is typed. */
   problem?: string | undefined;
   onSubmit: (code: string) => Promise<AttemptProblem | null>;
 }
 
 /** One code, typed or pasted; apps and mails group it with spaces, which are left out. */
-export function CodeForm({ kind, label, aside, widget, problem, onSubmit }: CodeFormProps) {
+export function CodeForm({ kind, label, aside, problem, onSubmit }: CodeFormProps) {
   const { t } = useTranslation('session');
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
@@ -50,7 +49,6 @@ export function CodeForm({ kind, label, aside, widget, problem, onSubmit }: Code
         error={errors.code?.message}
         {...register('code', { validate: required })}
       />
-      {widget}
       <Button
         type="submit"
         variant="primary"

@@ -4,6 +4,15 @@ import { sessionStore } from '@/lib/session/store';
 import { answer, fault, loginSuccess, siteSettings } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
+import { stubTurnstile } from '@/testing/turnstile';
+
+function unverifiedLogin() {
+  const { login } = loginSuccess();
+  if (login.__typename !== 'LoginSuccess') throw new Error('The fixture is a success.');
+  return {
+    login: { ...login, account: { ...login.account, user: { ...login.account.user, isEmailVerified: false } } },
+  };
+}
 
 const typeAndSubmit = async (user: ReturnType<typeof openAt>['user']) => {
   await user.type(await screen.findByLabelText('Email'), 'ada@acme.example');
@@ -12,6 +21,8 @@ const typeAndSubmit = async (user: ReturnType<typeof openAt>['user']) => {
 };
 
 beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: null }))));
+
+const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the log-in page', () => {
   it('has a title, labels and nothing that axe objects to', async () => {
@@ -33,7 +44,8 @@ describe('the log-in page', () => {
     await user.click(await screen.findByLabelText('Remember me'));
     await typeAndSubmit(user);
     expect(await screen.findByText('Login successful')).toBeInTheDocument();
-    expect(sent).toEqual([{ email: 'ada@acme.example', password: 'invented-password-1', rememberMe: true }, null]);
+    const input = { email: 'ada@acme.example', password: 'invented-password-1', rememberMe: true };
+    expect(sent).toEqual([{ ...input, cfTurnstileResponse: null }, null]);
     expect(sessionStore.read().account?.user.email).toBe('ada@acme.example');
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
@@ -89,17 +101,30 @@ describe('the log-in page', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
-  it('says that a second step is wanted', async () => {
-    const { user } = openAt('/auth/login', { session: false });
-    server.use(
-      api.mutation('Login', () =>
-        answer({
-          login: { __typename: 'MfaRequired', message: 'MFA required', code: 'MFA_REQUIRED', methods: ['EMAIL'] },
-        }),
-      ),
-    );
+  it('leads on to the proof of the e-mail address while there is none', async () => {
+    const { user, address } = openAt('/auth/login?return=/dashboard/alerts', { session: false });
+    server.use(api.mutation('Login', () => answer(unverifiedLogin())));
     await typeAndSubmit(user);
-    expect(await screen.findByText(/asks for a second step/)).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/auth/sign-up/company/email-validate'));
+  });
+
+  it('links to terms, privacy, homepage and the reset of a password', async () => {
+    openAt('/auth/login', { session: false });
+    await screen.findByRole('heading', { level: 1 });
+    expect(target('Terms of use')).toBe('/legal/terms-of-use');
+    expect(target('Privacy policy')).toBe('/legal/privacy');
+    expect(target('Return to the homepage')).toBe('/');
+    expect(target('Forgot password?')).toBe('/auth/reset-password');
+    expect(screen.queryByRole('link', { name: 'Sign up' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ individualSignupEnabled: true, organizationSignupEnabled: true }, '/auth/sign-up/individual'],
+    [{ organizationSignupEnabled: true }, '/auth/sign-up/company'],
+  ])('links to the sign-up that is switched on: %j', async (flags, address) => {
+    openAt('/auth/login', { session: false });
+    server.use(api.query('SiteSettings', () => answer(siteSettings({ signupEnabled: true, ...flags }))));
+    expect(await screen.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', address);
   });
 
   it('leads to the homepage where log-in is switched off', async () => {
@@ -107,5 +132,101 @@ describe('the log-in page', () => {
     server.use(api.query('SiteSettings', () => answer(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+  });
+});
+
+describe('human verification at log-in', () => {
+  const refusal = { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' };
+
+  function open() {
+    const turnstile = stubTurnstile();
+    const sent: unknown[] = [];
+    const page = openAt('/auth/login', { session: false });
+    server.use(
+      api.query('SiteSettings', () => answer(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' }))),
+      api.mutation('Login', ({ variables }) => {
+        sent.push(variables['input']);
+        return answer({ login: refusal });
+      }),
+    );
+    return { ...page, turnstile, sent };
+  }
+
+  it('a26: nothing is sent before the widget is done', async () => {
+    const { user, sent, turnstile } = open();
+    await typeAndSubmit(user);
+    expect((await screen.findAllByText('Please complete the CAPTCHA')).length).toBeGreaterThanOrEqual(2);
+    expect(sent).toEqual([]);
+    expect(turnstile.resets()).toBe(0);
+  });
+
+  it('sends the token, and the widget begins anew after a failure', async () => {
+    const { user, sent, turnstile } = open();
+    await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
+    turnstile.solve('token-1');
+    await typeAndSubmit(user);
+    await waitFor(() => expect(turnstile.resets()).toBe(1));
+    turnstile.solve('token-2');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(turnstile.resets()).toBe(2));
+    expect(sent).toMatchObject([{ cfTurnstileResponse: 'token-1' }, { cfTurnstileResponse: 'token-2' }]);
+  });
+});
+
+async function openRequest() {
+  const page = openAt('/auth/login', { session: false });
+  await page.user.type(await screen.findByLabelText('Email'), 'ada@acme.example');
+  await page.user.click(screen.getByRole('button', { name: 'Email me a log-in link' }));
+  return page;
+}
+
+describe('a log-in link', () => {
+  it('is asked for with the address that was typed, and answered alike for all', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      api.mutation('RequestMagicLink', ({ variables }) => {
+        sent.push(variables['input']);
+        return answer({ requestMagicLink: { __typename: 'MessageSuccess', message: 'Mailed.' } });
+      }),
+    );
+    const { user } = await openRequest();
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    expect(await axeViolations()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(sent).toEqual([{ email: 'ada@acme.example', cfTurnstileResponse: null }]);
+    await user.click(screen.getByRole('button', { name: 'Log in with the password instead' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ada@acme.example');
+  });
+
+  it('may be refused: the field says why', async () => {
+    server.use(
+      api.mutation('RequestMagicLink', () =>
+        answer({
+          requestMagicLink: {
+            __typename: 'ValidationProblem',
+            message: 'Some fields are not right.',
+            code: 'VALIDATION',
+            fieldErrors: [{ __typename: 'FieldError', field: 'email', messages: ['Email is required'] }],
+          },
+        }),
+      ),
+    );
+    const { user } = await openRequest();
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  });
+
+  it('may be throttled: a notice and the page say so', async () => {
+    const message = 'Too many attempts. Please wait and try again.';
+    server.use(
+      api.mutation('RequestMagicLink', () =>
+        answer({ requestMagicLink: { __typename: 'ThrottledProblem', message, code: 'THROTTLED' } }),
+      ),
+    );
+    const { user } = await openRequest();
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect((await screen.findAllByText(message)).length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -30,8 +30,10 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
 
   const { step, change, attempt } = useLoginSteps({
     async logIn(codes) {
+      // The attempt that asks for the second factor has spent the token; the code that follows needs none.
+      const isFirst = codes === undefined;
       try {
-        const cfTurnstileResponse = human.take();
+        const cfTurnstileResponse = isFirst ? human.take() : null;
         const { data } = await login({
           variables: { input: { ...credentials.current, ...codes, cfTurnstileResponse } },
         });
@@ -48,17 +50,12 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   });
 
   if (step.name !== 'start') {
-    const startOver = () => {
-      setInitial({ ...credentials.current, password: '' });
-      change({ kind: 'given-up' });
-    };
     return (
       <SecondFactor
         step={step}
         change={change}
         attempt={attempt}
-        widget={human.widget}
-        onStartOver={startOver}
+        onStartOver={() => change({ kind: 'given-up' })}
         startOverText={t('mfa.toPassword')}
       />
     );
@@ -71,6 +68,7 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
         human={human}
         onSubmit={(typed) => {
           credentials.current = typed;
+          setInitial({ ...typed, password: '' });
           return attempt();
         }}
         onLinkWanted={onLinkWanted}

@@ -1,5 +1,5 @@
 import { KeyRound, Mail, Smartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { CodeForm } from './code-form';
@@ -11,14 +11,12 @@ type SecondStep = Exclude<LoginStep, { name: 'start' }>;
 
 interface SecondFactorProps extends Pick<LoginSteps, 'change' | 'attempt'> {
   step: SecondStep;
-  /** Human verification, where each attempt needs one. */
-  widget?: ReactNode;
   onStartOver: () => void;
   startOverText: string;
 }
 
 /** The step after the password or the mailed link: which method, and its code (specification §4, Login). */
-export function SecondFactor({ step, change, attempt, widget, onStartOver, startOverText }: SecondFactorProps) {
+export function SecondFactor({ step, change, attempt, onStartOver, startOverText }: SecondFactorProps) {
   const { t } = useTranslation('session');
   return (
     <>
@@ -30,7 +28,6 @@ export function SecondFactor({ step, change, attempt, widget, onStartOver, start
             key="device"
             kind="digits"
             label={t('mfa.code', { method: t('mfa.method.DEVICE') })}
-            widget={widget}
             onSubmit={(code) => attempt({ deviceVerificationCode: code })}
           />
         </>
@@ -45,7 +42,6 @@ export function SecondFactor({ step, change, attempt, widget, onStartOver, start
             kind="digits"
             label={t('mfa.code', { method: t('mfa.method.EMAIL') })}
             aside={<Resend step={step} change={change} />}
-            widget={widget}
             problem={step.mail === 'failed' ? t('mfa.sendFailed') : undefined}
             onSubmit={(code) => attempt({ emailVerificationCode: code })}
           />
@@ -58,7 +54,6 @@ export function SecondFactor({ step, change, attempt, widget, onStartOver, start
             key="recovery"
             kind="recovery"
             label={t('mfa.recoveryCode')}
-            widget={widget}
             onSubmit={(code) => attempt({ recoveryCode: code })}
           />
         </>

@@ -12,7 +12,10 @@ import { type LoginEvent, type LoginStep, mailDue, nextStep, START } from './log
 type LoginAnswer = LoginMutation['login'];
 type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];
 
-/** The code of the second factor; none at the first attempt. */
+/** The refusal of a log-in without a token of the human-verification widget. */
+const HUMAN_VERIFICATION = 'HUMAN_VERIFICATION';
+
+/** The code of the second factor. */
 export interface Codes {
   deviceVerificationCode?: string;
   emailVerificationCode?: string;
@@ -28,7 +31,7 @@ export interface AttemptProblem {
 }
 
 interface LoginCalls {
-  logIn: (codes: Codes) => Promise<LoginAnswer | undefined>;
+  logIn: (codes?: Codes) => Promise<LoginAnswer | undefined>;
   mailCode: (emailToken: string) => Promise<MessageAnswer | undefined>;
   onLoggedIn?: (account: Account) => void;
   /** What to say of a failure that has no words of its own. */
@@ -76,7 +79,7 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
     fieldErrors,
   });
 
-  async function attempt(codes: Codes = {}): Promise<AttemptProblem | null> {
+  async function attempt(codes?: Codes): Promise<AttemptProblem | null> {
     let answer;
     try {
       answer = await logIn(codes);
@@ -99,6 +102,8 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
       case 'ValidationProblem':
         return problemOf(answer, answer.fieldErrors);
       default:
+        // The server waits for the code for some minutes only; after them the user begins anew.
+        if (answer?.code === HUMAN_VERIFICATION) change({ kind: 'given-up' });
         return problemOf(answer);
     }
   }
