@@ -1,6 +1,5 @@
 """The profile: names, address, company, picture, notification settings (specification section 3, Profile update)."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,13 +9,14 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import Account, AccountKind, User, UserImage
 from breachlight.accounts.pictures import square_picture
-from breachlight.accounts.rules import collected, country_code, phone_problems, text_problems
+from breachlight.accounts.rules import COUNTRY_UNKNOWN, collected, country_code, normal, phone_problems, text_problems
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client, Subject
+from breachlight.site.service import is_language
 
 SAVED: Final = "Profile updated successfully"
 NOTIFICATIONS_SAVED: Final = "Notification settings updated successfully"
@@ -30,7 +30,6 @@ _FLAGS: Final = (
     "is_breach_alert_enabled",
     "is_auto_close_duplicate_breach_records_enabled",
 )
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 _saves = Throttle("profile", limit=120, window=timedelta(hours=1))
 _uploads = Throttle("user-image", limit=20, window=timedelta(hours=1))
@@ -100,9 +99,9 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
         ValidationError: fields by name, all at once.
     """
     given = {
-        **{name: changes.user[name].strip() for name in (*_NAMES, "language") if name in changes.user},
+        **{name: normal(changes.user[name]) for name in (*_NAMES, "language") if name in changes.user},
         **{
-            name: changes.primary_address[name].strip()
+            name: normal(changes.primary_address[name])
             for name in (*_ADDRESS_LINES, "country", "phone")
             if name in changes.primary_address
         },
@@ -126,13 +125,9 @@ def _problems(name: str, value: str) -> list[str]:
     if name == "phone":
         return phone_problems(value)
     if name == "country":
-        return ["Choose a country of the list."] if value and country_code(value) is None else []
+        return [COUNTRY_UNKNOWN] if value and country_code(value) is None else []
     if name == "language":
-        return (
-            ["Write a language as its code, for example en or pt-BR."]
-            if value and not _LANGUAGE.fullmatch(value)
-            else []
-        )
+        return ["Write a language as its code, for example en or pt-BR."] if value and not is_language(value) else []
     return text_problems(value, longest=_LONGEST.get(name, 200), required=False)
 
 
@@ -143,7 +138,7 @@ async def _save_company(subject: Subject, company_name: str | None) -> tuple[boo
     account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()
     if account.kind != AccountKind.ORGANIZATION:
         return False, "Only an organization has a business name."
-    name = company_name.strip()
+    name = normal(company_name)
     if name == account.company_name:
         return False, None
     problems = text_problems(name)

@@ -32,6 +32,11 @@ class Country:
     code: str
 
 
+def is_language(text: str) -> bool:
+    """Tell whether a text is the code of a language as we keep it: ``en`` or ``pt-BR``."""
+    return _LANGUAGE.fullmatch(text) is not None
+
+
 async def get_site_settings() -> SiteSettings:
     """Return the public settings; the migrations made their one row."""
     return await SiteSettings.get(id=1)
@@ -47,7 +52,7 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
     if unknown:
         known = ", ".join(SETTING_NAMES)
         raise ValidationError({name: [f"Unknown setting; the settings are: {known}."] for name in unknown})
-    if "language" in changes and not _LANGUAGE.fullmatch(changes["language"]):
+    if "language" in changes and not is_language(changes["language"]):
         raise ValidationError({"language": ["Write a language as its code, for example en or pt-BR."]})
     await SiteSettings.filter(id=1).update(**changes)
     return await get_site_settings()
