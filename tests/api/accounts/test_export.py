@@ -1,0 +1,157 @@
+"""Everything that an account holds as one JSON document (design section 4.3; ASVS 5.0, 14.2)."""
+
+import json
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import asyncpg
+import httpx
+
+import factories
+from alert_factories import Tenant, make_leak, raise_findings
+from breachlight.accounts.export import export_account
+from breachlight.alerts import exporting
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.kit.keys import KeyRing
+from breachlight.sessions.subject import Client, Subject
+from callers import Caller
+
+SignIn = Callable[..., Awaitable[Caller]]
+EXPORT = "/api/v1/account/export"
+PASSWORD_OF_LEAK = "canary-Export-8-password"  # invented
+
+
+async def tenant_of(connection: asyncpg.Connection, caller: Caller, domain: str) -> Tenant:
+    row = await factories.make_domain(connection, caller.account, domain)
+    leak_id = await make_leak(connection, f"leak-of-{domain}")
+    return Tenant(caller.account.id, caller.user.id, row.id, domain, leak_id)
+
+
+async def exported(caller: Caller) -> dict[str, Any]:
+    response = await caller.get(EXPORT)
+    assert response.status_code == 200, response.text
+    document: dict[str, Any] = json.loads(response.content)
+    return document
+
+
+async def test_the_document_holds_every_part_and_no_secret(
+    sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    caller, theirs = await sign_in(), await sign_in()
+    tenant, rival = (
+        await tenant_of(connection, caller, "acme.example"),
+        await tenant_of(connection, theirs, "rival.example"),
+    )
+    machine = {"family": "lumma", "user_name": "jo"}
+    await raise_findings(
+        connection,
+        key_ring,
+        tenant.portal(machine=machine, password=PASSWORD_OF_LEAK),
+        tenant.workforce(url='https://shop.example/"]}', password=PASSWORD_OF_LEAK),
+        rival.workforce(),
+    )
+    response = await caller.get(EXPORT)
+    assert response.headers["content-type"].startswith("application/json")
+    assert response.headers["content-disposition"].startswith("attachment")
+    assert response.headers["cache-control"] == "no-store"
+    document = json.loads(response.content)
+    assert list(document) == [
+        "format",
+        "exported_at",
+        "account",
+        "user",
+        "notification_settings",
+        "domains",
+        "picture",
+        "sessions",
+        "security_events",
+        "detections",
+    ]
+    assert (document["format"], document["account"]["id"]) == (1, str(caller.account.id))
+    assert (document["account"]["kind"], document["account"]["company_name"]) == ("org", "Acme")
+    assert (document["user"]["email"], document["user"]["role"]) == (caller.user.email, "Organization")
+    assert document["user"]["primary_address"]["country"] == ""
+    assert document["notification_settings"]["is_breach_alert_enabled"] is True
+    [domain] = document["domains"]
+    assert (domain["domain"], domain["is_verified"]) == ("acme.example", True)
+    [session] = document["sessions"]
+    assert (session["device"], session["address"]) == ("python-httpx", "192.0.2.10")
+    assert [event["kind"] for event in document["security_events"]] == ["login", "account_exported"]
+    assert document["exported_at"].endswith("Z")
+    portal, workforce = sorted(document["detections"], key=lambda alert: alert["domain"] is None)
+    assert (portal["domain"], portal["breach_record"]["machine"]) == ("acme.example", machine)
+    assert portal["severity"]["level"] in {"high", "critical"}
+    assert workforce["breach_record"]["url"] == 'https://shop.example/"]}'
+    assert workforce["user"] == "jo@acme.example"
+    assert workforce["breach_record"]["passwords"] == ["••••••••"]
+    text = response.text
+    rows = await connection.fetch("SELECT password_hash FROM users")
+    for secret in (PASSWORD_OF_LEAK, "rival.example", *[row["password_hash"] for row in rows], "digest", "sealed"):
+        assert secret not in text
+
+
+async def test_the_export_is_in_the_audit_log(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+    caller = await sign_in()
+    await exported(caller)
+    event = await connection.fetchrow("SELECT * FROM security_events WHERE kind = 'account_exported'")
+    assert (event["account_id"], event["user_id"], event["address"]) == (
+        caller.account.id,
+        caller.user.id,
+        "192.0.2.10",
+    )
+
+
+async def test_parts_that_are_empty_are_empty_lists(sign_in: SignIn) -> None:
+    document = await exported(await sign_in("ind"))
+    assert (document["detections"], document["domains"], document["picture"]) == ([], [], None)
+
+
+async def test_an_address_that_is_not_proved_exports_nothing(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+    caller = await sign_in()
+    await connection.execute("UPDATE users SET email_verified_at = NULL")
+    response = await caller.get(EXPORT)
+    assert response.status_code == 403
+    assert "Confirm your email address" in response.json()["error"]["message"]
+    assert await connection.fetchval("SELECT count(*) FROM security_events WHERE kind = 'account_exported'") == 0
+
+
+async def test_five_exports_an_hour_and_none_without_a_session(
+    fresh_hour: None, sign_in: SignIn, http: httpx.AsyncClient
+) -> None:
+    assert (await http.get(EXPORT)).status_code == 401
+    caller = await sign_in()
+    statuses = [(await caller.get(EXPORT)).status_code for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+
+
+async def test_a_large_account_leaves_in_pieces_of_bounded_size(
+    sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, statements: list[str]
+) -> None:
+    caller = await sign_in()
+    tenant = await tenant_of(connection, caller, "acme.example")
+    at = clock.now()
+    count = 3 * exporting._PIECE + 1
+    # Many alerts of one instant: a page must not end between them.
+    findings = [tenant.workforce(password=f"invented-{number}") for number in range(count)]
+    await raise_findings(connection, key_ring, *findings)
+    for number in range(700):
+        await connection.execute(
+            """INSERT INTO security_events (id, account_id, user_id, kind, happened_at, address, user_agent, detail)
+            VALUES ($1, $2, $3, 'login', $4, '192.0.2.1', '', '{}')""",
+            new_id(),
+            caller.account.id,
+            caller.user.id,
+            at - timedelta(minutes=number),
+        )
+    statements.clear()
+    session = await connection.fetchrow("SELECT * FROM sessions WHERE account_id = $1", caller.account.id)
+    subject = Subject(caller.account.id, caller.user.id, session["id"], at, at + timedelta(hours=1))
+    pieces = [piece async for piece in await export_account(subject, Client())]
+    document = json.loads(b"".join(pieces))
+    assert len({alert["id"] for alert in document["detections"]}) == len(document["detections"]) == count
+    assert len({event["id"] for event in document["security_events"]}) == 702
+    assert max(map(len, pieces)) < 500 * 1_000
+    reads = [statement for statement in statements if "FROM alerts" in statement]
+    assert len(reads) == 4
