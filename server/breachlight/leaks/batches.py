@@ -54,7 +54,8 @@ def cut(
         if position <= start:
             dropped_before = decoder.dropped_bytes
         while len(waiting) >= size or (ended and waiting):
-            window = bytes(waiting[:size])
+            with memoryview(waiting) as view:
+                window = bytes(view[:size])
             # Only the last window of a file may end anywhere: a window without a boundary is taken whole.
             end = len(window) if ended and len(waiting) <= size else split_point(window) or len(window)
             dropped = decoder.dropped_bytes - dropped_before

@@ -5,7 +5,8 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
@@ -104,26 +105,27 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
         sources = find_sources(options.paths)
         if not sources:
             raise IntakeError("No file lies in what was named: name a file, or a folder that holds some.")
-        with await asyncio.to_thread(Lake, address, settings, ring) as lake, Display(sources) as display:
-            intake = Intake(
-                settings,
-                ring,
-                lake,
-                description,
-                stopped=lambda: bool(caught),
-                progress=display,
-                batch_bytes=options.batch_bytes,
-            )
-            for source in sources:
-                if caught:
-                    break
-                display.begin(source)
-                try:
-                    report.files.append(await intake.take_in(source))
-                except IntakeError as error:
-                    failure = error
-                    break
-                display.end(source)
+        async with _opening_lake(address, settings, ring) as lake:
+            with Display(sources) as display:
+                intake = Intake(
+                    settings,
+                    ring,
+                    lake,
+                    description,
+                    stopped=lambda: bool(caught),
+                    progress=display,
+                    batch_bytes=options.batch_bytes,
+                )
+                for source in sources:
+                    if caught:
+                        break
+                    display.begin(source)
+                    try:
+                        report.files.append(await intake.take_in(source))
+                    except IntakeError as error:
+                        failure = error
+                        break
+                    display.end(source)
     report.seconds = time.monotonic() - begun
     if failure is not None and not report.files:
         raise failure
@@ -132,6 +134,18 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
         _say(str(failure))
         return ExitCode.NOTHING_DONE
     return _exit_code(report, caught)
+
+
+@asynccontextmanager
+async def _opening_lake(address: str, settings: Settings, ring: KeyRing) -> AsyncIterator["asyncio.Future[Lake]"]:
+    """Open the lake while other work goes on, and close it at the end."""
+    opening = asyncio.ensure_future(asyncio.to_thread(Lake, address, settings, ring))
+    try:
+        yield opening
+    finally:
+        await asyncio.wait([opening])
+        if opening.exception() is None:
+            opening.result().close()
 
 
 def _exit_code(report: IntakeReport, caught: Sequence[signal.Signals]) -> ExitCode:

@@ -6,6 +6,8 @@ once, block by block, four times as fast as DuckDB's SHA-256 of a secret prefix 
 digest by chance, so what it finds is compared again once it has been opened.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -17,16 +19,90 @@ from cryptography.hazmat.primitives.ciphers.algorithms import AES256
 from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.columns import Texts, domains_above, mail_domains
+from breachlight.leaks.columns import Texts, behind_first
 
 _EMAIL_PURPOSE: Final = "lake-email"
 _DOMAIN_PURPOSE: Final = "lake-domain"
 _BLOCK_BYTES: Final = 16
 _WORD: Final = np.dtype("<u8")  # digests are kept for ever, so the machine has no say in their byte order
 _BITS_OF_A_NARROW_NUMBER: Final = 32
+_MARKS_FOR_EACH: Final = 32
+_MOST_MARKS: Final = 1 << 26
 
 _Integers = npt.NDArray[np.int64]
 _Words = npt.NDArray[np.uint64]
+_Mask = npt.NDArray[np.bool_]
+
+
+class DigestSet:
+    """Digests that are looked for among many others; it never changes, so threads may share it."""
+
+    def __init__(self, digests: _Words) -> None:
+        """Make ready to look for these."""
+        self._digests = np.unique(digests)
+        marks = 1 << max(len(self._digests) * _MARKS_FOR_EACH, 1 << 16).bit_length()
+        self._last_mark = np.uint64(min(marks, _MOST_MARKS) - 1)
+        self._marks: _Mask = np.zeros(int(self._last_mark) + 1, np.bool_)
+        self._marks[self._places(self._digests)] = True
+
+    def among(self, digests: _Words) -> _Mask:
+        """Return which of these digests are in the set."""
+        found: _Mask = self._marks[self._places(digests)]
+        # The marks pass one of dozens that are not in it; these few are looked at one by one.
+        likely = np.flatnonzero(found)
+        wanted = digests[likely]
+        places = np.minimum(np.searchsorted(self._digests, wanted), len(self._digests) - 1)
+        found[likely] = self._digests[places] == wanted
+        return found
+
+    def _places(self, digests: _Words) -> _Integers:
+        return (digests & self._last_mark).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class EmailDigests:
+    """The digests of all e-mail keys and alias keys of some records, and the row of each."""
+
+    digests: _Words
+    rows: _Integers
+
+
+@dataclass(frozen=True, slots=True)
+class DomainDigests:
+    """The digests of all sites, mail domains and domains above them, each name once, and where the names stand.
+
+    ``above`` is the number of the domain above each name, or -1. Name number ``numbers[i]`` stands in row ``rows[i]``.
+    """
+
+    digests: _Words
+    above: _Integers
+    numbers: _Integers
+    rows: _Integers
+
+    def by_block(self, block_records: int) -> tuple[_Words, _Integers]:
+        """Return each digest of a name, or of a domain above it, with each block of so many records that it is in."""
+        numbers, blocks = self.numbers, self.rows // block_records
+        found_numbers, found_blocks = [numbers], [blocks]
+        while len(numbers):
+            numbers = self.above[numbers]
+            has_above = np.flatnonzero(numbers >= 0)
+            numbers, blocks = numbers[has_above], blocks[has_above]
+            found_numbers.append(numbers)
+            found_blocks.append(blocks)
+        numbers, blocks = _distinct_pairs(np.concatenate(found_numbers), np.concatenate(found_blocks))
+        return self.digests[numbers], blocks
+
+    def rows_under(self, domains: DigestSet) -> _Integers:
+        """Return the rows with a name at or under one of the domains."""
+        covered = domains.among(self.digests)
+        names = np.flatnonzero((self.above >= 0) & ~covered)
+        places = self.above[names]
+        while len(names):
+            covered[names] = covered[places]
+            places = self.above[places]
+            has_above = np.flatnonzero((places >= 0) & ~covered[names])
+            names, places = names[has_above], places[has_above]
+        return self.rows[covered[self.numbers]]
 
 
 class Digester:
@@ -45,22 +121,33 @@ class Digester:
         """Return the digest of a domain or host."""
         return int(_digests(self._domain_cipher, pa.array([domain]))[0])
 
-    def emails(self, records: pa.Table, blocks: _Integers) -> pa.Table:
-        """Return (digest, block) of all e-mail keys and alias keys of records, of which ``blocks`` says where they lie."""
-        keys, key_blocks = _present(records["email_key"], blocks)
-        aliases, alias_blocks = _present(records["alias_key"], blocks)
-        digests = _digests(self._email_cipher, pa.concat_arrays([keys, aliases]))
-        return pa.table({"digest": digests, "block": np.concatenate([key_blocks, alias_blocks])})
+    def set_of_emails(self, keys: Iterable[str]) -> DigestSet:
+        """Return the digests of e-mail keys as a set."""
+        return DigestSet(_digests(self._email_cipher, pa.array(list(keys), pa.string())))
 
-    def domains(self, records: pa.Table, blocks: _Integers) -> pa.Table:
-        """Return (digest, block) of all hosts, mail domains and the domains above them, each pair once."""
-        hosts, host_blocks = _present(records["host"], blocks)
-        emails, email_blocks = _present(records["email_key"], blocks)
-        names, codes, where = _with_parents(
-            pa.concat_arrays([hosts, mail_domains(emails)]), np.concatenate([host_blocks, email_blocks])
+    def set_of_domains(self, domains: Iterable[str]) -> DigestSet:
+        """Return the digests of domains as a set."""
+        return DigestSet(_digests(self._domain_cipher, pa.array(list(domains), pa.string())))
+
+    def emails(self, records: pa.Table) -> EmailDigests:
+        """Digest the e-mail keys and alias keys of records (``RECORD_SCHEMA``)."""
+        keys, key_rows = _present(records["email_key"])
+        aliases, alias_rows = _present(records["alias_key"])
+        digests = _digests(self._email_cipher, pa.concat_arrays([keys, aliases]))
+        return EmailDigests(digests, np.concatenate([key_rows, alias_rows]))
+
+    def domains(self, records: pa.Table) -> DomainDigests:
+        """Digest the hosts and mail domains of records (``RECORD_SCHEMA``) and the domains above them."""
+        hosts, host_rows = _present(records["host"])
+        emails, email_rows = _present(records["email_key"])
+        encoded = pa.concat_arrays([hosts, behind_first(emails, "@")]).dictionary_encode()
+        names, numbers, above = _closure(encoded.dictionary)
+        return DomainDigests(
+            _digests(self._domain_cipher, names),
+            above,
+            numbers[encoded.indices.to_numpy()],
+            np.concatenate([host_rows, email_rows]),
         )
-        digests = _digests(self._domain_cipher, names)
-        return pa.table({"digest": digests[codes], "block": where})
 
 
 def _cipher(ring: KeyRing, purpose: str) -> Cipher[ECB]:
@@ -87,26 +174,12 @@ def _digests(cipher: Cipher[ECB], values: Texts) -> _Words:
     return digests
 
 
-def _present(column: Any, blocks: _Integers) -> tuple[Texts, _Integers]:
-    """The values that are not null, and their blocks."""
-    mask = column.is_valid()
-    values = column.filter(mask).combine_chunks()
-    return values, blocks[mask.to_numpy()]
-
-
-def _with_parents(names: Texts, blocks: _Integers) -> tuple[Texts, _Integers, _Integers]:
-    """The distinct names and domains above them, and the pairs of number among these and block, each pair once."""
-    encoded = names.dictionary_encode()
-    closed, numbers, parents = _closure(encoded.dictionary)
-    codes = numbers[encoded.indices.to_numpy()]
-    found_codes, found_blocks = [codes], [blocks]
-    while len(codes):
-        codes = parents[codes]
-        has_parent = np.flatnonzero(codes >= 0)
-        codes, blocks = codes[has_parent], blocks[has_parent]
-        found_codes.append(codes)
-        found_blocks.append(blocks)
-    return closed, *_distinct_pairs(np.concatenate(found_codes), np.concatenate(found_blocks))
+def _present(column: Any) -> tuple[Texts, _Integers]:
+    """The values that are not null, and their rows."""
+    values = column.combine_chunks()
+    if not values.null_count:
+        return values, np.arange(len(values))
+    return values.drop_null(), np.flatnonzero(values.is_valid().to_numpy(zero_copy_only=False))
 
 
 def _closure(names: Texts) -> tuple[Texts, _Integers, _Integers]:
@@ -129,7 +202,7 @@ def _closure(names: Texts) -> tuple[Texts, _Integers, _Integers]:
         parents[-1] = places[len(own) :]
         stages.append(encoded.dictionary)
         parents.append(np.full(len(encoded.dictionary), -1, np.int64))
-        above = domains_above(encoded.dictionary)
+        above = behind_first(encoded.dictionary, ".")
         total += len(encoded.dictionary)
     return pa.concat_arrays(stages), numbers, np.concatenate(parents)
 

@@ -8,10 +8,11 @@ from typing import Final, Self
 
 import pyarrow as pa
 
-from breachlight.alerts.service import Finding
+from breachlight.alerts.findings import Finding
 from breachlight.kit import clock
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.digests import Digester, DigestSet
 from breachlight.leaks.matching import Identities, Match, match
 from breachlight.leaks.repository import Connection, FileRow
 
@@ -20,17 +21,25 @@ _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """All identities as they were at ``epoch``."""
+    """All identities as they were at ``epoch``, and the digests that tell which records may concern them."""
 
     epoch: int
     identities: Identities
+    emails: DigestSet
+    domains: DigestSet
 
     @classmethod
-    async def load(cls, connection: Connection) -> Self:
+    async def load(cls, connection: Connection, digester: Digester) -> Self:
         """Read what is watched now."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
         epoch = await repository.peek_epoch(connection)
-        return cls(epoch, Identities(await repository.watched(connection)))
+        identities = Identities(await repository.watched(connection))
+        return cls(
+            epoch,
+            identities,
+            digester.set_of_emails(identities.accounts_by_email),
+            digester.set_of_domains(identities.owners_by_domain),
+        )
 
     def findings(self, table: pa.Table, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
         """Return what the records of ``table`` come to: one finding for each record and account that watches it."""

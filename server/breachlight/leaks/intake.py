@@ -7,7 +7,8 @@ taken out of the lake before the piece is taken again. The alert key is unique, 
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections import deque
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,19 +21,22 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.batches import BATCH_BYTES, Piece, cut
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
+from breachlight.leaks.digests import Digester
 from breachlight.leaks.ducklake import LakeError
 from breachlight.leaks.errors import IntakeError, RefusedError
-from breachlight.leaks.formats import Detection, FileKind, detect, split_point
+from breachlight.leaks.formats import Detection, Dialect, FileKind, detect, split_point
+from breachlight.leaks.identities import Watch
 from breachlight.leaks.lake import Lake
 from breachlight.leaks.marking import BatchLostError, Marker
 from breachlight.leaks.models import LeakKind
 from breachlight.leaks.patience import LOST, Patience, database_sentence
+from breachlight.leaks.preparing import PreparedBatch, Preparer
 from breachlight.leaks.reading import OpenSource, StoppedError
-from breachlight.leaks.report import Counts, FileReport, FileState, counts_of
-from breachlight.leaks.repository import Connection, FileRow
+from breachlight.leaks.report import FileReport, FileState, counts_of
+from breachlight.leaks.repository import Connection, FileRow, Position
 from breachlight.leaks.sources import Source, machine_facts
-from breachlight.leaks.vectorised import ParsedBatch, parse_batch
 
+_PREPARED_AHEAD = 2
 _LOCK_POLL_SECONDS = 0.2
 _KIND_OF_LEAK = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
 
@@ -60,6 +64,15 @@ class _Work:
     patience: Patience
 
 
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A batch that lies in the lake and is not marked yet."""
+
+    id: int
+    piece: Piece
+    batch: PreparedBatch
+
+
 class Intake:
     """Takes files into one leak; several processes may do so at once, with the same files or others."""
 
@@ -67,21 +80,25 @@ class Intake:
         self,
         settings: Settings,
         ring: KeyRing,
-        lake: Lake,
+        lake: "Lake | asyncio.Future[Lake]",
         description: LeakDescription,
         *,
         stopped: Callable[[], bool],
         progress: Progress,
         batch_bytes: int = BATCH_BYTES,
     ) -> None:
-        """Prepare to take files in. When ``stopped`` becomes true the present batch is the last one."""
+        """Prepare to take files in. When ``stopped`` becomes true the present batch is the last one.
+
+        ``lake`` may still be opening: it is awaited when the first batch is ready for it.
+        """
         self._settings = settings
         self._lake = lake
         self._description = description
         self._stopped = stopped
         self._progress = progress
         self._batch_bytes = batch_bytes
-        self._marker = Marker(ring)
+        self._digester = Digester(ring)
+        self._marker = Marker(ring, self._digester)
         self._leak: CatalogueEntry | None = None
 
     async def take_in(self, source: Source) -> FileReport:
@@ -172,29 +189,54 @@ class Intake:
         where = await repository.position(connection, file)
         if where.unmarked:
             for batch_id in where.unmarked:
-                await asyncio.to_thread(self._lake.remove, batch_id)
+                await asyncio.to_thread((await self._opened_lake()).remove, batch_id)
             await repository.drop_batches(connection, where.unmarked)
         if not work.report.counts.lines:
             work.report.resumed_at = where.offset
-        number = where.number
-        async with aclosing(self._parsed(work, file, where.offset)) as batches:
-            async for piece, parsed in batches:
-                if self._stopped():
-                    raise StoppedError
-                counts = await self._batch(connection, work, file, number=number, piece=piece, parsed=parsed)
-                work.report.counts.add(counts)
-                work.report.add_samples(counts.rejected_offsets)
-                work.patience.renew()
-                self._progress.advance(piece.read, counts.lines)
-                number += 1
+        await self._marker.watch(connection)
+        with Preparer(self._digester) as preparer:
+            await self._pieces(connection, work, file, where, preparer)
         work.opened.check_unchanged()
         await repository.finish_file(connection, file)
 
-    async def _parsed(self, work: _Work, file: FileRow, start: int) -> AsyncGenerator[tuple[Piece, ParsedBatch], None]:
-        """Yield each piece with its records; the next one is read and parsed while the caller stores the present one."""
-        dialect = file.detection.dialect
-        if dialect is None:
-            raise RuntimeError("a file without a dialect was entered")
+    async def _pieces(
+        self, connection: Connection, work: _Work, file: FileRow, where: Position, preparer: Preparer
+    ) -> None:
+        """Store each batch while the one before is marked: in order, so that a crash leaves unmarked ones at the end."""
+        number = where.number
+        stored: _Stored | None = None
+        async with aclosing(self._prepared(work, file, where.offset, preparer)) as batches:
+            async for piece, batch in batches:
+                lake = await self._opened_lake()
+                if self._stopped():
+                    if stored is not None:
+                        await self._mark(connection, work, file, stored, preparer)
+                    raise StoppedError
+                batch_id = await repository.open_batch(connection, file, number, piece.start, piece.end)
+                storing = asyncio.create_task(asyncio.to_thread(lake.write, batch_id, batch.rows))
+                try:
+                    if stored is not None:
+                        await self._mark(connection, work, file, stored, preparer)
+                finally:
+                    await storing
+                stored = _Stored(batch_id, piece, batch)
+                number += 1
+        if stored is not None:
+            await self._mark(connection, work, file, stored, preparer)
+
+    async def _opened_lake(self) -> Lake:
+        if isinstance(self._lake, Lake):
+            return self._lake
+        try:
+            return await self._lake
+        except LakeError as error:
+            raise IntakeError(error.message) from error
+
+    async def _prepared(
+        self, work: _Work, file: FileRow, start: int, preparer: Preparer
+    ) -> AsyncGenerator[tuple[Piece, PreparedBatch], None]:
+        """Yield each piece, prepared; the next ones are read and prepared while the caller stores the present one."""
+        dialect = _dialect(file)
         pieces = cut(
             work.opened.read_at,
             file.detection.encoding,
@@ -203,33 +245,50 @@ class Intake:
             self._batch_bytes,
         )
 
-        def parse_next() -> tuple[Piece, ParsedBatch] | None:
-            piece = next(pieces, None)
-            if piece is None:
-                return None
-            return piece, parse_batch(piece.data, piece.start, dialect, work.machine)
+        async def prepare(piece: Piece) -> tuple[Piece, PreparedBatch]:
+            return piece, await preparer.prepare(piece, dialect, work.machine, self._marker.latest)
 
-        coming = asyncio.create_task(asyncio.to_thread(parse_next))
+        coming: deque[asyncio.Task[tuple[Piece, PreparedBatch]]] = deque()
+
+        async def look_ahead() -> None:
+            while len(coming) < _PREPARED_AHEAD:
+                piece = await asyncio.to_thread(next, pieces, None)
+                if piece is None:
+                    return
+                coming.append(asyncio.create_task(prepare(piece)))
+
         try:
-            while (present := await coming) is not None:
-                coming = asyncio.create_task(asyncio.to_thread(parse_next))
+            await look_ahead()
+            while coming:
+                present = await coming.popleft()
+                await look_ahead()
                 yield present
         finally:
             # A thread cannot be cancelled: whoever closes the file must not do so under its hands.
-            await asyncio.gather(coming, return_exceptions=True)
+            await asyncio.gather(*coming, return_exceptions=True)
 
-    async def _batch(
-        self, connection: Connection, work: _Work, file: FileRow, *, number: int, piece: Piece, parsed: ParsedBatch
-    ) -> Counts:
-        counts = counts_of(parsed.tally, piece.dropped)
-        batch_id = await repository.open_batch(connection, file, number, piece.start, piece.end)
-        storing = asyncio.create_task(asyncio.to_thread(self._lake.write, batch_id, parsed.table))
-        try:
-            matched = await self._marker.match(connection, parsed.table, file=file, leak=work.leak)
-        finally:
-            await storing
-        await self._marker.mark(connection, batch_id, parsed.table, matched, file=file, leak=work.leak, counts=counts)
-        return counts
+    async def _mark(
+        self, connection: Connection, work: _Work, file: FileRow, stored: _Stored, preparer: Preparer
+    ) -> None:
+        piece = stored.piece
+        counts = counts_of(stored.batch.tally, piece.dropped)
+
+        def prepare_again(watch: Watch) -> Awaitable[PreparedBatch]:
+            return preparer.prepare(piece, _dialect(file), work.machine, watch)
+
+        await self._marker.mark(
+            connection, stored.id, stored.batch, prepare_again, file=file, leak=work.leak, counts=counts
+        )
+        work.report.counts.add(counts)
+        work.report.add_samples(counts.rejected_offsets)
+        work.patience.renew()
+        self._progress.advance(piece.read, counts.lines)
+
+
+def _dialect(file: FileRow) -> Dialect:
+    if file.detection.dialect is None:
+        raise RuntimeError("a file without a dialect was entered")
+    return file.detection.dialect
 
 
 def _end(report: FileReport, state: FileState, reason: str, message: str) -> None:

@@ -9,9 +9,7 @@ A batch is written and removed as a whole. Loads hold a lock in PostgreSQL toget
 DuckLake refuses a DELETE beside any other change of the same table (guide engines, section 2.3).
 """
 
-import os
-from collections.abc import Callable, Container, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -26,13 +24,13 @@ from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.digests import Digester
 from breachlight.leaks.ducklake import LakeError, advisory_lock, check_space, connect_lake, lake_errors
-from breachlight.leaks.sealing import BLOCK_RECORDS, open_block, seal_blocks
+from breachlight.leaks.rows import LakeRows, digest_tables
+from breachlight.leaks.sealing import open_block, seal_block
 
 _LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
 _DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 _TABLES: Final = ("blocks", *_DIGEST_TABLES)
 _KEY_CHECK: Final = "the key that belongs to this lake"
-_PART_BLOCKS: Final = 48  # what a thread prepares at once: some 10 MB of records, which fit its share of the cache
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
@@ -44,6 +42,9 @@ _CREATE: Final = (
     "CALL lake.set_option('data_inlining_row_limit', 0)",
     "CALL lake.set_option('parquet_compression', 'uncompressed')",  # neither digests nor sealed bytes can be compressed
     "CALL lake.set_option('parquet_version', 2)",  # sorted digests are stored as differences
+    # A load comes sorted; merged files are sorted anew.
+    "CALL lake.set_option('sort_on_insert', false, table_name => 'email_digests')",
+    "CALL lake.set_option('sort_on_insert', false, table_name => 'domain_digests')",
 )
 
 # The ages are those of files and snapshots, so they count from the database's clock and not from the steerable one.
@@ -80,7 +81,6 @@ class Lake:
         self._ring = ring
         self._digester = Digester(ring)
         self._connection = connect_lake(dsn, settings)
-        self._pool = ThreadPoolExecutor(os.cpu_count() or 1, "lake")
         try:
             self._prepare()
         except BaseException:
@@ -95,20 +95,17 @@ class Lake:
 
     def close(self) -> None:
         """Let go of PostgreSQL and of all memory."""
-        self._pool.shutdown()
         self._connection.close()
 
-    def write(self, batch_id: int, records: pa.Table) -> None:
-        """Seal and store the records (``RECORD_SCHEMA``) of a batch in one transaction: all of them or none.
+    def write(self, batch_id: int, rows: Sequence[LakeRows]) -> None:
+        """Seal and store the records of a batch in one transaction: all of them or none.
 
         Raises:
             LakeError: nothing was stored, unless PostgreSQL went away while it committed: remove the batch to be sure.
         """
-        if not records.num_rows:
+        if not any(part.blocks for part in rows):
             return
-        parts = range(0, records.num_rows, _PART_BLOCKS * BLOCK_RECORDS)
-        prepared = list(self._pool.map(partial(self._prepared, batch_id, records), parts))
-        blocks, emails, domains = (pa.concat_tables(tables) for tables in zip(*prepared, strict=True))
+        blocks, emails, domains = self._sealed(batch_id, rows), *digest_tables(rows)
         check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
         with self._changes(shared=True) as cursor:
             cursor.register("new_blocks", blocks)
@@ -215,18 +212,10 @@ class Lake:
             row = cursor.execute("SELECT max(digest) FROM lake.key_check").fetchone() if is_made else None
         return None if row is None else int(row[0])
 
-    def _prepared(self, batch_id: int, records: pa.Table, start: int) -> tuple[pa.Table, pa.Table, pa.Table]:
-        """The rows of the three tables for a part of a batch that begins at this record."""
-        part = records.slice(start, _PART_BLOCKS * BLOCK_RECORDS).combine_chunks()
-        numbers = np.arange(start, start + part.num_rows, dtype=np.int64) // BLOCK_RECORDS
-        first_block = start // BLOCK_RECORDS
-        sealed = seal_blocks(self._ring, batch_id, first_block, part)
-        blocks = np.arange(first_block, first_block + len(sealed))
-        return (
-            pa.table({"block": blocks, "sealed": pa.array(sealed, pa.binary())}),
-            self._digester.emails(part, numbers),
-            self._digester.domains(part, numbers),
-        )
+    def _sealed(self, batch_id: int, rows: Sequence[LakeRows]) -> pa.Table:
+        packed = [block for part in rows for block in part.blocks]
+        sealed = [seal_block(self._ring, batch_id, number, block) for number, block in enumerate(packed)]
+        return pa.table({"block": np.arange(len(sealed), dtype=np.int32), "sealed": pa.array(sealed, pa.binary())})
 
     def _locate(self, table: str, digest: int) -> list[Place]:
         with self._cursor() as cursor:

@@ -2,16 +2,17 @@
 
 import asyncio
 import random
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 
 import asyncpg
-import pyarrow as pa
 
-from breachlight.alerts.service import Finding, raise_alerts
+from breachlight.alerts.raising import raise_alerts  # the service brings GraphQL along, which takes long to import
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.digests import Digester
 from breachlight.leaks.identities import Watch
+from breachlight.leaks.preparing import PreparedBatch
 from breachlight.leaks.report import Counts
 from breachlight.leaks.repository import Connection, FileRow
 
@@ -24,34 +25,33 @@ class BatchLostError(Exception):
     """The batch is no longer ours: the lock of its file went with the connection, and another process took it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """What the records of a batch come to for those who watched at the epoch of ``watch``."""
-
-    watch: Watch
-    findings: list[Finding]
-
-
 class Marker:
-    """Matches batches and marks them done."""
+    """Knows who watches what, and marks batches done."""
 
-    def __init__(self, ring: KeyRing) -> None:
+    def __init__(self, ring: KeyRing, digester: Digester) -> None:
         self._ring = ring
+        self._digester = digester
         self._watch: Watch | None = None
 
-    async def match(self, connection: Connection, table: pa.Table, *, file: FileRow, leak: CatalogueEntry) -> Matched:
-        """Match the records of a batch with what is watched now."""
-        watch = self._watch
-        if watch is None or watch.epoch != await repository.peek_epoch(connection):
-            watch = self._watch = await Watch.load(connection)
-        return Matched(watch, await asyncio.to_thread(watch.findings, table, file, leak))
+    @property
+    def latest(self) -> Watch:
+        """What was watched when it was last looked at; ``watch`` has been called."""
+        if self._watch is None:
+            raise RuntimeError("nobody has looked at what is watched")
+        return self._watch
+
+    async def watch(self, connection: Connection) -> Watch:
+        """Return what is watched now."""
+        if self._watch is None or self._watch.epoch != await repository.peek_epoch(connection):
+            self._watch = await Watch.load(connection, self._digester)
+        return self._watch
 
     async def mark(
         self,
         connection: Connection,
         batch_id: int,
-        table: pa.Table,
-        matched: Matched,
+        batch: PreparedBatch,
+        prepare_again: Callable[[Watch], Awaitable[PreparedBatch]],
         *,
         file: FileRow,
         leak: CatalogueEntry,
@@ -59,19 +59,22 @@ class Marker:
     ) -> None:
         """Raise the alerts of a batch that lies in the lake and mark it done, in one transaction.
 
+        ``prepare_again`` is asked for the batch as it concerns those who watch now, if others did when it was prepared.
         Sets the alerts and sightings of ``counts``.
 
         Raises:
             BatchLostError: another process has taken the batch over; nothing was raised.
         """
+        findings = await asyncio.to_thread(batch.watch.findings, batch.concerned, file, leak)
         for attempt in range(_MOST_CONFLICTS + 1):
             try:
                 async with connection.transaction():
                     epoch = await repository.hold_epoch(connection)
-                    if epoch != matched.watch.epoch:
+                    if epoch != batch.watch.epoch:
                         # Rare, and the epoch is held: who proves an identity now waits until this batch is done.
-                        matched = await self.match(connection, table, file=file, leak=leak)
-                    raised = await raise_alerts(connection, matched.findings, self._ring)
+                        batch = await prepare_again(await self.watch(connection))
+                        findings = await asyncio.to_thread(batch.watch.findings, batch.concerned, file, leak)
+                    raised = await raise_alerts(connection, findings, self._ring)
                     counts.alerts, counts.sightings = raised.alerts, raised.sightings
                     if not await repository.mark_batch(connection, batch_id, epoch, counts):
                         raise BatchLostError

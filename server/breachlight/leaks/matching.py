@@ -10,18 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from breachlight.kit.addresses import parent_domains
-from breachlight.leaks.columns import Texts, domains_above, mail_domains
 from breachlight.leaks.models import IdentityKind
 
 _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
-
-_Mask = npt.NDArray[np.bool_]
 
 
 class WatchedRow(NamedTuple):
@@ -61,50 +55,20 @@ class Identities:
                 self.accounts_by_email.setdefault(row.key, []).append(row.account_id)
             else:
                 self.owners_by_domain.setdefault(row.key, []).append((row.account_id, row.domain_id))
-        self.emails: Final[Texts] = pa.array(list(self.accounts_by_email), pa.string())
-        self.domains: Final[Texts] = pa.array(list(self.owners_by_domain), pa.string())
 
 
 def match(table: pa.Table, identities: Identities) -> list[Match]:
     """Return the matches of records (``RECORD_SCHEMA``), ordered by row.
 
-    All records are looked up together first; only those that concern anybody are then looked at one by one.
+    They are looked at one by one: of many records choose those that may concern anybody first (``preparing``).
     """
-    rows = np.flatnonzero(_concerns_anybody(table, identities))
     looked_at: Any = table.select(_LOOKED_AT)
-    found = looked_at.take(pa.array(rows)).to_pydict()
+    found = looked_at.to_pydict()
     return [
         one
-        for row, host, email, alias in zip(rows.tolist(), *(found[name] for name in _LOOKED_AT), strict=True)
+        for row, (host, email, alias) in enumerate(zip(*(found[name] for name in _LOOKED_AT), strict=True))
         for one in _matches(row, host, email, alias, identities)
     ]
-
-
-def _concerns_anybody(table: pa.Table, identities: Identities) -> _Mask:
-    concerns: _Mask = np.zeros(table.num_rows, np.bool_)
-    if len(identities.emails):
-        for name in ("email_key", "alias_key"):
-            concerns |= pc.is_in(table[name], value_set=identities.emails).to_numpy()
-    if len(identities.domains):
-        concerns |= _lies_under(table["host"].combine_chunks(), identities.domains)
-        emails = table["email_key"].combine_chunks()
-        with_email = np.flatnonzero(emails.is_valid())
-        concerns[with_email] |= _lies_under(mail_domains(emails.drop_null()), identities.domains)
-    return concerns
-
-
-def _lies_under(names: Texts, domains: Texts) -> _Mask:
-    """Which names are one of the domains or end with a dot and one of them."""
-    encoded = names.dictionary_encode()
-    distinct = encoded.dictionary
-    covered: _Mask = np.zeros(len(distinct) + 1, np.bool_)  # the last one stands for null
-    left = np.arange(len(distinct))
-    while len(left):
-        covered[left] |= pc.is_in(distinct, value_set=domains).to_numpy(zero_copy_only=False)
-        has_parent = pc.match_substring(distinct, ".").to_numpy(zero_copy_only=False) & ~covered[left]
-        left, distinct = left[has_parent], domains_above(distinct.filter(pa.array(has_parent)))
-    result: _Mask = covered[encoded.indices.fill_null(len(encoded.dictionary)).to_numpy()]
-    return result
 
 
 def _matches(

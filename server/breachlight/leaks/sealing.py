@@ -8,6 +8,7 @@ once, and lengths cost much less than Arrow's own offsets: 34 bytes for a line o
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from breachlight.kit.keys import KeyRing
@@ -23,11 +24,8 @@ _LARGEST_SHORT_LENGTH: Final = 255
 _TEXT_COLUMNS: Final = [field.name for field in RECORD_SCHEMA if field.type == pa.string()]
 
 
-def seal_blocks(ring: KeyRing, batch_id: int, first_block: int, records: pa.Table) -> list[bytes]:
-    """Return the records (``RECORD_SCHEMA``) as sealed blocks, numbered from ``first_block`` on.
-
-    Each is bound to its batch and number: moved elsewhere it does not open.
-    """
+def pack_blocks(records: pa.Table) -> list[bytes]:
+    """Return the records (``RECORD_SCHEMA``) as blocks, compressed and not yet sealed."""
     records = records.combine_chunks()
     texts = [_Texts(records[name]) for name in _TEXT_COLUMNS]
     columns: dict[str, Any] = {name: records[name] for name in records.schema.names}
@@ -36,7 +34,8 @@ def seal_blocks(ring: KeyRing, batch_id: int, first_block: int, records: pa.Tabl
     slim = pa.table(
         {name: nothing if column.null_count == len(nothing) else column for name, column in columns.items()}
     )
-    sealed = []
+    codec = pa.Codec("zstd", compression_level=_COMPRESSION_LEVEL)
+    packed = []
     for number, batch in enumerate(slim.to_batches(max_chunksize=BLOCK_RECORDS)):
         piece = _without_neighbours(batch)
         start = number * BLOCK_RECORDS
@@ -46,10 +45,13 @@ def seal_blocks(ring: KeyRing, batch_id: int, first_block: int, records: pa.Tabl
         head = stream.getvalue()
         parts = [column.between(start, start + piece.num_rows) for column in texts]
         plain = b"".join([head.size.to_bytes(_SIZE_BYTES, "big"), head, *parts])
-        packed = pa.Codec("zstd", compression_level=_COMPRESSION_LEVEL).compress(plain, asbytes=True)
-        content = len(plain).to_bytes(_SIZE_BYTES, "big") + packed
-        sealed.append(ring.seal(content, _place(batch_id, first_block + number), _PURPOSE))
-    return sealed
+        packed.append(len(plain).to_bytes(_SIZE_BYTES, "big") + codec.compress(plain, asbytes=True))
+    return packed
+
+
+def seal_block(ring: KeyRing, batch_id: int, block: int, packed: bytes) -> bytes:
+    """Return one of the blocks sealed; it opens as this block of this batch only."""
+    return ring.seal(packed, _place(batch_id, block), _PURPOSE)
 
 
 def open_block(ring: KeyRing, batch_id: int, block: int, sealed: bytes) -> pa.Table:
@@ -100,14 +102,18 @@ class _Texts:
         self.lengths: Any = pa.nulls(len(array))
         if array.null_count == len(array):
             return
-        filled = array.fill_null("")  # what lies behind a null is not ours to keep
-        first, last = filled.offset, filled.offset + len(filled)
-        self._offsets = np.frombuffer(filled.buffers()[1], np.int32)[first : last + 1]
-        self._bytes = memoryview(filled.buffers()[2])
-        lengths = np.diff(self._offsets)
-        narrow = np.uint8 if lengths.max() <= _LARGEST_SHORT_LENGTH else np.int32
         missing = array.is_null().to_numpy(zero_copy_only=False) if array.null_count else None
+        lengths = self._take(array)
+        if missing is not None and lengths[missing].any():
+            lengths = self._take(array.fill_null(""))  # what lies behind a null is not ours to keep
+        narrow = np.uint8 if lengths.max() <= _LARGEST_SHORT_LENGTH else np.int32
         self.lengths = pa.array(lengths.astype(narrow), mask=missing)
+
+    def _take(self, array: Any) -> npt.NDArray[np.int32]:
+        first, last = array.offset, array.offset + len(array)
+        self._offsets = np.frombuffer(array.buffers()[1], np.int32)[first : last + 1]
+        self._bytes = memoryview(array.buffers()[2])
+        return np.diff(self._offsets)
 
     def between(self, start: int, end: int) -> memoryview:
         """The bytes of some of the texts."""

@@ -1,13 +1,11 @@
 """Fast reading of lines: plain shapes many at a time, every other line by the reference parser.
 
 Which lines are plain, and which record each of them gives, is defined by ``formats.plain``; this module executes that
-definition with NumPy and Arrow, which let go of the interpreter's lock, so that two batches are parsed on two cores.
+definition with NumPy and Arrow, which let go of the interpreter's lock, so that two parts are read on two cores.
 Records and tallies are those of ``formats.parse_batch``, whatever the input.
 """
 
-import os
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Final, Self
@@ -21,7 +19,15 @@ from breachlight.kit.addresses import FASTMAIL_DOMAINS, GMAIL_DOMAINS, YAHOO_DOM
 from breachlight.leaks.columns import Texts
 from breachlight.leaks.formats import batches
 from breachlight.leaks.formats.dialects import Dialect, LineDialect
-from breachlight.leaks.formats.plain import MAXIMUM_PLAIN_BYTES, PlainPatterns, plain_patterns
+from breachlight.leaks.formats.plain import (
+    EXCLUDED_LOGINS,
+    EXCLUDED_SECRETS,
+    HASH_DIGITS,
+    LONGEST_PLAIN_PART,
+    MAXIMUM_PLAIN_BYTES,
+    PlainPatterns,
+    plain_patterns,
+)
 from breachlight.leaks.formats.records import Outcome, PasswordType, Tally, counted
 from breachlight.leaks.records import RECORD_SCHEMA, table_of
 
@@ -37,37 +43,18 @@ _Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedBatch:
-    """The records of one batch (``RECORD_SCHEMA``), neighbours mostly side by side, and the count of its lines."""
+class ParsedPart:
+    """The records of a part (``RECORD_SCHEMA``), neighbours mostly side by side, and the count of its lines."""
 
     table: pa.Table
     tally: Tally
 
 
-def parse_batch(data: bytes, start_offset: int, dialect: Dialect, machine: str | None = None) -> ParsedBatch:
-    """Read one batch of a file's decoded stream that begins at ``start_offset`` (bytes).
-
-    ``machine`` is the JSON of the stealer log's machine, the same for all records.
-    """
-    patterns = plain_patterns(dialect) if isinstance(dialect, LineDialect) else None
-    if patterns is None:
-        tally = Tally()
-        return ParsedBatch(table_of(counted(batches.parse_batch(data, start_offset, dialect), tally), machine), tally)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        parts = list(
-            pool.map(
-                lambda span: _parse_part(data[slice(*span)], start_offset + span[0], dialect, patterns, machine),
-                _parts(data),
-            )
-        )
-    tally = Tally()
-    for part in parts:
-        tally.merge(part.tally)
-    return ParsedBatch(pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.table for part in parts)]), tally)
-
-
-def _parts(data: bytes) -> Iterator[tuple[int, int]]:
-    """Where parts of whole lines begin and end, so small that their columns stay in the processor's cache."""
+def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
+    """Where the parts of a batch begin and end that can be read by themselves: a few megabytes of whole lines each."""
+    if not isinstance(dialect, LineDialect):
+        yield 0, len(data)
+        return
     start = 0
     while start < len(data):
         end = data.find(b"\n", start + _PART_BYTES) + 1 or len(data)
@@ -75,16 +62,22 @@ def _parts(data: bytes) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _parse_part(
-    data: bytes, start_offset: int, dialect: Dialect, patterns: PlainPatterns, machine: str | None
-) -> ParsedBatch:
-    buffer = np.frombuffer(data, np.uint8)
-    starts, ends = _lines(buffer)
-    plain = _shaped_lines(data, buffer, starts, ends, patterns)
-    spans = _Spans.find(data, buffer, starts[plain], ends[plain], ord(patterns.separator))
-    believable = _believable(data, buffer, spans, patterns.excluded)
-    plain, spans = plain[believable], spans.only(believable)
+def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | None = None) -> ParsedPart:
+    """Read one part of a file's decoded stream that begins at ``start_offset`` (bytes).
+
+    ``machine`` is the JSON of the stealer log's machine, the same for all records.
+    """
+    patterns = plain_patterns(dialect) if isinstance(dialect, LineDialect) else None
     tally = Tally()
+    if patterns is None:
+        return ParsedPart(table_of(counted(batches.parse_batch(data, start_offset, dialect), tally), machine), tally)
+    buffer = np.frombuffer(data, np.uint8)
+    starts, ends = _lines(data, buffer)
+    plain = _shaped_lines(data, starts, ends, patterns)
+    spans = _Spans.find(data, buffer, starts[plain], ends[plain], patterns.separator)
+    domains = _MailDomains.find(data, spans)
+    believable = _believable(data, buffer, spans, patterns.excluded) & domains.exist()
+    plain, spans, domains = plain[believable], spans.only(believable), domains.only(believable)
     tally.add_plain(len(plain))
 
     def odd_outcomes() -> Iterator[Outcome]:
@@ -92,19 +85,26 @@ def _parse_part(
             yield from batches.parse_batch(data[start:end], start_offset + start, dialect)
 
     odd = table_of(counted(odd_outcomes(), tally), machine)
-    return ParsedBatch(pa.concat_tables([_table(data, start_offset, starts[plain], spans, machine), odd]), tally)
+    table = _table(data, spans, domains, start_offset=start_offset, machine=machine)
+    return ParsedPart(pa.concat_tables([table, odd]), tally)
 
 
-def _lines(buffer: _Bytes) -> tuple[_Positions, _Positions]:
+def _lines(data: bytes, buffer: _Bytes) -> tuple[_Positions, _Positions]:
     """Where the lines start and end, without LF or CR LF. A lone CR stays in its line, which is not plain then."""
-    ends = np.flatnonzero(buffer == ord("\n")).astype(np.int32)
+    ends = _places(buffer, "\n")
     starts = np.concatenate([np.zeros(1, np.int32), ends + 1])
     if starts[-1] == len(buffer):
         starts = starts[:-1]
     else:
         ends = np.append(ends, np.int32(len(buffer)))
-    returns = (ends > starts) & (buffer[np.maximum(ends - 1, 0)] == ord("\r"))
-    return starts, ends - returns
+    if b"\r" in data:
+        ends = ends - ((ends > starts) & (buffer[np.maximum(ends - 1, 0)] == ord("\r")))
+    return starts, ends
+
+
+def _places(buffer: _Bytes, character: str) -> _Positions:
+    """All places of a character."""
+    return np.flatnonzero(buffer == ord(character)).astype(np.int32)
 
 
 def _texts(data: bytes, starts: _Positions, ends: _Positions, present: _Mask | None = None) -> Texts:
@@ -121,14 +121,11 @@ def _texts(data: bytes, starts: _Positions, ends: _Positions, present: _Mask | N
     return pieces.take(pa.array(wanted, mask=None if present is None else ~present))
 
 
-def _shaped_lines(
-    data: bytes, buffer: _Bytes, starts: _Positions, ends: _Positions, patterns: PlainPatterns
-) -> npt.NDArray[np.intp]:
+def _shaped_lines(data: bytes, starts: _Positions, ends: _Positions, patterns: PlainPatterns) -> npt.NDArray[np.intp]:
     """The numbers of the lines that have one of the two shapes."""
-    short = (ends > starts) & (ends - starts <= MAXIMUM_PLAIN_BYTES)
-    lines = np.flatnonzero(short & (np.maximum.reduceat(buffer, starts) < _FIRST_NON_ASCII))
+    lines = np.flatnonzero(ends - starts <= MAXIMUM_PLAIN_BYTES)
     texts = _texts(data, starts[lines], ends[lines])
-    return lines[_mask(pc.match_substring_regex(texts, f"{patterns.mail}|{patterns.url}"))]
+    return lines[_mask(pc.match_substring_regex(texts, patterns.shape))]
 
 
 def _mask(values: Any) -> _Mask:
@@ -144,27 +141,31 @@ class _Spans:
     host: _Positions
     host_end: _Positions
     login: _Positions
+    tag: _Positions  # of a plus sign in the mailbox; ``at`` if it has none
     at: _Positions  # of the mail address; the end of the login if it is none
     login_end: _Positions
     secret: _Positions
+    next_at: _Positions  # the place of an at sign behind the login, perhaps in another line
     end: _Positions
 
     @classmethod
-    def find(cls, data: bytes, buffer: _Bytes, starts: _Positions, ends: _Positions, separator: int) -> Self:
-        """Find the fields of lines that are known to have a plain shape."""
+    def find(cls, data: bytes, buffer: _Bytes, starts: _Positions, ends: _Positions, separator: str) -> Self:
+        """Find the fields of lines that are known to have a shape."""
         if not len(starts):
             return cls(*[starts] * len(fields(cls)))
-        separators = np.flatnonzero(buffer == separator).astype(np.int32)
+        separators = _places(buffer, separator)
         after = np.searchsorted(separators, ends)
         # The second slash of a URL; a mail address has none, and no secret begins this early.
         has_url = buffer[starts + _HTTP_BYTES - 1] == ord("/")
         login_end = separators[after - 1]
         login = np.where(has_url, separators[np.maximum(after - 2, 0)] + 1, starts)
-        url_end = np.where(has_url, login - 1, starts)
-        host = np.where(has_url, starts + _HTTP_BYTES + (buffer[starts + len("http")] == ord("s")), starts)
-        host_end = _first(data, "/", host, url_end)
-        at = _first(data, "@", login, login_end)
-        return cls(starts, host, host_end, login, at, login_end, login_end + 1, ends)
+        host, host_end = starts.copy(), starts.copy()
+        lines = np.flatnonzero(has_url)
+        host[lines] += _HTTP_BYTES + (buffer[starts[lines] + len("http")] == ord("s"))
+        host_end[lines] = _first(data, "/", host[lines], login[lines] - 1)
+        at, next_at = _following(_places(buffer, "@"), login, login_end)
+        tag, _ = _following(_places(buffer, "+"), login, at)
+        return cls(starts, host, host_end, login, tag, at, login_end, login_end + 1, next_at, ends)
 
     def only(self, mask: _Mask) -> Self:
         """The same of some lines."""
@@ -196,10 +197,19 @@ def _first(data: bytes, character: str, starts: _Positions, ends: _Positions) ->
     return found
 
 
-def _last_label(buffer: _Bytes, at: _Positions, end: _Positions) -> _Positions:
-    """Where the last label of a domain that follows ``at`` begins; ``end`` if it is longer than any usual one."""
+def _following(places: _Positions, starts: _Positions, ends: _Positions) -> tuple[_Positions, _Positions]:
+    """For each text the first of the places that lies in it, or its end; and the first of the places behind that."""
+    last = np.iinfo(np.int32).max
+    padded = np.append(places, np.full(2, last, np.int32))
+    first = np.searchsorted(places, starts)
+    is_inside = padded[first] < ends
+    return np.where(is_inside, padded[first], ends), padded[first + is_inside]
+
+
+def _last_label(buffer: _Bytes, before: _Positions, end: _Positions) -> _Positions:
+    """Where the last label of a domain behind ``before`` begins; ``end`` if it is longer than any usual one."""
     start = end.copy()
-    lines = np.flatnonzero(at < end)
+    lines = np.flatnonzero(before < end)
     for length in range(_SHORTEST_TOP_LEVEL_DOMAIN, _LONGEST_USUAL_TOP_LEVEL_DOMAIN + 1):
         is_dot = buffer[end[lines] - length - 1] == ord(".")
         start[lines[is_dot]] -= length
@@ -212,14 +222,35 @@ def _top_level_domains() -> Texts:
     return pa.array(sorted(top_level_domains()), pa.string())
 
 
+def _beginnings(beginnings: Iterable[tuple[str, int, int]]) -> _Mask:
+    """A table by length and first byte of the texts that may begin so."""
+    table = np.zeros((MAXIMUM_PLAIN_BYTES + 1, _FIRST_NON_ASCII), np.bool_)
+    for text, least, most in beginnings:
+        for first in (text[0].lower(), text[0].upper()):
+            table[least : most + 1, ord(first)] = True
+    return table
+
+
+_ODD_LOGINS: Final = _beginnings((word, len(word), len(word)) for word in EXCLUDED_LOGINS)
+_ODD_SECRETS: Final = _beginnings(
+    [*EXCLUDED_SECRETS, *((digit, length, length) for digit in "0123456789abcdef" for length in HASH_DIGITS)]
+)
+
+
 def _believable(data: bytes, buffer: _Bytes, spans: _Spans, excluded: str) -> _Mask:
-    """Which lines of a plain shape are plain (``formats.plain``)."""
-    # What excludes a line lies in its last two fields, so the URL need not be searched.
-    tails = _texts(data, np.maximum(spans.login - 1, spans.url), spans.end)
-    # Said to end at the end of the text, the pattern is searched from there, which most texts end at once.
-    believable = ~_mask(pc.match_substring_regex(tails, f"(?:{excluded})$"))
-    lasts = pc.ascii_lower(_texts(data, _last_label(buffer, spans.at, spans.login_end), spans.login_end))
-    believable &= ~spans.has_mail | _mask(pc.is_in(lasts, value_set=_top_level_domains()))
+    """Which lines of a shape are plain (``formats.plain``); some with a long name are left out as well."""
+    secret_bytes, login_bytes = spans.end - spans.secret, spans.login_end - spans.login
+    believable = spans.host_end - spans.host <= LONGEST_PLAIN_PART
+    believable &= secret_bytes <= LONGEST_PLAIN_PART
+    believable &= spans.at - spans.login <= LONGEST_PLAIN_PART
+    believable &= spans.login_end - spans.at <= LONGEST_PLAIN_PART
+    # Few lines can be excluded at all, as the lengths and first bytes of their last two fields say.
+    doubtful = spans.next_at < spans.end
+    doubtful |= _ODD_SECRETS[secret_bytes, buffer[spans.secret]]
+    doubtful |= _ODD_LOGINS[login_bytes, buffer[spans.login]]
+    lines = np.flatnonzero(doubtful)
+    tails = _texts(data, np.maximum(spans.login - 1, spans.url)[lines], spans.end[lines])
+    believable[lines] &= ~_mask(pc.match_substring_regex(tails, excluded))
     believable &= ~_equal(data, (spans.login, spans.login_end), (spans.secret, spans.end))
     believable &= ~(spans.has_mail & _equal(data, spans.domain, (spans.host, spans.host_end), fold=True))
     return believable
@@ -238,18 +269,58 @@ def _equal(
     return equal
 
 
-def _table(data: bytes, start_offset: int, starts: _Positions, spans: _Spans, machine: str | None) -> pa.Table:
-    size = len(starts)
+@dataclass(frozen=True, slots=True)
+class _MailDomains:
+    """The mail domains of lines, each looked at once; a line without an address has the empty one."""
+
+    numbers: _Positions
+    names: Texts
+
+    @classmethod
+    def find(cls, data: bytes, spans: _Spans) -> Self:
+        """Gather them."""
+        encoded = pc.ascii_lower(_texts(data, *spans.domain)).dictionary_encode()
+        return cls(encoded.indices.to_numpy(), encoded.dictionary)
+
+    def exist(self) -> _Mask:
+        """Which lines have no address or one below an existing top-level domain."""
+        limits = np.frombuffer(self.names.buffers()[1], np.int32)
+        starts, ends = limits[:-1], limits[1:]
+        names = self.names.buffers()[2].to_pybytes() if len(self.names) else b""
+        lasts = _texts(names, _last_label(np.frombuffer(names, np.uint8), starts, ends), ends)
+        exist: _Mask = (_mask(pc.is_in(lasts, value_set=_top_level_domains())) | (starts == ends))[self.numbers]
+        return exist
+
+    def among(self, domains: Collection[str]) -> _Mask:
+        """Which lines have one of these."""
+        return self._of(pc.is_in(self.names, value_set=pa.array(domains)))
+
+    def under(self, domain: str) -> _Mask:
+        """Which lines have one below this."""
+        return self._of(pc.ends_with(self.names, f".{domain}"))
+
+    def _of(self, names: Any) -> _Mask:
+        lines: _Mask = _mask(names)[self.numbers]
+        return lines
+
+    def only(self, mask: _Mask) -> Self:
+        """The same of some lines."""
+        return type(self)(self.numbers[mask], self.names)
+
+
+def _table(data: bytes, spans: _Spans, domains: _MailDomains, *, start_offset: int, machine: str | None) -> pa.Table:
+    size = len(spans.url)
     login = _texts(data, spans.login, spans.login_end)
-    email_key = pc.ascii_lower(_texts(data, spans.login, spans.login_end, spans.has_mail))
+    username_key = pc.ascii_lower(login)
+    email_key = _only_present(username_key, spans.has_mail)
     columns: dict[str, Any] = {
-        "offset": pa.array(starts.astype(np.int64) + start_offset),
+        "offset": pa.array(spans.url.astype(np.int64) + start_offset),
         "url": _texts(data, spans.url, np.maximum(spans.login - 1, spans.url), spans.has_url),
         "host": pc.ascii_lower(_texts(data, spans.host, spans.host_end, spans.has_url)),
         "username": login,
-        "username_key": pc.ascii_lower(login),
+        "username_key": username_key,
         "email_key": email_key,
-        "alias_key": _alias_keys(data, spans, email_key),
+        "alias_key": _alias_keys(data, spans, domains, email_key),
         "password": _texts(data, spans.secret, spans.end),
         "password_type": pa.repeat(PasswordType.PLAIN.value, size),
         "flags": pa.array(np.zeros(size, np.int32)),
@@ -259,20 +330,23 @@ def _table(data: bytes, start_offset: int, starts: _Positions, spans: _Spans, ma
     return pa.Table.from_arrays(arrays, schema=RECORD_SCHEMA)
 
 
-def _alias_keys(data: bytes, spans: _Spans, email_key: Texts) -> Texts:
+def _only_present(texts: Texts, present: _Mask) -> Texts:
+    """The same texts in the same memory, null where not ``present``."""
+    bits = np.packbits(present, bitorder="little")
+    _, offsets, content = texts.buffers()
+    return pa.StringArray.from_buffers(len(texts), offsets, content, pa.py_buffer(bits.data), -1, texts.offset)
+
+
+def _alias_keys(data: bytes, spans: _Spans, domains: _MailDomains, email_key: Texts) -> Texts:
     """``addresses.alias_key`` of each address: Gmail's many by Arrow, the few others that can have one by itself."""
-    tag = _first(data, "+", spans.login, spans.at)
-    domain = pc.ascii_lower(_texts(data, *spans.domain))
-    provider: Any = pc.index_in(domain, value_set=pa.array([*GMAIL_DOMAINS, *YAHOO_DOMAINS]))
-    number = provider.fill_null(len(GMAIL_DOMAINS) + len(YAHOO_DOMAINS)).to_numpy()
-    is_gmail = number < len(GMAIL_DOMAINS)
-    others = tag < spans.at
-    yahoo = np.flatnonzero(~is_gmail & (number < len(GMAIL_DOMAINS) + len(YAHOO_DOMAINS)))
+    is_gmail = domains.among(GMAIL_DOMAINS)
+    others = spans.tag < spans.at
+    yahoo = np.flatnonzero(domains.among(YAHOO_DOMAINS))
     others[yahoo] |= _first(data, "-", spans.login[yahoo], spans.at[yahoo]) < spans.at[yahoo]
     for parent in FASTMAIL_DOMAINS:
-        others |= _mask(pc.ends_with(domain, f".{parent}"))
+        others |= domains.under(parent)
     gmail, other = np.flatnonzero(is_gmail), np.flatnonzero(others & spans.has_mail & ~is_gmail)
-    mailbox: Texts = pc.ascii_lower(_texts(data, spans.login[gmail], tag[gmail]))
+    mailbox: Texts = pc.ascii_lower(_texts(data, spans.login[gmail], spans.tag[gmail]))
     aliases: Texts = pc.binary_join_element_wise(pc.replace_substring(mailbox, ".", ""), "gmail.com", "@")
     aliases = pc.if_else(pc.equal(aliases, email_key.take(pa.array(gmail))), None, aliases)
     found = [alias_key(key) for key in email_key.take(pa.array(other)).to_pylist()]

@@ -21,6 +21,7 @@ from breachlight.leaks.ducklake import LakeError
 from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.lake import Lake, Place
 from breachlight.leaks.records import RECORD_SCHEMA, table_of
+from breachlight.leaks.rows import LakeRows
 
 CANARY = "canary-Blue42-tweets"
 
@@ -38,6 +39,12 @@ def records(count: int = 2500, password: str = "Blue42") -> pa.Table:
     )
 
 
+def write(lake: Lake, batch_id: int, table: pa.Table) -> None:
+    digester = lake._digester
+    parts = [table.slice(start, 2000) for start in range(0, max(table.num_rows, 1), 2000)]
+    lake.write(batch_id, [LakeRows.of(part, digester.emails(part), digester.domains(part)) for part in parts])
+
+
 @pytest.fixture
 def lake(settings: Settings, database_url: str, key_ring: KeyRing) -> Iterator[Lake]:
     with Lake(database_url, settings, key_ring) as opened:
@@ -50,7 +57,7 @@ def offsets(found: Iterator[tuple[int, pa.Table]]) -> dict[int, list[int]]:
 
 def test_what_was_written_is_found_by_address_alias_site_and_parent_domain(lake: Lake) -> None:
     table = records()
-    lake.write(7, table)
+    write(lake, 7, table)
     assert offsets(lake.find_email("jane1300+x@mail.dom5.test")) == {7: [1300]}
     assert offsets(lake.find_email("jane1300@mail.dom5.test")) == {7: [1300]}
     assert offsets(lake.find_domain("shop.site1301.example")) == {7: [1301]}
@@ -63,7 +70,7 @@ def test_what_was_written_is_found_by_address_alias_site_and_parent_domain(lake:
 
 
 def test_nothing_else_is_found(lake: Lake) -> None:
-    lake.write(7, records())
+    write(lake, 7, records())
     assert offsets(lake.find_email("jane1300@dom5.test")) == {}
     assert offsets(lake.find_domain("om5.test")) == {}
     assert offsets(lake.find_domain("ite1301.example")) == {}
@@ -72,7 +79,7 @@ def test_nothing_else_is_found(lake: Lake) -> None:
 
 
 def test_a_false_hit_of_a_digest_is_filtered_once_its_block_is_open(lake: Lake) -> None:
-    lake.write(7, records())
+    write(lake, 7, records())
     everywhere = [Place(7, (0, 1, 2)), Place(8, (0,))]
     assert offsets(lake.read_email(everywhere, "jane1300@mail.dom5.test")) == {7: [1300]}
     assert offsets(lake.read_email(everywhere, "jane1300@mail.dom6.test")) == {}
@@ -81,33 +88,33 @@ def test_a_false_hit_of_a_digest_is_filtered_once_its_block_is_open(lake: Lake) 
 
 def test_only_the_asked_batches_are_looked_through(lake: Lake) -> None:
     for batch_id in (1, 2, 3):
-        lake.write(batch_id, records(5))
+        write(lake, batch_id, records(5))
     assert offsets(lake.find_email("jane1@mail.dom1.test", {1, 3})) == {1: [1], 3: [1]}
     assert [place.batch_id for place in lake.locate_domain("dom1.test")] == [1, 2, 3]
     assert offsets(lake.find_domain("dom1.test", set())) == {}
 
 
 def test_a_batch_is_removed_whole_and_can_be_written_again(lake: Lake) -> None:
-    lake.write(1, records(1200))
-    lake.write(2, records(5))
+    write(lake, 1, records(1200))
+    write(lake, 2, records(5))
     lake.remove(1)
     lake.remove(99)
     assert offsets(lake.find_email("jane1@mail.dom1.test")) == {2: [1]}
     assert offsets(lake.read_email([Place(1, (0, 1))], "jane1@mail.dom1.test")) == {}
-    lake.write(1, records(1200))
+    write(lake, 1, records(1200))
     assert offsets(lake.find_email("jane1@mail.dom1.test")) == {1: [1], 2: [1]}
 
 
 def test_a_batch_without_records_leaves_nothing(lake: Lake) -> None:
-    lake.write(1, records(0))
+    write(lake, 1, records(0))
     assert lake.locate_domain("dom1.test") == []
 
 
 async def test_nothing_readable_is_in_files_or_catalogue(
     lake: Lake, settings: Settings, connection: asyncpg.Connection
 ) -> None:
-    lake.write(1, records(40, CANARY))
-    lake.write(2, records(3, CANARY))
+    write(lake, 1, records(40, CANARY))
+    write(lake, 2, records(3, CANARY))
     lake.upkeep()
     words = [CANARY, "jane", "site1.example", "dom1.test", "login"]
     stored = [path.read_bytes() for path in Path(settings.lake_path).rglob("*") if path.is_file()]
@@ -122,8 +129,8 @@ async def test_nothing_readable_is_in_files_or_catalogue(
 
 
 def test_a_block_moved_to_another_place_does_not_open(lake: Lake) -> None:
-    lake.write(1, records(5))
-    lake.write(2, records(5))
+    write(lake, 1, records(5))
+    write(lake, 2, records(5))
     with lake._transaction() as cursor:
         (sealed,) = cursor.execute("SELECT sealed FROM lake.blocks WHERE batch_id = 1").fetchone() or (b"",)
         cursor.execute("DELETE FROM lake.blocks WHERE batch_id = 2")
@@ -134,15 +141,15 @@ def test_a_block_moved_to_another_place_does_not_open(lake: Lake) -> None:
 
 
 def test_old_and_new_blocks_open_after_the_key_was_rotated(lake: Lake, settings: Settings, key_ring: KeyRing) -> None:
-    lake.write(1, records(5))
+    write(lake, 1, records(5))
     key_ring.rotate(settings.key_file)
-    lake.write(2, records(5))
+    write(lake, 2, records(5))
     assert offsets(lake.find_email("jane1@mail.dom1.test")) == {1: [1], 2: [1]}
 
 
 def test_upkeep_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
     for batch_id in range(6):
-        lake.write(batch_id, records(30))
+        write(lake, batch_id, records(30))
     lake.upkeep()
     with lake._cursor() as cursor:
         files = cursor.execute("SELECT count(*) FROM ducklake_list_files('lake', 'email_digests')").fetchone()
@@ -156,12 +163,12 @@ def test_upkeep_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
 def test_i01_loads_removals_and_upkeep_at_once(
     lake: Lake, settings: Settings, database_url: str, key_ring: KeyRing
 ) -> None:
-    lake.write(0, records(30))
+    write(lake, 0, records(30))
     with Lake(database_url, settings, key_ring) as other, ThreadPoolExecutor(4) as pool:
         work: list[Any] = []
         for number in range(1, 5):
-            work.append(pool.submit(lake.write, number, records(30)))
-            work.append(pool.submit(other.write, 10 + number, records(30)))
+            work.append(pool.submit(write, lake, number, records(30)))
+            work.append(pool.submit(write, other, 10 + number, records(30)))
         work += [pool.submit(other.upkeep), pool.submit(lake.remove, 0)]
         for one in work:
             one.result()
@@ -172,7 +179,7 @@ def test_i01_loads_removals_and_upkeep_at_once(
 def test_several_processes_may_make_the_lake(settings: Settings, database_url: str, key_ring: KeyRing) -> None:
     def open_and_write(number: int) -> None:
         with Lake(database_url, settings, key_ring) as lake:
-            lake.write(number, records(2))
+            write(lake, number, records(2))
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(open_and_write, range(4)))
@@ -186,13 +193,13 @@ from breachlight.config import get_settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake import Lake
 sys.path.insert(0, sys.argv[1])
-from test_lake import records
+from test_lake import records, write
 settings = get_settings()
 with Lake(sys.argv[2], settings, KeyRing.load(settings.key_file)) as lake:
     table = records(20000)
     for batch_id in range(1000):
         print(batch_id, flush=True)
-        lake.write(batch_id, table)
+        write(lake, batch_id, table)
 """
 
 
@@ -279,17 +286,17 @@ def test_i09_a_full_disk_stores_nothing_and_is_told(
         pytest.skip("no right to mount a small file system")
     try:
         with Lake(database_url, settings.model_copy(update={"lake_path": str(small)}), key_ring) as lake:
-            lake.write(1, records(100))
+            write(lake, 1, records(100))
             with pytest.raises(LakeError, match="is full: free some space"):
-                lake.write(2, records(60_000))
+                write(lake, 2, records(60_000))
             assert [place.batch_id for place in lake.locate_email("jane1@mail.dom1.test")] == [1]
-            lake.write(3, records(100))
+            write(lake, 3, records(100))
     finally:
         subprocess.run(["umount", "-l", str(small)], check=True)
 
 
 def test_a_missing_file_is_told(lake: Lake, settings: Settings) -> None:
-    lake.write(1, records(5))
+    write(lake, 1, records(5))
     for path in Path(settings.lake_path).rglob("blocks/*.parquet"):
         path.unlink()
     with pytest.raises(LakeError, match="is missing or cannot be opened: restore the folder from its backup"):
@@ -297,7 +304,7 @@ def test_a_missing_file_is_told(lake: Lake, settings: Settings) -> None:
 
 
 def test_the_lake_is_sorted_by_digest(lake: Lake, settings: Settings) -> None:
-    lake.write(1, records(5000))
+    write(lake, 1, records(5000))
     (path,) = Path(settings.lake_path).rglob("email_digests/*.parquet")
     digests = [row[0] for row in duckdb.sql(f"SELECT digest FROM '{path}'").fetchall()]
     assert digests == sorted(digests)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.records import RECORD_SCHEMA
-from breachlight.leaks.sealing import BLOCK_RECORDS, open_block, seal_blocks
+from breachlight.leaks.sealing import BLOCK_RECORDS, open_block, pack_blocks, seal_block
 
 RING = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
 TEXTS = st.one_of(st.none(), st.text(st.characters(codec="utf-8"), max_size=12), st.just("x" * 300))
@@ -26,6 +26,12 @@ def values_of(field: Any) -> st.SearchStrategy[Any]:
 ROWS = st.lists(st.fixed_dictionaries({field.name: values_of(field) for field in RECORD_SCHEMA}), max_size=30)
 
 
+def sealed_blocks(batch_id: int, first_block: int, table: pa.Table) -> list[bytes]:
+    return [
+        seal_block(RING, batch_id, first_block + number, packed) for number, packed in enumerate(pack_blocks(table))
+    ]
+
+
 def opened(sealed: list[bytes], batch_id: int, first_block: int) -> pa.Table:
     blocks = [open_block(RING, batch_id, first_block + number, data) for number, data in enumerate(sealed)]
     return pa.concat_tables([RECORD_SCHEMA.empty_table(), *blocks])
@@ -35,7 +41,7 @@ def opened(sealed: list[bytes], batch_id: int, first_block: int) -> pa.Table:
 @given(ROWS, st.integers(0, 5), st.integers(0, 5))
 def test_records_come_back_as_they_were(rows: list[dict[str, Any]], cut: int, copies: int) -> None:
     table = pa.concat_tables([pa.Table.from_pylist(rows, RECORD_SCHEMA)] * (copies + 1)).slice(cut)
-    found = opened(seal_blocks(RING, 7, 3, table), 7, 3)
+    found = opened(sealed_blocks(7, 3, table), 7, 3)
     assert found.schema == RECORD_SCHEMA
     assert found.to_pylist() == table.to_pylist()
     found.validate(full=True)
@@ -45,7 +51,7 @@ def test_long_tables_come_back_block_by_block() -> None:
     row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
     rows = [row | {"password": f"Blue{number}", "url": "x" * (number % 700) or None} for number in range(2500)]
     table = pa.Table.from_pylist(rows, RECORD_SCHEMA)
-    sealed = seal_blocks(RING, 7, 40, table)
+    sealed = sealed_blocks(7, 40, table)
     assert len(sealed) == 3
     assert opened(sealed, 7, 40).equals(table)
     assert open_block(RING, 7, 41, sealed[1]).equals(table.slice(BLOCK_RECORDS, BLOCK_RECORDS))
@@ -58,14 +64,14 @@ def test_bytes_behind_a_null_are_not_kept() -> None:
     row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
     table = pa.Table.from_pylist([row, row], RECORD_SCHEMA)
     table = table.set_column(RECORD_SCHEMA.get_field_index("password"), "password", texts)
-    (sealed,) = seal_blocks(RING, 1, 0, table)
+    (sealed,) = sealed_blocks(1, 0, table)
     assert open_block(RING, 1, 0, sealed)["password"].to_pylist() == [None, "x"]
 
 
 @pytest.mark.parametrize(("batch_id", "block"), [(8, 3), (7, 4), (73, 0)])
 def test_a_block_opens_only_where_it_was_sealed(batch_id: int, block: int) -> None:
     row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
-    (sealed,) = seal_blocks(RING, 7, 3, pa.Table.from_pylist([row], RECORD_SCHEMA))
+    (sealed,) = sealed_blocks(7, 3, pa.Table.from_pylist([row], RECORD_SCHEMA))
     with pytest.raises(SealError):
         open_block(RING, batch_id, block, sealed)
     with pytest.raises(SealError):

@@ -11,7 +11,7 @@ from breachlight.leaks import vectorised
 from breachlight.leaks.formats import BlockDialect, LineDialect, Tally, counted, is_plain, parse_batch
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.records import RECORD_SCHEMA, flag_bits, flags_of, table_of
-from breachlight.leaks.vectorised import parse_batch as fast_parse_batch
+from breachlight.leaks.vectorised import ParsedPart, parse_part, parts_of
 
 DIALECTS = [
     LineDialect(),
@@ -27,6 +27,14 @@ DIALECTS = [
 def reference(data: bytes, start: int, dialect: Dialect) -> tuple[pa.Table, Tally]:
     tally = Tally()
     return table_of(counted(parse_batch(data, start, dialect), tally)), tally
+
+
+def fast_parse_batch(data: bytes, start: int, dialect: Dialect, machine: str | None = None) -> ParsedPart:
+    parts = [parse_part(data[begin:end], start + begin, dialect, machine) for begin, end in parts_of(data, dialect)]
+    tally = Tally()
+    for part in parts:
+        tally.merge(part.tally)
+    return ParsedPart(pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.table for part in parts)]), tally)
 
 
 def assert_equal_readings(data: bytes, dialect: Dialect, start: int = 0) -> pa.Table:

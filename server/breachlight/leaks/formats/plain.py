@@ -19,6 +19,9 @@ MAXIMUM_PLAIN_BYTES: Final = 253
 
 PLAIN_SEPARATORS: Final = frozenset({":", ";", "|"})
 
+LONGEST_PLAIN_PART: Final = 63
+"""Bytes of a user name, a secret, or a label of a host or a mail domain; a mailbox may have one more."""
+
 _LOCAL_PART: Final = r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,63}"
 _MAIL_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _LAST_LABEL: Final = r"[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])"
@@ -28,20 +31,45 @@ _USER_NAME: Final = r"[A-Za-z][A-Za-z0-9._-]{2,62}"
 _SECRET: Final = r"[!-#%-)+-9<-Z\\-z}~][!-9<-{}~]{2,62}"  # noqa: S105 (a pattern)
 _MAIL: Final = rf"{_LOCAL_PART}@(?:{_MAIL_LABEL}\.)+{_LAST_LABEL}"
 _HOST: Final = rf"(?:{_HOST_LABEL}\.)+{_LAST_LABEL}"
+_LIMIT: Final = re.compile(r"\{(\d),\d+\}")
+
+EXCLUDED_LOGINS: Final = ("unknown", "password", "none", "null", "false", "missing-user", "http", "https")
+"""User names, in any case, that make no line plain."""
+
+EXCLUDED_SECRETS: Final = (
+    ("none", 4, 4),
+    ("null", 4, 4),
+    ("undefined", 9, 9),
+    ("n/a", 3, 3),
+    ("decryptionfailed.", 17, 17),
+    ("country=", 10, 10),
+    ("pbkdf2_sha", 10, MAXIMUM_PLAIN_BYTES),
+    ("0x0", 22, MAXIMUM_PLAIN_BYTES),
+)
+"""How secrets that ``excluded`` matches begin, in any case, and how many bytes they have at least and at most."""
+
+HASH_DIGITS: Final = (16, 32, 40, 48, 56)
+"""So many hexadecimal digits as a secret are also matched by ``excluded``, and so is what looks like an e-mail address."""
+
 _EXCLUDED: Final = (
-    r"(?i)[:;|](?:unknown|password|none|null|false|missing-user|https?)[:;|][^:;|]*$"
+    rf"(?i)[:;|](?:{'|'.join(EXCLUDED_LOGINS)})[:;|][^:;|]*$"
     r"|[:;|](?:none|null|undefined|n/a|decryptionfailed\.|country=[a-z]{2}|pbkdf2_sha[^:;|]*|0x0[12]00[0-9a-f]{16,}"
-    r"|[0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{56}|[^:;|@]+@[^:;|@]+\.[^:;|@]+)$"
+    rf"|{'|'.join(f'[0-9a-f]{{{digits}}}' for digits in HASH_DIGITS)}|[^:;|@]+@[^:;|@]+\.[^:;|@]+)$"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PlainPatterns:
-    """The patterns of one dialect. Groups: ``mail`` has login, secret; ``url`` has url, host, login, secret."""
+    """The patterns of one dialect. Groups: ``mail`` has login, secret; ``url`` has url, host, login, secret.
+
+    ``shape`` matches what ``mail`` or ``url`` match, and also lines that have parts longer than ``LONGEST_PLAIN_PART``:
+    without limits to count up to, it is matched in two thirds of the time.
+    """
 
     separator: str
     mail: str
     url: str
+    shape: str
     excluded: str
 
 
@@ -62,12 +90,9 @@ def plain_patterns(dialect: LineDialect) -> PlainPatterns | None:
     if dialect.is_padded or dialect.separator not in PLAIN_SEPARATORS:
         return None
     separator = re.escape(dialect.separator)
-    return PlainPatterns(
-        dialect.separator,
-        mail=rf"^({_MAIL}){separator}({_SECRET})$",
-        url=rf"^(https?://({_HOST}){_PATH}){separator}({_MAIL}|{_USER_NAME}){separator}({_SECRET})$",
-        excluded=_EXCLUDED,
-    )
+    mail = rf"^({_MAIL}){separator}({_SECRET})$"
+    url = rf"^(https?://({_HOST}){_PATH}){separator}({_MAIL}|{_USER_NAME}){separator}({_SECRET})$"
+    return PlainPatterns(dialect.separator, mail, url, _LIMIT.sub(r"{\1,}", f"{mail}|{url}"), _EXCLUDED)
 
 
 @cache
