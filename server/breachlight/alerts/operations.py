@@ -256,6 +256,8 @@ async def _restore(
     action = await connection.fetchval(
         "SELECT action FROM alert_operations WHERE account_id = $1 AND id = $2", account_id, operation_id
     )
+    if action is None:
+        return 0, after  # the account has been deleted
     column, former = ("is_read", "was_read") if AlertAction(action) in _READING else ("is_closed", "was_closed")
     row = await connection.fetchrow(
         f"""WITH chosen AS MATERIALIZED (

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
+from tortoise.expressions import Q
 from tortoise.transactions import in_transaction
 
 from breachlight.kit import clock
@@ -42,7 +43,9 @@ async def list_sessions(subject: Subject) -> list[Session]:
 
 
 async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
-    """Return what the audit log holds of the user. ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
+    """Return what the audit log holds of the user, and of the account as a whole.
+
+    ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
 
     Raises:
         ValidationError: a number is below 1.
@@ -55,7 +58,7 @@ async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)
-    events = SecurityEvent.filter(account_id=subject.account_id, user_id=subject.user_id)
+    events = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
     total = await events.count()
     results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
     return EventPage(results, total, page, page_size)

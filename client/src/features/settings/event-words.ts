@@ -28,6 +28,7 @@ const KINDS = [
   'password_revealed',
   'domain_added',
   'domain_verified',
+  'domain_lost',
 ] as const;
 
 type EventWord = `events.kind.${(typeof KINDS)[number] | 'other'}`;
