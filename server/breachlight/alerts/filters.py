@@ -5,7 +5,7 @@ Their meaning is the contract's ("Alert query"). A range of time is half-open: f
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
@@ -80,16 +80,18 @@ def checked(given: AlertFilter) -> AlertFilter:
         ValidationError: a text holds U+0000 or is too long, or a time is outside the calendar.
     """
     problems: dict[str, list[str]] = {}
-    values: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     for name in FILTER_FIELDS:
         value = getattr(given, name)
+        if value is None or isinstance(value, bool):
+            continue
         try:
-            values[name] = _checked(value)
+            changed[name] = _checked(value)
         except ValueError as error:
             problems[name] = [str(error)]
     if problems:
         raise ValidationError(problems)
-    return AlertFilter(**values)
+    return replace(given, **changed) if changed else given
 
 
 def checked_query(query: AlertQuery) -> AlertQuery:

@@ -1,8 +1,13 @@
 """GraphQL types of alerts. Rows are served as the service returns them: the fields carry the same names."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 
 import strawberry
+from strawberry.types import get_object_definition
+from strawberry.types.arguments import InputContext
+from strawberry.utils.str_converters import to_camel_case
 
 from breachlight.alerts import filters
 from breachlight.alerts.filters import Instant
@@ -144,8 +149,21 @@ class AlertFilter:
 
     def plain(self) -> filters.AlertFilter:
         """Return what the service takes; null and absent are the same."""
-        values = {name: getattr(self, name) for name in filters.FILTER_FIELDS}
-        return filters.AlertFilter(**{name: value for name, value in values.items() if value is not strawberry.UNSET})
+        given = vars(self)
+        return filters.AlertFilter(
+            **{name: value for name in filters.FILTER_FIELDS if (value := given[name]) is not strawberry.UNSET}
+        )
+
+
+_FILTER_NAMES = {to_camel_case(name): name for name in filters.FILTER_FIELDS}
+
+
+def _read_filter(_type: type, given: Mapping[str, Any], _context: InputContext) -> AlertFilter:
+    """Make a filter of its parsed values, which are plain; Strawberry's way asks every field for its name and type."""
+    return AlertFilter(**{_FILTER_NAMES[name]: value for name, value in given.items()})
+
+
+get_object_definition(AlertFilter, strict=True).from_input = _read_filter
 
 
 @strawberry.input

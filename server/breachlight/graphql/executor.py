@@ -19,6 +19,8 @@ from graphql import (
     GraphQLError,
     GraphQLField,
     GraphQLID,
+    GraphQLInt,
+    GraphQLLeafType,
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
@@ -31,6 +33,7 @@ from graphql import (
 from graphql.execution.collect_fields import CollectedFields, DeferUsage, FieldDetailsList, GroupedFieldSet
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
+from strawberry.execution.is_awaitable import optimized_is_awaitable
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
@@ -45,46 +48,50 @@ _PLAIN_TYPES: Final = frozenset({str, int, float, bool, datetime, date, UUID})
 """Types of values that are neither awaitable nor an exception, so that only serializing is left to do."""
 
 
-_LEAF_KEY: Final = "breachlight-leaf"
+_COMPLETION_KEY: Final = "breachlight-completion"
+
+_SMALLEST_INT, _LARGEST_INT = -(2**31), 2**31 - 1
+
+Complete = Callable[[Any], Any]
+"""Turns the value of a field into what the answer holds; raises any exception where only graphql-core does it right."""
 
 
 class _NotPlainError(Exception):
     """A value that only graphql-core completes right."""
 
 
-class _Leaf(NamedTuple):
-    """How to complete a field that holds a scalar, an enum, or a list of those."""
+class _Step(NamedTuple):
+    """How to complete one field: a value of the type ``exact`` as it is, any other by ``complete``."""
 
+    key: str
     attribute: str
     exact: type | None
-    coerce: Callable[[Any], Any]
-    nullable: bool
-    items: bool
-
-
-class _Branch(NamedTuple):
-    """How to complete a field that holds an object all of whose selected fields are plain, or a list of such."""
-
-    attribute: str
-    plan: "_Plan"
-    nullable: bool
-    items: bool
+    complete: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How to complete one selection on one type."""
 
-    type_name: str
     selection: GroupedFieldSet
     """Held so that its identity, by which the plan is found, is not given to another selection."""
-    keys: list[str] = field(default_factory=list)
-    """All response keys, in the order of the query."""
-    typename_keys: list[str] = field(default_factory=list)
-    leaves: list[tuple[str, _Leaf]] = field(default_factory=list)
-    branches: list[tuple[str, _Branch]] = field(default_factory=list)
+    blank: dict[str, Any] = field(default_factory=dict)
+    """All response keys in the order of the query, with the values that are the same for every object."""
+    steps: list[_Step] = field(default_factory=list)
     rest: GroupedFieldSet = field(default_factory=dict)
     """What is left to graphql-core."""
+
+    def complete(self, source: Any) -> dict[str, Any]:
+        """Complete the plain fields of an object and hold the places of the others.
+
+        Raises:
+            Exception: any, when a value is not what the plan is for.
+        """
+        results = self.blank.copy()
+        for key, attribute, exact, complete in self.steps:
+            value = getattr(source, attribute)
+            results[key] = value if type(value) is exact else complete(value)
+        return results
 
 
 @dataclass(slots=True)
@@ -145,7 +152,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     ) -> AwaitableOrValue[dict[str, Any]]:
         """Complete the fields of one object; see ``Executor.execute_fields``."""
         plan = self._plan(parent_type, grouped_field_set)
-        results = None if len(plan.rest) == len(plan.keys) else self._try(plan, source_value)
+        results = None if len(plan.rest) == len(plan.blank) else _try(plan, source_value)
         if results is None:
             return super().execute_fields(parent_type, source_value, path, grouped_field_set, position_context)
         if not plan.rest:
@@ -156,48 +163,6 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         results.update(cast("dict[str, Any]", rest))
         return results
 
-    def _try(self, plan: _Plan, source: Any) -> dict[str, Any] | None:
-        """Complete what is plain, or return None if graphql-core must do it all, be it to say what is wrong."""
-        try:
-            return self._complete(plan, source)
-        except Exception:
-            return None
-
-    def _complete(self, plan: _Plan, source: Any) -> dict[str, Any]:
-        """Complete the plain fields of an object and hold the places of the others.
-
-        Raises:
-            Exception: any, when a value is not what the plan is for.
-        """
-        results: dict[str, Any] = dict.fromkeys(plan.keys)
-        for key in plan.typename_keys:
-            results[key] = plan.type_name
-        for key, leaf in plan.leaves:
-            value = getattr(source, leaf.attribute)
-            if type(value) is leaf.exact and not leaf.items:
-                results[key] = value
-            elif value is not None:
-                results[key] = _complete_leaf(leaf, value)
-            elif not leaf.nullable:
-                raise _NotPlainError
-        for key, branch in plan.branches:
-            value = getattr(source, branch.attribute)
-            if value is None:
-                if not branch.nullable:
-                    raise _NotPlainError
-            elif not branch.items:
-                results[key] = self._complete_object(branch.plan, value)
-            elif type(value) is list:
-                results[key] = [self._complete_object(branch.plan, item) for item in value]
-            else:
-                raise _NotPlainError
-        return results
-
-    def _complete_object(self, plan: _Plan, value: Any) -> dict[str, Any]:
-        if value is None or isinstance(value, Exception) or self.is_awaitable(value):
-            raise _NotPlainError
-        return self._complete(plan, value)
-
     def _plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
         key = (parent_type.name, id(selection))
         plan = self._plans.get(key)
@@ -206,52 +171,48 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         return plan
 
     def _make_plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
-        plan = _Plan(parent_type.name, selection)
+        plan = _Plan(selection)
         middleware = self.middleware_manager is not None and bool(self.middleware_manager.middlewares)
         for key, details in selection.items():
             definition = self.schema.get_field(parent_type, details[0].node.name.value)
             if definition is None:
                 continue
-            plan.keys.append(key)
+            plan.blank[key] = None
+            attribute = _attribute(definition)
             if middleware:
                 plan.rest[key] = details
             elif definition is TypeNameMetaFieldDef:
-                plan.typename_keys.append(key)
-            elif (leaf := _leaf(definition)) is not None:
-                plan.leaves.append((key, leaf))
-            elif (branch := self._branch(definition, details)) is not None:
-                plan.branches.append((key, branch))
+                plan.blank[key] = parent_type.name
+            elif attribute is not None and (completion := self._completion(definition, details)) is not None:
+                plan.steps.append(_Step(key, attribute, *completion))
             else:
                 plan.rest[key] = details
         return plan
 
-    def _branch(self, definition: GraphQLField, details: FieldDetailsList) -> _Branch | None:
-        attribute = _attribute(definition)
+    def _completion(self, definition: GraphQLField, details: FieldDetailsList) -> tuple[type | None, Complete] | None:
+        """Return the type of values that stay as they are and what completes the others, or None if nothing can."""
         nullable, items, named = _unwrap(definition.type)
-        if attribute is None or not isinstance(named, GraphQLObjectType) or named.is_type_of is not None:
+        if is_leaf_type(named):
+            # Kept with the field, since it never changes.
+            if _COMPLETION_KEY not in definition.extensions:
+                definition.extensions[_COMPLETION_KEY] = _leaf(named, nullable=nullable, items=items)
+            completion: tuple[type | None, Complete] | None = definition.extensions[_COMPLETION_KEY]
+            return completion
+        if not isinstance(named, GraphQLObjectType) or named.is_type_of is not None:
             return None
         collected = self.collect_subfields(named, details)
         plan = self._plan(named, collected.grouped_field_set)
-        return None if plan.rest or collected.new_defer_usages else _Branch(attribute, plan, nullable, items)
+        if plan.rest or collected.new_defer_usages:
+            return None
+        return None, _branch(plan, nullable=nullable, items=items)
 
 
-def _leaf(definition: GraphQLField) -> _Leaf | None:
-    """Return how to complete a field, or None if it is no plain leaf; kept with the field, since it never changes."""
-    if _LEAF_KEY not in definition.extensions:
-        definition.extensions[_LEAF_KEY] = _make_leaf(definition)
-    leaf: _Leaf | None = definition.extensions[_LEAF_KEY]
-    return leaf
-
-
-def _make_leaf(definition: GraphQLField) -> _Leaf | None:
-    attribute = _attribute(definition)
-    nullable, items, named = _unwrap(definition.type)
-    if attribute is None or not is_leaf_type(named):
+def _try(plan: _Plan, source: Any) -> dict[str, Any] | None:
+    """Complete what is plain, or return None if graphql-core must do it all, be it to say what is wrong."""
+    try:
+        return plan.complete(source)
+    except Exception:
         return None
-    exact = _EXACT_TYPES.get(named.name)
-    if items and exact is None:
-        return None
-    return _Leaf(attribute, exact, named.coerce_output_value, nullable, items)
 
 
 def _attribute(definition: GraphQLField) -> str | None:
@@ -273,15 +234,65 @@ def _unwrap(output: GraphQLOutputType) -> tuple[bool, bool, GraphQLOutputType]:
     return nullable, False, inner
 
 
-def _complete_leaf(leaf: _Leaf, value: Any) -> Any:
-    if leaf.items:
-        if type(value) is list and all(type(item) is leaf.exact for item in value):
+def _leaf(named: GraphQLLeafType, *, nullable: bool, items: bool) -> tuple[type | None, Complete] | None:
+    """Return how to complete a scalar, an enum, or a list of scalars."""
+    exact, coerce = _EXACT_TYPES.get(named.name), named.coerce_output_value
+
+    def complete(value: Any) -> Any:
+        if value is None and nullable:
+            return None
+        if type(value) in _PLAIN_TYPES or isinstance(value, Enum):
+            completed = coerce(value)
+            if completed is not None:
+                return completed
+        raise _NotPlainError
+
+    def complete_int(value: Any) -> Any:
+        if type(value) is int and _SMALLEST_INT <= value <= _LARGEST_INT:
+            return value
+        return complete(value)
+
+    def complete_items(value: Any) -> Any:
+        if value is None and nullable:
+            return None
+        if type(value) is list and all(type(item) is exact for item in value):
             return value.copy()
-    elif type(value) in _PLAIN_TYPES or isinstance(value, Enum):
-        completed = leaf.coerce(value)
-        if completed is not None:
-            return completed
-    raise _NotPlainError
+        raise _NotPlainError
+
+    if items:
+        return None if exact is None else (None, complete_items)
+    return exact, complete_int if named is GraphQLInt else complete
+
+
+def _branch(plan: _Plan, *, nullable: bool, items: bool) -> Complete:
+    """Return how to complete an object all of whose selected fields are plain, or a list of such."""
+
+    def complete(value: Any) -> Any:
+        if value is None and nullable:
+            return None
+        if items:
+            if type(value) is list:
+                return [complete_item(item) for item in value]
+            raise _NotPlainError
+        return complete_item(value)
+
+    def complete_item(value: Any) -> Any:
+        if value is None or (type(value) not in _objects and not _is_object(value)):
+            raise _NotPlainError
+        return plan.complete(value)
+
+    return complete
+
+
+_objects: Final[set[type]] = set()
+"""Types whose values were looked at and are objects to read, neither awaitable nor exceptions."""
+
+
+def _is_object(value: Any) -> bool:
+    is_object = not isinstance(value, Exception) and not optimized_is_awaitable(value)
+    if is_object:
+        _objects.add(type(value))
+    return is_object
 
 
 async def _merge(results: dict[str, Any], rest: Awaitable[dict[str, Any]]) -> dict[str, Any]:
