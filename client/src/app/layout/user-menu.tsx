@@ -25,7 +25,7 @@ export function UserMenu() {
         <Button variant="ghost" iconEnd={<ChevronDown aria-hidden="true" className="size-4" />}>
           <Avatar name={name} src={account?.user.image_url ?? undefined} />
           <VisuallyHidden>{t('userMenu.label')}</VisuallyHidden>
-          <span className="max-w-40 truncate">{name}</span>
+          <span className="max-w-32 truncate sm:max-w-40">{name}</span>
         </Button>
       }
     >

@@ -14,8 +14,8 @@ import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
 import { useSetUpAccountMutation } from './organization-steps.generated';
 import { PageHeading } from './page-heading';
-import { SignUpSteps } from './sign-up-steps';
 import { SignedIn } from './signed-in';
+import { StepLayout } from './step-layout';
 import { trimmed } from './trimmed';
 import { useFormProblem } from './use-form-problem';
 
@@ -31,9 +31,8 @@ function AccountSetup({ account }: { account: Account }) {
   const { t } = useTranslation('registration');
   const isOrganization = account.user.role === 'Organization';
   return (
-    <>
+    <StepLayout step={isOrganization ? 'address' : undefined}>
       <title>{t('accountSetup.title')}</title>
-      {isOrganization && <SignUpSteps current="address" />}
       <div className="grid gap-3">
         <PageHeading>{t('accountSetup.title')}</PageHeading>
         <p className="text-lg text-ink-secondary">
@@ -46,7 +45,7 @@ function AccountSetup({ account }: { account: Account }) {
           {t('accountSetup.skip')}
         </Link>
       </p>
-    </>
+    </StepLayout>
   );
 }
 

@@ -5,12 +5,12 @@ import { paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
 import { Callout } from '@/ui/callout';
 import { Link } from '@/ui/link';
-import { MonospaceValue } from '@/ui/monospace-value';
 import { DomainForm } from './domain-form';
+import { NamedValue } from './named-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { SignUpSteps } from './sign-up-steps';
 import { SignedIn } from './signed-in';
+import { StepLayout } from './step-layout';
 import { TxtRecord } from './txt-record';
 
 /** An organization adds its domain and proves it by a TXT record; it leads on by itself once one is proved. */
@@ -26,9 +26,8 @@ function DomainStep({ account }: { account: Account }) {
   if (domains.some(({ is_verified: verified }) => verified)) return <Navigate to={paths.domainValidated} replace />;
   const domain = addsAnother ? undefined : domains.at(-1);
   return (
-    <>
+    <StepLayout step="domain">
       <title>{t('domain.title')}</title>
-      <SignUpSteps current="domain" />
       <div className="grid gap-3">
         <PageHeading>{t('domain.title')}</PageHeading>
         <p className="text-lg text-ink-secondary">{t('domain.text')}</p>
@@ -43,7 +42,7 @@ function DomainStep({ account }: { account: Account }) {
           {t('domain.skip')}
         </Link>
       </p>
-    </>
+    </StepLayout>
   );
 }
 
@@ -52,7 +51,7 @@ function ConfirmFirst({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <Callout tone="warning" title={t('domain.unverified')}>
-        <Trans t={t} i18nKey="domain.unverifiedText" components={{ email: <MonospaceValue value={email} /> }} />
+        <Trans t={t} i18nKey="domain.unverifiedText" components={{ email: <NamedValue value={email} /> }} />
       </Callout>
       <ResendButton />
     </div>

@@ -6,8 +6,8 @@ import type { Account } from '@/lib/session/session';
 import { Link } from '@/ui/link';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { PageHeading } from './page-heading';
-import { SignUpSteps } from './sign-up-steps';
 import { SignedIn } from './signed-in';
+import { StepLayout } from './step-layout';
 
 /** The proof was found; only accounts with a proved domain see this. */
 export function DomainValidatedPage() {
@@ -19,9 +19,8 @@ function Validated({ account }: { account: Account }) {
   const proved = account.domains.filter(({ is_verified: verified }) => verified);
   if (proved.length === 0) return <Navigate to={paths.domainValidate} replace />;
   return (
-    <>
+    <StepLayout step="domain">
       <title>{t('domainValidated.title')}</title>
-      <SignUpSteps current="domain" />
       <div className="grid gap-4">
         <CircleCheck aria-hidden="true" className="size-9 text-success-text" />
         <PageHeading>{t('domainValidated.title')}</PageHeading>
@@ -37,6 +36,6 @@ function Validated({ account }: { account: Account }) {
       <Link look="button" variant="primary" size="lg" fullWidth to={paths.accountSetup}>
         {t('domainValidated.continue')}
       </Link>
-    </>
+    </StepLayout>
   );
 }

@@ -5,12 +5,12 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { emailValidateFor, paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
 import { Link } from '@/ui/link';
-import { MonospaceValue } from '@/ui/monospace-value';
 import { EmailVerified } from './email-verified';
+import { NamedValue } from './named-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
 import { SignedIn } from './signed-in';
-import { SignUpSteps } from './sign-up-steps';
+import { StepLayout } from './step-layout';
 
 /** After the sign-up: a link is on its way. The page moves on by itself once the address is proved, here or elsewhere. */
 export function EmailValidatePage() {
@@ -23,10 +23,9 @@ function EmailValidation({ account }: { account: Account }) {
   const own = emailValidateFor(role);
   if (pathname !== own) return <Navigate to={own} replace />;
   return (
-    <>
-      {role === 'Organization' && <SignUpSteps current="email" />}
+    <StepLayout step={role === 'Organization' ? 'email' : undefined}>
       {verified ? <EmailVerified /> : <ConfirmationRequired account={account} />}
-    </>
+    </StepLayout>
   );
 }
 
@@ -38,7 +37,7 @@ function ConfirmationRequired({ account }: { account: Account }) {
       <title>{t('emailValidate.title')}</title>
       <PageHeading>{t('emailValidate.title')}</PageHeading>
       <p className="text-lg text-ink-secondary">
-        <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <MonospaceValue value={email} /> }} />
+        <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <NamedValue value={email} /> }} />
       </p>
       <section className="grid gap-3 rounded-lg border border-line bg-canvas px-4 py-3.5">
         <h2 className="text-base font-semibold">{t('emailValidate.limitsTitle')}</h2>

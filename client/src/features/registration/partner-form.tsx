@@ -62,7 +62,11 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5 sm:grid-cols-2 sm:rounded-xl sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-low"
+    >
       <TextField
         label={t('partner.firstName')}
         required
@@ -129,9 +133,9 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
       />
       <TextField
         label={t('partner.companySize')}
-        hint={t('partner.companySizeHint')}
         required
         type="number"
+        placeholder={t('partner.companySizePlaceholder')}
         min={1}
         inputMode="numeric"
         controlSize="lg"

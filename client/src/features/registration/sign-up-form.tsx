@@ -7,13 +7,20 @@ import { PasswordField } from '@/ui/password-field';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
 import { PasswordLength } from './password-length';
-import type { SignUpKind } from './sign-up-values';
-import type { SignUp } from './use-sign-up';
+import type { SignUpKind, SignUpValues } from './sign-up-values';
+import { useSignUp } from './use-sign-up';
+
+interface SignUpFormProps {
+  kind: SignUpKind;
+  /** What has been typed so far, in this form or that of the other kind. */
+  typed: SignUpValues;
+  onTyped: (values: SignUpValues) => void;
+}
 
 /** The fields of a sign-up (specification §2); every one is required. */
-export function SignUpForm({ kind, signUp }: { kind: SignUpKind; signUp: SignUp }) {
+export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
   const { t } = useTranslation('registration');
-  const { form, human, problem, submit } = signUp;
+  const { form, human, problem, submit } = useSignUp(kind, typed);
   const { register, control, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
   const countries = useCountries().map(({ name }) => ({ value: name, label: name }));
@@ -21,6 +28,7 @@ export function SignUpForm({ kind, signUp }: { kind: SignUpKind; signUp: SignUp 
   return (
     <form
       noValidate
+      onChange={() => onTyped(getValues())}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

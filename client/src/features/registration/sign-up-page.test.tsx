@@ -163,6 +163,10 @@ describe('the sign-up', () => {
     expect(address()).toBe('/auth/sign-up/company');
     expect(screen.getByLabelText('First name *')).toHaveValue('Ada');
     expect(screen.getByRole('tab', { name: 'Organization' })).toHaveFocus();
+    await press(user);
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByLabelText('Company name *')).toHaveFocus();
+    await user.click(screen.getByRole('tab', { name: 'Organization' }));
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(address()).toBe('/auth/sign-up/individual'));
     expect(screen.getByRole('tab', { name: 'Individual' })).toHaveFocus();

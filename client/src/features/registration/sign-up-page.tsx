@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { emailValidateFor, paths } from '@/lib/paths';
@@ -7,8 +8,7 @@ import { Link } from '@/ui/link';
 import { Tabs } from '@/ui/tabs';
 import { PageHeading } from './page-heading';
 import { SignUpForm } from './sign-up-form';
-import type { SignUpKind } from './sign-up-values';
-import { useSignUp } from './use-sign-up';
+import { EMPTY_SIGN_UP, type SignUpKind } from './sign-up-values';
 
 const PATHS: Record<SignUpKind, string> = { company: paths.signUpCompany, individual: paths.signUpIndividual };
 
@@ -31,7 +31,7 @@ function SignUpTabs({ kind }: { kind: SignUpKind }) {
   const { t } = useTranslation('registration');
   const settings = useSiteSettings();
   const navigate = useNavigate();
-  const signUp = useSignUp(kind);
+  const [typed, setTyped] = useState(EMPTY_SIGN_UP);
   const tabs = (
     [
       { value: 'company', label: t('signUp.organization') },
@@ -39,7 +39,11 @@ function SignUpTabs({ kind }: { kind: SignUpKind }) {
     ] as const
   )
     .filter(({ value }) => enabledSignUps(settings).includes(value))
-    .map(({ value, label }) => ({ value, label, content: <SignUpForm kind={value} signUp={signUp} /> }));
+    .map(({ value, label }) => ({
+      value,
+      label,
+      content: <SignUpForm kind={value} typed={typed} onTyped={setTyped} />,
+    }));
   return (
     <>
       <title>{t('signUp.title')}</title>

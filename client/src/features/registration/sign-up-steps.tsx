@@ -3,8 +3,10 @@ import { classes } from '@/ui/classes';
 
 const STEPS = ['account', 'email', 'domain', 'address'] as const;
 
+export type SignUpStep = (typeof STEPS)[number];
+
 /** How far an organization has come with its sign-up. */
-export function SignUpSteps({ current }: { current: (typeof STEPS)[number] }) {
+export function SignUpSteps({ current }: { current: SignUpStep }) {
   const { t } = useTranslation('registration');
   const index = STEPS.indexOf(current);
   return (

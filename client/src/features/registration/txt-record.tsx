@@ -5,6 +5,7 @@ import { Callout } from '@/ui/callout';
 import { CopyButton } from '@/ui/copy-button';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { notify } from '@/ui/notify';
+import { NamedValue } from './named-value';
 import { type StoredDomain, useDomainCheck } from './use-first-domain';
 
 /** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
@@ -23,7 +24,7 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   return (
     <div className="grid gap-5">
       <p className="text-base text-ink">
-        <Trans t={t} i18nKey="domain.prove" components={{ domain: <MonospaceValue value={domain.domain} /> }} />
+        <Trans t={t} i18nKey="domain.prove" components={{ domain: <NamedValue value={domain.domain} /> }} />
       </p>
       <dl className="grid gap-4">
         <RecordPart
@@ -34,7 +35,7 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
             <Trans
               t={t}
               i18nKey="domain.wholeName"
-              components={{ name: <MonospaceValue value={`${HOST}.${domain.domain}`} /> }}
+              components={{ name: <NamedValue value={`${HOST}.${domain.domain}`} /> }}
             />
           }
         />

@@ -9,7 +9,7 @@ import {
   useRegisterIndividualMutation,
   useRegisterOrganizationMutation,
 } from './registration.generated';
-import { EMPTY_SIGN_UP, type SignUpKind, type SignUpValues } from './sign-up-values';
+import type { SignUpKind, SignUpValues } from './sign-up-values';
 import { trimmed } from './trimmed';
 import { useFormProblem } from './use-form-problem';
 
@@ -24,13 +24,16 @@ export interface SignUp {
   submit: () => Promise<void>;
 }
 
-/** The form of both kinds of sign-up. Once the server takes it, the session begins and the page leads on by itself. */
-export function useSignUp(kind: SignUpKind): SignUp {
+/**
+ * The form of one kind of sign-up, filled in with what was typed before. Once the server takes it, the session begins and the
+ * page leads on by itself.
+ */
+export function useSignUp(kind: SignUpKind, typed: SignUpValues): SignUp {
   const { i18n } = useTranslation();
   const [registerIndividual] = useRegisterIndividualMutation(OPTIONS);
   const [registerOrganization] = useRegisterOrganizationMutation(OPTIONS);
   const human = useHumanVerification();
-  const form = useForm<SignUpValues>({ defaultValues: EMPTY_SIGN_UP });
+  const form = useForm<SignUpValues>({ defaultValues: typed });
   const { problem, clear, show } = useFormProblem<SignUpValues>(form.setError, INPUTS[kind]);
 
   const send = async (values: SignUpValues): Promise<RegisteredFragment | undefined> => {
