@@ -26,8 +26,12 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks.service import watch_email
 from breachlight.notices.models import MailKind
 from callers import LOGIN, PASSWORD, Caller
+from intake_bench import Bench, bench
 from mail_server import Mails
+from oracle import expected
 from sign_up import INDIVIDUAL, Visitor, form
+
+__all__ = ["bench"]  # a fixture
 
 SignIn = Callable[..., Awaitable[Caller]]
 DELETE = """mutation ($password: String!) { deleteAccount(password: $password) { __typename
@@ -329,3 +333,21 @@ async def test_deleting_twice_at_once_deletes_once(
     assert len(done) == 1
     assert {a["errors"][0]["extensions"]["code"] for a in answers if a not in done} == {"UNAUTHENTICATED"}
     assert len(await mails.all(MailKind.ACCOUNT_DELETED)) == 1
+
+
+async def test_an_intake_under_way_goes_on_for_the_others_alone(bench: Bench, tortoise: None) -> None:
+    corpus = await bench.corpus(31)
+    records = corpus.records(3_000)
+    path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))
+    gone, stays = (account.id for account in bench.accounts)
+    intake = asyncio.create_task(bench.ingest(path))
+    first = "SELECT 1 FROM alerts WHERE account_id = $1 LIMIT 1"
+    while not intake.done() and not await bench.connection.fetchval(first, gone):
+        await asyncio.sleep(0.01)
+    async with in_transaction() as transaction:
+        await close_account(transaction, gone)
+    await intake
+    left = await held(bench.connection, gone, gone)
+    assert [name for name, rows in left.items() if rows] == []
+    watched = [entry for entry in corpus.watched if entry.account_id == stays]
+    assert set(await bench.detections()) == expected(records, watched)
