@@ -45,6 +45,8 @@ def create_app() -> Starlette:
                 version=client_version(),
                 is_https=settings.public_url.startswith("https://"),
                 editor_path="/graphql" if settings.graphiql_enabled else None,
+                # The setting that switches it on may change while this runs; without a secret it refuses every form anyway.
+                shows_widget=settings.turnstile_secret is not None,
             ),
             Middleware(Faults),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),

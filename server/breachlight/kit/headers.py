@@ -24,15 +24,25 @@ _EDITOR_POLICY = {
     "worker-src": "'self' blob:",
     "font-src": "'self' data:",
 }
+# A string becomes no markup and no script's address by accident (W3C, Trusted Types): all of our own code keeps to it.
+_TRUSTED_TYPES = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
+# What the widget of human verification needs; its script sets addresses and markup itself.
+_WIDGET_ORIGIN = "https://challenges.cloudflare.com"
+_WIDGET_POLICY = {"script-src": f"'self' {_WIDGET_ORIGIN}", "frame-src": _WIDGET_ORIGIN}
+# Answers about somebody; what has said itself how long it may be kept stays so.
+_NEVER_STORED = ("/api", "/graphql", "/content")
 
 
 class SecurityHeaders:
     """Pure ASGI middleware that adds the headers; one that the application has set stays.
 
-    ``editor_path`` is where GraphiQL is shown, None where it is not.
+    ``editor_path`` is where GraphiQL is shown, None where it is not. ``shows_widget`` lets pages load the widget of human
+    verification.
     """
 
-    def __init__(self, app: ASGIApp, *, version: str, is_https: bool, editor_path: str | None) -> None:
+    def __init__(
+        self, app: ASGIApp, *, version: str, is_https: bool, editor_path: str | None, shows_widget: bool
+    ) -> None:
         self._app = app
         self._editor_path = editor_path
         self._common = {
@@ -44,7 +54,8 @@ class SecurityHeaders:
         }
         if is_https:
             self._common["strict-transport-security"] = "max-age=31536000; includeSubDomains"
-        self._policy, self._editor_policy = _printed(_POLICY), _printed(_EDITOR_POLICY)
+        self._policy = _printed({**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)})
+        self._editor_policy = _printed(_EDITOR_POLICY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and add the headers to what comes back."""
@@ -52,6 +63,7 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
         policy = self._editor_policy if scope["path"] == self._editor_path else self._policy
+        is_answer = scope["path"].startswith(_NEVER_STORED)
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -59,6 +71,8 @@ class SecurityHeaders:
                 for name, value in self._common.items():
                     headers.setdefault(name, value)
                 headers.setdefault("content-security-policy", policy)
+                if is_answer:
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         await self._app(scope, receive, add)
