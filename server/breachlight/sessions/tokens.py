@@ -110,9 +110,11 @@ class TokenSigner:
                 "verify_exp": False,
                 "verify_nbf": False,
                 "verify_iat": False,
+                "strict_aud": True,
                 "enforce_minimum_key_length": True,
             },
         )
+        int(claims["iat"])  # checked to be a number, as the others are by being used
         return Claims(
             user_id=uuid.UUID(claims["sub"]),
             account_id=uuid.UUID(claims["acc"]),
