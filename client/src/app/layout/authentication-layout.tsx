@@ -8,7 +8,7 @@ import { NameMark } from '@/ui/name-mark';
 export function AuthenticationLayout() {
   const { t } = useTranslation();
   return (
-    <main className="flex min-h-dvh bg-canvas bg-[url('/authentication-background.svg')] bg-cover bg-left dark:bg-[url('/authentication-background-dark.svg')]">
+    <main className="flex min-h-dvh bg-canvas bg-[url('/authentication-background.svg')] bg-cover bg-left sm:max-lg:bg-[position:48%_0] dark:bg-[url('/authentication-background-dark.svg')]">
       <p className="hidden flex-1 items-end p-12 text-3xl font-semibold tracking-tight text-balance lg:flex">
         <span className="max-w-md">{t('layout.backdrop')}</span>
       </p>

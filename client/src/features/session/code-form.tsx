@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { required } from '@/lib/field-rules';
@@ -11,14 +11,13 @@ import type { AttemptProblem } from './use-login-steps';
 interface CodeFormProps {
   kind: 'digits' | 'recovery';
   label: string;
-  aside?: ReactNode;
   /** What stands in the way before anything is typed. */
   problem?: string | undefined;
   onSubmit: (code: string) => Promise<AttemptProblem | null>;
 }
 
 /** One code, typed or pasted; apps and mails group it with spaces, which are left out. */
-export function CodeForm({ kind, label, aside, problem, onSubmit }: CodeFormProps) {
+export function CodeForm({ kind, label, problem, onSubmit }: CodeFormProps) {
   const { t } = useTranslation('session');
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
@@ -39,7 +38,6 @@ export function CodeForm({ kind, label, aside, problem, onSubmit }: CodeFormProp
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
       <TextField
         label={label}
-        aside={aside}
         autoComplete={kind === 'digits' ? 'one-time-code' : 'off'}
         inputMode={kind === 'digits' ? 'numeric' : 'text'}
         autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -47,16 +48,14 @@ export function MagicLinkRequest({ email, onPasswordWanted }: MagicLinkRequestPr
     }
   });
 
-  const toPassword = (
-    <Button variant="ghost" onClick={() => onPasswordWanted(getValues('email'))}>
-      {t('magicLink.toPassword')}
-    </Button>
-  );
+  const toPassword = () => onPasswordWanted(getValues('email'));
   if (sentTo !== undefined) {
     return (
       <>
         <StepHeading text={t('magicLink.sentText')}>{t('checkEmail.title')}</StepHeading>
-        <p className="-ml-3.5">{toPassword}</p>
+        <Button size="lg" fullWidth onClick={toPassword}>
+          {t('magicLink.toPassword')}
+        </Button>
       </>
     );
   }
@@ -85,7 +84,11 @@ export function MagicLinkRequest({ email, onPasswordWanted }: MagicLinkRequestPr
           {t('magicLink.send')}
         </Button>
       </form>
-      <p className="-ml-3.5">{toPassword}</p>
+      <p className="-ml-3.5">
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" className="size-4" />} onClick={toPassword}>
+          {t('magicLink.toPassword')}
+        </Button>
+      </p>
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { KeyRound, Mail, Smartphone } from 'lucide-react';
+import { ArrowLeft, KeyRound, Mail, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { CodeForm } from './code-form';
+import type { MfaMethod } from './login.generated';
 import type { LoginEvent, LoginStep } from './login-steps';
 import { StepHeading } from './step-heading';
 import type { LoginSteps } from './use-login-steps';
+
+const ICON = { 'aria-hidden': true, className: 'size-4' } as const;
 
 type SecondStep = Exclude<LoginStep, { name: 'start' }>;
 
@@ -41,7 +44,6 @@ export function SecondFactor({ step, change, attempt, onStartOver, startOverText
             key="email"
             kind="digits"
             label={t('mfa.code', { method: t('mfa.method.EMAIL') })}
-            aside={<Resend step={step} change={change} />}
             problem={step.mail === 'failed' ? t('mfa.sendFailed') : undefined}
             onSubmit={(code) => attempt({ emailVerificationCode: code })}
           />
@@ -73,8 +75,8 @@ function Choice({ step, change }: StepProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const choices = [
-    { method: 'DEVICE', icon: <Smartphone aria-hidden="true" className="size-4.5" />, text: t('mfa.useDevice') },
-    { method: 'EMAIL', icon: <Mail aria-hidden="true" className="size-4.5" />, text: t('mfa.useEmail') },
+    { method: 'DEVICE', icon: <Smartphone {...ICON} />, text: t('mfa.useDevice') },
+    { method: 'EMAIL', icon: <Mail {...ICON} />, text: t('mfa.useEmail') },
   ] as const;
   return (
     <>
@@ -99,21 +101,6 @@ function Choice({ step, change }: StepProps) {
   );
 }
 
-/** Asks for the mailed code once more. */
-function Resend({ step, change }: StepProps) {
-  const { t } = useTranslation('session');
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      onClick={() => change({ kind: 'mail-wanted' })}
-      loadingLabel={step.mail === 'sending' ? t('mfa.sending') : undefined}
-    >
-      {t('mfa.resend')}
-    </Button>
-  );
-}
-
 interface OtherWaysProps extends StepProps {
   onStartOver: () => void;
   startOverText: string;
@@ -123,37 +110,43 @@ interface OtherWaysProps extends StepProps {
 function OtherWays({ step, change, onStartOver, startOverText }: OtherWaysProps) {
   const { t } = useTranslation('session');
   const present = step.name === 'code' ? step.method : null;
-  const shown = step.name === 'choice' ? [] : (['DEVICE', 'EMAIL'] as const);
+  const offers = (method: MfaMethod) => step.name !== 'choice' && method !== present && step.methods.includes(method);
   return (
     <div className="grid justify-items-start gap-1 border-t border-line pt-4 *:-ml-3.5">
-      {shown
-        .filter((method) => method !== present && step.methods.includes(method))
-        .map((method) => (
-          <Button
-            key={method}
-            variant="ghost"
-            icon={
-              method === 'DEVICE' ? (
-                <Smartphone aria-hidden="true" className="size-4" />
-              ) : (
-                <Mail aria-hidden="true" className="size-4" />
-              )
-            }
-            onClick={() => change({ kind: 'method-chosen', method })}
-          >
-            {t(method === 'DEVICE' ? 'mfa.useDevice' : 'mfa.useEmail')}
-          </Button>
-        ))}
-      {step.name !== 'recovery' && (
+      {present === 'EMAIL' && (
         <Button
           variant="ghost"
-          icon={<KeyRound aria-hidden="true" className="size-4" />}
-          onClick={() => change({ kind: 'recovery-chosen' })}
+          icon={<RotateCw {...ICON} />}
+          onClick={() => change({ kind: 'mail-wanted' })}
+          loadingLabel={step.mail === 'sending' ? t('mfa.sending') : undefined}
         >
+          {t('mfa.resend')}
+        </Button>
+      )}
+      {offers('DEVICE') && (
+        <Button
+          variant="ghost"
+          icon={<Smartphone {...ICON} />}
+          onClick={() => change({ kind: 'method-chosen', method: 'DEVICE' })}
+        >
+          {t('mfa.useDevice')}
+        </Button>
+      )}
+      {offers('EMAIL') && (
+        <Button
+          variant="ghost"
+          icon={<Mail {...ICON} />}
+          onClick={() => change({ kind: 'method-chosen', method: 'EMAIL' })}
+        >
+          {t('mfa.useEmail')}
+        </Button>
+      )}
+      {step.name !== 'recovery' && (
+        <Button variant="ghost" icon={<KeyRound {...ICON} />} onClick={() => change({ kind: 'recovery-chosen' })}>
           {t('mfa.useRecovery')}
         </Button>
       )}
-      <Button variant="ghost" onClick={onStartOver}>
+      <Button variant="ghost" icon={<ArrowLeft {...ICON} />} onClick={onStartOver}>
         {startOverText}
       </Button>
     </div>

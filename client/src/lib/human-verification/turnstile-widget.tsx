@@ -17,12 +17,11 @@ interface TurnstileWidgetProps {
   onToken: (token: string | undefined) => void;
 }
 
-type State = 'loading' | 'shown' | 'failed';
-
 /** The provider's widget, and a word where it cannot be shown. */
 export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetProps) {
   const { t } = useTranslation();
-  const [state, setState] = useState<State>('loading');
+  const [shown, setShown] = useState(false);
+  const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
   const instance = useRef<TurnstileInstance>(undefined);
   const lose = () => onToken(undefined);
@@ -30,8 +29,8 @@ export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetP
   useImperativeHandle(resetRef, () => () => instance.current?.reset());
 
   useEffect(() => {
-    if (state !== 'loading') return undefined;
-    const fail = () => setState('failed');
+    if (shown || failed) return undefined;
+    const fail = () => setFailed(true);
     const timer = setTimeout(fail, RESPONSE_WAIT_MILLISECONDS);
     // The widget has put the script there in an effect of its own, before this one.
     const script = document.getElementById(DEFAULT_SCRIPT_ID);
@@ -45,36 +44,39 @@ export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetP
       clearTimeout(timer);
       script?.removeEventListener('error', failAndForget);
     };
-  }, [state]);
+  }, [shown, failed]);
 
   const tryAgain = () => {
-    setState('loading');
+    setShown(false);
+    setFailed(false);
     setAttempt(attempt + 1);
   };
 
   return (
-    <div className="grid gap-2">
-      <div className={WIDGET_BOX}>
+    <div className="grid min-w-0 grid-cols-1 gap-2">
+      {/* The provider's own words about a failure stand in its box; an empty box goes. */}
+      <div className={failed && !shown ? 'hidden' : WIDGET_BOX}>
         <Turnstile
           key={attempt}
+          className="shrink-0"
           ref={instance}
           siteKey={siteKey}
           options={OPTIONS}
-          onWidgetLoad={() => setState('shown')}
+          onWidgetLoad={() => setShown(true)}
           onSuccess={(token) => {
-            setState('shown');
+            setFailed(false);
             onToken(token);
           }}
           onExpire={lose}
           onTimeout={lose}
-          onUnsupported={() => setState('failed')}
+          onUnsupported={() => setFailed(true)}
           onError={() => {
             lose();
-            setState('failed');
+            setFailed(true);
           }}
         />
       </div>
-      {state === 'failed' && (
+      {failed && (
         <p role="alert" className="text-sm text-danger-text">
           {t('humanVerification.failed')}{' '}
           <button type="button" onClick={tryAgain} className="rounded-xs font-medium underline underline-offset-3">
