@@ -13,7 +13,7 @@ from breachlight.accounts.models import Account, TokenPurpose, User
 from breachlight.accounts.password_rules import REQUIRED, password_problems
 from breachlight.accounts.passwords import hash_password, password_tries, verify_password
 from breachlight.accounts.rules import EMAIL_REQUIRED, collected
-from breachlight.jobs import enqueue, job
+from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
@@ -71,7 +71,7 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
     return CHECK_EMAIL
 
 
-@job(_RESET_JOB)
+@job(_RESET_JOB, lane=URGENT_LANE)
 async def mail_reset_link(payload: dict[str, Any]) -> None:
     """Mail a reset link if the user has a proved address and is not disabled. A run after a crash mails a newer link."""
     user = await User.filter(id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False).first()

@@ -9,7 +9,7 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts import one_time_tokens
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
-from breachlight.jobs import enqueue, job
+from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.throttling import Throttle, network_of
@@ -64,7 +64,7 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
     return LINK_SENT
 
 
-@job(_JOB)
+@job(_JOB, lane=URGENT_LANE)
 async def send_magic_link(payload: dict[str, Any]) -> None:
     """Mail the link, if the address has a user who has proved it; run twice, it mails a second link in place of the first."""
     user = await User.filter(
