@@ -29,7 +29,7 @@ from breachlight.alerts import repository
 from breachlight.alerts.connections import reading
 from breachlight.alerts.cursors import Cursor
 from breachlight.alerts.raising import CHANNEL
-from breachlight.alerts.rows import AlertView, place_of
+from breachlight.alerts.rows import AlertView
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
@@ -184,11 +184,11 @@ class _Reader:
                 rows = await repository.fetch_raised(connection, self._account_id, position, delivered, LARGEST_EVENT)
             is_last = len(rows) < LARGEST_EVENT
             if rows:
-                position = place_of(rows[-1])
+                position = rows[-1].place
                 seen.update(row["transaction_id"] for row in rows)
             self._place = max(self._place, safe if is_last else min(position, safe))
             if rows:
-                yield self._event([AlertView(row) for row in rows])
+                yield self._event(rows)
         self._delivered = {number for number in self._delivered | seen if number >= self._place.transaction_id}
 
     def _event(self, alerts: list[AlertView]) -> AlertsRaised:

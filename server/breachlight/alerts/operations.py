@@ -145,7 +145,7 @@ async def _update_by_ids(subject: Subject, action: AlertAction, ids: Sequence[st
         count = await _change(connection, selection, action, operation_id, len(named))
         await _add_operation(connection, subject, action, operation_id, count)
         rows = await repository.fetch_by_ids(connection, subject.account_id, named)
-    return AlertsUpdated(_message(action, count), count, str(operation_id), [AlertView(row) for row in rows])
+    return AlertsUpdated(_message(action, count), count, str(operation_id), rows)
 
 
 async def _update_by_filter(subject: Subject, action: AlertAction, given: AlertFilter) -> AlertsUpdated:

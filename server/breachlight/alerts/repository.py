@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-import asyncpg
-
 from breachlight.alerts.connections import Link
 from breachlight.alerts.cursors import Cursor
 from breachlight.alerts.filters import ORDERINGS
-from breachlight.alerts.rows import COLUMNS
+from breachlight.alerts.rows import COLUMNS, AlertView
 from breachlight.alerts.selections import Selection
 
 LARGEST_COUNT: Final = 100_000
@@ -60,9 +58,10 @@ async def count_rows(connection: Link, selection: Selection) -> int:
 
 async def fetch_page(
     connection: Link, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
-) -> list[asyncpg.Record]:
+) -> list[AlertView]:
     """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key."""
-    return await connection.fetch(page_statement(selection, columns, ordering, limit, offset), *selection.arguments)
+    statement = page_statement(selection, columns, ordering, limit, offset)
+    return await connection.fetch(statement, *selection.arguments, record_class=AlertView)
 
 
 def page_statement(selection: Selection, columns: str, ordering: str, limit: int, offset: int) -> str:
@@ -91,7 +90,7 @@ def page_statement(selection: Selection, columns: str, ordering: str, limit: int
 
 async def fetch_after(
     connection: Link, selection: Selection, columns: str, after: Cursor, limit: int
-) -> list[asyncpg.Record]:
+) -> list[AlertView]:
     """Return at most ``limit`` rows behind a cursor, in the order of commits.
 
     Rows at or above the horizon wait: a transaction that is still open may yet put a row before them.
@@ -102,6 +101,7 @@ async def fetch_after(
     return await connection.fetch(
         f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
         *values,
+        record_class=AlertView,
     )
 
 
@@ -121,7 +121,7 @@ async def fetch_transactions(connection: Link, account_id: uuid.UUID, first: int
 
 async def fetch_raised(
     connection: Link, account_id: uuid.UUID, after: Cursor, delivered: Sequence[int], limit: int
-) -> list[asyncpg.Record]:
+) -> list[AlertView]:
     """Return at most ``limit`` rows of ``COLUMNS`` behind a cursor, above the horizon too, in the order of transactions.
 
     Rows of the transactions in ``delivered`` are left out.
@@ -134,16 +134,18 @@ async def fetch_raised(
         after.transaction_id,
         after.alert_id,
         delivered,
+        record_class=AlertView,
     )
 
 
-async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[asyncpg.Record]:
+async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[AlertView]:
     """Return the rows of ``COLUMNS`` of these alerts, in the order of ``ids``; unknown ones are left out."""
     return await connection.fetch(
         f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
         JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {_JOINS} ORDER BY wanted.place""",
         account_id,
         ids,
+        record_class=AlertView,
     )
 
 

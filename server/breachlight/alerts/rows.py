@@ -6,6 +6,7 @@ A view converts a value when it is asked for: most lists show less than half of 
 import uuid
 from datetime import date, datetime
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Final
 
 import asyncpg
@@ -84,67 +85,83 @@ def columns_for(attributes: frozenset[str]) -> str:
     return _columns(names)
 
 
+def _column(name: str) -> Any:
+    """Return a property that is a column of the row."""
+    return property(itemgetter(name))
+
+
 class _View:
+    """Columns of an alert's row under other names."""
+
     __slots__ = ("_row",)
 
     def __init__(self, row: asyncpg.Record) -> None:
         self._row = row
 
 
-def _column(name: str) -> Any:
-    """Return a property that is a column of the view's row."""
-
-    def read(view: _View) -> object:
-        return view._row[name]  # noqa: SLF001 -- a method of the view
-
-    return property(read)
-
-
 class AlertDomain(_View):
     """The domain of a Portals alert."""
 
     __slots__ = ()
-    domain: str = _column("domain_name")
 
     @property
     def id(self) -> str:
         """The domain's identifier; empty for one that was removed, whose name stays with the alert."""
         return self._row["domain_id"] or ""
 
+    @property
+    def domain(self) -> str:
+        """The domain's name."""
+        name: str = self._row["domain_name"]
+        return name
+
 
 class AlertUser(_View):
     """The watched address of a Workforce alert."""
 
     __slots__ = ()
-    id: str = _column("email_account_id")
-    email: str = _column("email")
+
+    @property
+    def id(self) -> str:
+        """The identifier of the address."""
+        identifier: str = self._row["email_account_id"]
+        return identifier
+
+    @property
+    def email(self) -> str:
+        """The address."""
+        email: str = self._row["email"]
+        return email
 
 
 class AlertLeak(_View):
     """The leak that raised the alert."""
 
     __slots__ = ()
-    name: str = _column("leak_name")
-    title: str = _column("leak_title")
-    domain: str | None = _column("leak_domain")
-    breach_date: date | None = _column("breach_date")
-
-
-class Severity(_View):
-    """A score, its level and the factors that add up to it."""
-
-    __slots__ = ()
-    score: int = _column("severity_score")
 
     @property
-    def level(self) -> SeverityLevel:
-        """The step that people see."""
-        return level_of(self.score)
+    def name(self) -> str:
+        """The leak's name in the catalogue."""
+        name: str = self._row["leak_name"]
+        return name
 
     @property
-    def factors(self) -> list[SeverityFactor]:
-        """The reasons, the heaviest first."""
-        return ordered_factors(orjson.loads(self._row["severity_factors"]))
+    def title(self) -> str:
+        """The leak's name for people."""
+        title: str = self._row["leak_title"]
+        return title
+
+    @property
+    def domain(self) -> str | None:
+        """The site that leaked, if it was one."""
+        domain: str | None = self._row["leak_domain"]
+        return domain
+
+    @property
+    def breach_date(self) -> date | None:
+        """When it leaked, where that is known."""
+        breach_date: date | None = self._row["breach_date"]
+        return breach_date
 
 
 class Machine:
@@ -177,7 +194,24 @@ class Machine:
         return clock.read_instant(self._facts.get("infected_at"))
 
 
-class BreachRecord(_View):
+class Severity(asyncpg.Record):
+    """A score, its level and the factors that add up to it."""
+
+    __slots__ = ()
+    score: int = _column("severity_score")
+
+    @property
+    def level(self) -> SeverityLevel:
+        """The step that people see."""
+        return level_of(self.score)
+
+    @property
+    def factors(self) -> list[SeverityFactor]:
+        """The reasons, the heaviest first."""
+        return ordered_factors(orjson.loads(self["severity_factors"]))
+
+
+class BreachRecord(asyncpg.Record):
     """The leaked credential; each password shows as eight bullets."""
 
     __slots__ = ()
@@ -193,17 +227,20 @@ class BreachRecord(_View):
     @property
     def passwords(self) -> list[str]:
         """One mask for each password."""
-        return [MASK] if self._row["has_password"] else []
+        return [MASK] if self["has_password"] else []
 
     @property
     def machine(self) -> Machine | None:
         """The machine, if a stealer log told of one."""
-        facts = self._row["machine"]
+        facts = self["machine"]
         return None if facts is None else Machine(orjson.loads(facts))
 
 
-class AlertView(_View):
-    """One alert, made from a row of ``COLUMNS`` or of a part of them."""
+class AlertView(BreachRecord, Severity):
+    """One alert: a row of ``COLUMNS``, or of a part of them, as asyncpg makes it.
+
+    Severity and record are the row itself, since none of their names is an alert's own.
+    """
 
     __slots__ = ()
     id: str = _column("id")
@@ -216,29 +253,29 @@ class AlertView(_View):
     @property
     def domain(self) -> AlertDomain | None:
         """The domain of a Portals alert."""
-        return None if self._row["domain_name"] is None else AlertDomain(self._row)
+        return None if self["domain_name"] is None else AlertDomain(self)
 
     @property
     def user(self) -> AlertUser | None:
         """The watched address of a Workforce alert."""
-        return None if self._row["email_account_id"] is None or self._row["email"] is None else AlertUser(self._row)
-
-    @property
-    def severity(self) -> Severity:
-        """How bad it is."""
-        return Severity(self._row)
+        return None if self["email_account_id"] is None or self["email"] is None else AlertUser(self)
 
     @property
     def leak(self) -> AlertLeak:
         """The leak that raised the alert."""
-        return AlertLeak(self._row)
+        return AlertLeak(self)
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is."""
+        return self
 
     @property
     def breach_record(self) -> BreachRecord:
         """The leaked credential."""
-        return BreachRecord(self._row)
+        return self
 
-
-def place_of(row: asyncpg.Record) -> Cursor:
-    """Return the place of a row of ``COLUMNS`` in the order of commits."""
-    return Cursor(row["transaction_id"], uuid.UUID(row["id"]))
+    @property
+    def place(self) -> Cursor:
+        """The alert's place in the order of commits."""
+        return Cursor(self["transaction_id"], uuid.UUID(self.id))

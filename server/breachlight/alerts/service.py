@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-import asyncpg
 import structlog
 
 from breachlight.alerts import repository
@@ -14,7 +13,7 @@ from breachlight.alerts.findings import Finding
 from breachlight.alerts.operations import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.raising import Raised, raise_alerts
 from breachlight.alerts.revealing import guard_password_search, reveal_password
-from breachlight.alerts.rows import COLUMNS, AlertView, place_of
+from breachlight.alerts.rows import COLUMNS, AlertView
 from breachlight.alerts.selections import Selection, select
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError
@@ -115,17 +114,17 @@ async def list_alerts(
     cursor = Cursor.before(kept.horizon)
     if place is not None:
         shown = rows[: asked.page_size]
-        last = place_of(shown[-1]) if shown else place
+        last = shown[-1].place if shown else place
         # The rows were read later than the horizon, so they may lie beyond it.
         cursor = last if len(rows) > asked.page_size else max(last, cursor)
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
     return _page(asked, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode())
 
 
-def _page(asked: AlertQuery, rows: list[asyncpg.Record], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
+def _page(asked: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
     """Make a page of its rows and the one after them, if there is one."""
     return AlertPage(
-        [AlertView(row) for row in rows[: asked.page_size]],
+        rows[: asked.page_size],
         total,
         total_is_exact,
         asked.page,
@@ -158,4 +157,4 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
         raise NotFoundError("There is no such alert.")
-    return AlertView(rows[0])
+    return rows[0]

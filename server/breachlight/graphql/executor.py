@@ -255,9 +255,12 @@ def _leaf(named: GraphQLLeafType, *, nullable: bool, items: bool) -> tuple[type 
     def complete_items(value: Any) -> Any:
         if value is None and nullable:
             return None
-        if type(value) is list and all(type(item) is exact for item in value):
-            return value.copy()
-        raise _NotPlainError
+        if type(value) is not list:
+            raise _NotPlainError
+        for item in value:
+            if type(item) is not exact:
+                raise _NotPlainError
+        return value.copy()
 
     if items:
         return None if exact is None else (None, complete_items)
@@ -268,20 +271,21 @@ def _branch(plan: _Plan, *, nullable: bool, items: bool) -> Complete:
     """Return how to complete an object all of whose selected fields are plain, or a list of such."""
 
     def complete(value: Any) -> Any:
+        if type(value) in _objects or _is_object(value):
+            return plan.complete(value)
+        raise _NotPlainError
+
+    def complete_nullable(value: Any) -> Any:
+        return None if value is None else complete(value)
+
+    def complete_items(value: Any) -> Any:
         if value is None and nullable:
             return None
-        if items:
-            if type(value) is list:
-                return [complete_item(item) for item in value]
-            raise _NotPlainError
-        return complete_item(value)
+        if type(value) is list:
+            return [complete(item) for item in value]
+        raise _NotPlainError
 
-    def complete_item(value: Any) -> Any:
-        if value is None or (type(value) not in _objects and not _is_object(value)):
-            raise _NotPlainError
-        return plan.complete(value)
-
-    return complete
+    return complete_items if items else complete_nullable if nullable else complete
 
 
 _objects: Final[set[type]] = set()
@@ -289,7 +293,7 @@ _objects: Final[set[type]] = set()
 
 
 def _is_object(value: Any) -> bool:
-    is_object = not isinstance(value, Exception) and not optimized_is_awaitable(value)
+    is_object = value is not None and not isinstance(value, Exception) and not optimized_is_awaitable(value)
     if is_object:
         _objects.add(type(value))
     return is_object

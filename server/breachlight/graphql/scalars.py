@@ -22,7 +22,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def _write_instant(value: datetime) -> str:
     if value.tzinfo is None:
         raise TypeError("An instant without time zone was about to be sent.")
-    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return (value if value.tzinfo is UTC else value.astimezone(UTC)).isoformat().replace("+00:00", "Z")
 
 
 def _read_instant(value: object) -> datetime:

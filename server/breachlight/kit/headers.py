@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _POLICY = {
@@ -31,6 +30,7 @@ _WIDGET_ORIGIN = "https://challenges.cloudflare.com"
 _WIDGET_POLICY = {"script-src": f"'self' {_WIDGET_ORIGIN}", "frame-src": _WIDGET_ORIGIN}
 # Answers about somebody; what has said itself how long it may be kept stays so.
 _NEVER_STORED = ("/api", "/graphql", "/content")
+_NOT_STORED = (b"cache-control", b"no-store")
 
 
 class SecurityHeaders:
@@ -45,7 +45,7 @@ class SecurityHeaders:
     ) -> None:
         self._app = app
         self._editor_path = editor_path
-        self._common = {
+        common = {
             "x-content-type-options": "nosniff",
             "referrer-policy": "no-referrer",
             "cross-origin-opener-policy": "same-origin",
@@ -53,29 +53,32 @@ class SecurityHeaders:
             "x-breachlight-version": version,
         }
         if is_https:
-            self._common["strict-transport-security"] = "max-age=31536000; includeSubDomains"
-        self._policy = _printed({**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)})
-        self._editor_policy = _printed(_EDITOR_POLICY)
+            common["strict-transport-security"] = "max-age=31536000; includeSubDomains"
+        policy = _printed({**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)})
+        self._added = _encoded({**common, "content-security-policy": policy})
+        self._added_to_editor = _encoded({**common, "content-security-policy": _printed(_EDITOR_POLICY)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and add the headers to what comes back."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        policy = self._editor_policy if scope["path"] == self._editor_path else self._policy
-        is_answer = scope["path"].startswith(_NEVER_STORED)
+        added = self._added_to_editor if scope["path"] == self._editor_path else self._added
+        if scope["path"].startswith(_NEVER_STORED):
+            added = [*added, _NOT_STORED]
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self._common.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("content-security-policy", policy)
-                if is_answer:
-                    headers.setdefault("cache-control", "no-store")
+                given = message.get("headers", [])
+                names = {name.lower() for name, _ in given}
+                message["headers"] = [*given, *(header for header in added if header[0] not in names)]
             await send(message)
 
         await self._app(scope, receive, add)
+
+
+def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
 
 
 def _printed(policy: Mapping[str, str]) -> str:
