@@ -124,6 +124,24 @@ async def test_larger_priorities_go_first(settings, connection):
     assert [payload["priority"] for payload in seen] == [3, 2, 1]
 
 
+async def test_a_full_lane_holds_up_no_other(settings, connection):
+    gate = asyncio.Event()
+
+    @jobs.job("test.long")
+    async def wait(_):
+        await gate.wait()  # which opens only after the urgent job has run
+
+    urgent = collector("test.urgent", lane=jobs.URGENT_LANE)
+    await jobs.enqueue_many(connection, "test.long", [{}] * 6)
+    async with working(settings, most_at_once=2):
+        await jobs.enqueue(connection, "test.urgent", {})
+        try:
+            await until(lambda: asyncio.sleep(0, len(urgent) == 1))
+        finally:
+            gate.set()
+        await until(lambda: done(connection))
+
+
 async def test_a_failing_job_is_tried_again_and_then_held_without_its_words(settings, connection):
     runs = []
 

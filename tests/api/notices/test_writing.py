@@ -3,16 +3,20 @@
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from tortoise.transactions import in_transaction
 
 from breachlight.config import get_settings
 from breachlight.kit import clock
+from breachlight.notices import content
 from breachlight.notices.content import SHAPES, public_link, write
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
 from mail_server import HOSTILE, RIGHT_TO_LEFT, TO, VALUES, send
+
+ROOT = Path(__file__).parents[3]
 
 
 class Tags(HTMLParser):
@@ -104,8 +108,6 @@ async def test_the_language_is_the_users_else_the_sites_else_english(app, mails,
 
 
 def test_every_language_says_everything_that_english_says():
-    from breachlight.notices import content
-
     catalogues = sorted((content._FOLDER / "locales").glob("*.json"))
     english = json.loads((content._FOLDER / "locales" / "en.json").read_text())
     assert set(english["mails"]) == set(MailKind)
@@ -166,3 +168,11 @@ async def test_m03_markup_and_control_characters_in_values_are_plain_text(app, m
 async def test_m03_a_name_greets_and_cannot_advertise(app, mails, name, greeting):
     await send(MailKind.VERIFY_EMAIL, name=name)
     assert (await mails.newest(MailKind.VERIFY_EMAIL)).text.splitlines()[0] == greeting
+
+
+def test_the_colours_are_those_of_the_product():
+    tokens = (ROOT / "client/src/styles/tokens.css").read_text().lower()
+    for path in ("templates/mail.html", "static/mailbox.css"):
+        used = set(re.findall(r"#[0-9a-f]{6}\b", (content._FOLDER / path).read_text().lower()))
+        assert len(used) > 10
+        assert [colour for colour in used if colour not in tokens] == []
