@@ -51,8 +51,8 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
         raise ValidationError({"email": ["Email is required"]})
     key = email_key(email) or ""
     await _per_request_place.hit(network_of(client.address))
-    await _per_email.hit(key)
     await require_human(cf_turnstile_response, client_address=client.address)
+    await _per_email.hit(key)
     user = await accounts.find_user_by_email(key)
     payload = {
         "user_id": str(user.id if user else _NOBODY),

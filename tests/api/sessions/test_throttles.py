@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from breachlight.config import Settings, get_settings
-from breachlight.kit import clock
+from breachlight.kit import clock, throttling
 from callers import PASSWORD, Caller
 from log_ins import LATER, NOON, REAUTHENTICATE, Enrolled, log_in, place, with_app, wrong
 from turnstile_server import TurnstileServer
@@ -128,6 +128,31 @@ async def test_who_has_no_account_any_more_answers_like_a_wrong_password(
     await connection.execute("DELETE FROM memberships WHERE user_id = $1", caller.user.id)
     right, wrong_one = await log_in(http, caller.user.email), await log_in(http, caller.user.email, WRONG)
     assert (right.status_code, right.content) == (401, wrong_one.content)
+
+
+async def test_f03_while_the_table_of_throttles_is_locked_log_ins_go_on_with_half_the_tries(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttling, "_counters", throttling._Counters())
+    monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(throttling, "_AWAY_SECONDS", 3600.0)
+    with clock.standing_at(NOON):
+        caller, other = await sign_in(), await sign_in()
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE throttle_counters IN ACCESS EXCLUSIVE MODE")
+            assert (await log_in(http, caller.user.email)).status_code == 200
+            answers = [await log_in(http, caller.user.email, WRONG) for _ in range(7)]
+            assert [answer.status_code for answer in answers] == [401] * 5 + [429] * 2
+            assert 0 < int(answers[-1].headers["retry-after"]) <= 300
+            assert (await log_in(http, other.user.email)).status_code == 200
+            assert (await caller.graphql("{ alerts { total } }"))["data"] == {"alerts": {"total": 0}}
+        # The table answers again, and is asked again after a while.
+        monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 60.0)
+        throttling._counters.away_until = 0.0
+        assert (await log_in(http, other.user.email, WRONG)).status_code == 401
+    assert (
+        await connection.fetchval("SELECT count(*) FROM throttle_counters WHERE key LIKE 'login:%' AND hits = 1") == 1
+    )
 
 
 class TestHumanVerification:
