@@ -1,10 +1,12 @@
 """Fixtures of all tests: a real PostgreSQL, one database per test, settings, keys and connections.
 
-The server is the embedded one, in a folder of this run and shared by all pytest-xdist workers. With
-BREACHLIGHT_TEST_DATABASE_URL the tests run on another server instead; its role must be allowed to create databases.
+The server is the embedded one, in a folder of this run, one for each pytest-xdist worker: transactions are numbered for the
+whole server, so an open one of a test beside would hold back what cursors show. With BREACHLIGHT_TEST_DATABASE_URL the tests
+run on another server instead, whose role must be allowed to create databases; there they take turns.
 """
 
 import asyncio
+import fcntl
 import hashlib
 import os
 import threading
@@ -79,10 +81,20 @@ def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if given:
         yield given
         return
-    base = tmp_path_factory.getbasetemp()
-    server = EmbeddedPostgreSQL((base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "server")
+    server = EmbeddedPostgreSQL(tmp_path_factory.getbasetemp() / "server")
     yield server.acquire()
     server.release()
+
+
+@pytest.fixture
+def turn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No other test has the server: by itself where each worker has its own, by a lock where all are given one."""
+    if not (os.environ.get("BREACHLIGHT_TEST_DATABASE_URL") and os.environ.get("PYTEST_XDIST_WORKER")):
+        yield
+        return
+    with (tmp_path_factory.getbasetemp().parent / "turn").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -110,7 +122,7 @@ def database_template(database_server: str, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def database_url(database_server: str, database_template: str) -> Iterator[str]:
+def database_url(database_server: str, database_template: str, turn: None) -> Iterator[str]:
     """The DSN of a fresh, migrated database that goes when the test ends."""
     name = f"test_{uuid.uuid4().hex}"
 
