@@ -39,7 +39,7 @@ LARGEST_COMPANY = 10_000_000
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 # An office signs up from one address, and a form that is sent again and again makes one account at most.
-_per_address = Throttle("sign-up-address", limit=60, window=timedelta(hours=1))
+_per_address = Throttle("sign-up-address", limit=100, window=timedelta(hours=1))
 _per_email = Throttle("sign-up", limit=60, window=timedelta(hours=1))
 _per_partner = Throttle("partner", limit=3, window=timedelta(hours=1))
 _known_email_mails = Throttle("sign-up-known-email", limit=1, window=timedelta(hours=1))
@@ -196,12 +196,15 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
 
 
 async def _tell_owner(owner: User) -> None:
-    """Mail the owner of an address that somebody tried to sign up with it; once an hour is enough."""
+    """Mail the owner of an address that somebody tried to sign up with it; once an hour is enough.
+
+    Whoever never proved the address could neither sign up again nor reset the password, so a new link goes along.
+    """
     try:
         await _known_email_mails.hit(str(owner.id))
     except ThrottledError:
         return
-    account_id = await accounts.find_account_of_user(owner.id)
+    account_id = await accounts.account_of_user(owner.id)
     async with in_transaction() as connection:
         await send_mail(
             connection,
@@ -211,3 +214,5 @@ async def _tell_owner(owner: User) -> None:
             language=owner.language,
             values={"name": owner.first_name},
         )
+        if owner.email_verified_at is None and owner.disabled_at is None:
+            await send_verification(owner, account_id)

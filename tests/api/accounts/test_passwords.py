@@ -17,7 +17,7 @@ from breachlight.notices.models import MailKind
 from callers import LOGIN, PASSWORD, Caller
 from factories import UserRow
 from mail_server import Mails
-from sign_up import INDIVIDUAL, NEW_PASSWORD, Visitor, field_errors, form
+from sign_up import INDIVIDUAL, NEW_PASSWORD, NOON, Visitor, field_errors, form
 
 EMAIL = "ida.moss@people.test"
 
@@ -186,15 +186,17 @@ async def test_a_wrong_old_password_is_recorded(ida: Caller, visitor: Visitor, c
 async def test_tries_of_the_old_password_are_throttled_with_every_other_confirmation(
     ida: Caller, visitor: Visitor
 ) -> None:
-    signed_in = Visitor(visitor.http, ida.tokens["authToken"])
     again = "mutation Again($password: String!) { outcome: reauthenticate(password: $password) { __typename } }"
-    for number in range(5):
-        assert (await signed_in.change_password(f"wrong-{number}", NEW_PASSWORD))["__typename"] == "ValidationProblem"
-        await signed_in.send(again, {"password": f"wrong-{number}"})
-    throttled = await signed_in.change_password(PASSWORD, NEW_PASSWORD)
-    assert (throttled["__typename"], throttled["code"]) == ("ThrottledProblem", "THROTTLED")
-    assert await logs_in(visitor, PASSWORD)
-    with clock.standing_at(clock.now() + timedelta(minutes=5)):
+    with clock.standing_at(NOON):
+        signed_in = Visitor(visitor.http, (await _fresh(visitor))["authToken"])
+        for number in range(5):
+            refused = await signed_in.change_password(f"wrong-{number}", NEW_PASSWORD)
+            assert refused["__typename"] == "ValidationProblem"
+            await signed_in.send(again, {"password": f"wrong-{number}"})
+        throttled = await signed_in.change_password(PASSWORD, NEW_PASSWORD)
+        assert (throttled["__typename"], throttled["code"]) == ("ThrottledProblem", "THROTTLED")
+        assert await logs_in(visitor, PASSWORD)
+    with clock.standing_at(NOON + timedelta(minutes=5)):
         later = Visitor(visitor.http, (await _fresh(visitor))["authToken"])
         assert (await later.change_password(PASSWORD, NEW_PASSWORD))["__typename"] == "MessageSuccess"
 
