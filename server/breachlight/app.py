@@ -86,7 +86,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     del app
     settings = get_settings()
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(database(settings))
+        await stack.enter_async_context(database(settings, is_impatient=True))
         await stack.enter_async_context(live_alerts(settings))
         await stack.enter_async_context(human_verification(settings))
         yield

@@ -28,6 +28,8 @@ MODEL_MODULES = (
     "breachlight.site.models",
     "aerich.models",
 )
+_PATIENT = "tortoise.backends.asyncpg"
+_IMPATIENT = "breachlight.database.impatient"
 _MINIMUM_VERSION = 15
 _CONNECT_SECONDS = 10.0
 _GUARD_SECONDS = 1.0
@@ -62,8 +64,11 @@ def dsn(settings: Settings) -> str:
     return address
 
 
-def tortoise_config(dsn: str, pool_size: int = 5) -> dict[str, Any]:
-    """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections; aerich reads the same."""
+def tortoise_config(dsn: str, pool_size: int = 5, *, is_impatient: bool = False) -> dict[str, Any]:
+    """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections; aerich reads the same.
+
+    ``is_impatient`` says whether waits for connections, locks and statements are bounded (``database.impatient``).
+    """
     target = _parse(dsn)
     credentials: dict[str, Any] = {
         "host": target.host,
@@ -80,7 +85,7 @@ def tortoise_config(dsn: str, pool_size: int = 5) -> dict[str, Any]:
     if target.ssl is not None:
         credentials["ssl"] = target.ssl
     return {
-        "connections": {"default": {"engine": "tortoise.backends.asyncpg", "credentials": credentials}},
+        "connections": {"default": {"engine": _IMPATIENT if is_impatient else _PATIENT, "credentials": credentials}},
         "apps": {APP: {"models": list(MODEL_MODULES), "default_connection": "default"}},
         "use_tz": True,
         "timezone": "UTC",
@@ -127,8 +132,10 @@ async def _keep_up(embedded: EmbeddedPostgreSQL) -> None:
 
 
 @asynccontextmanager
-async def database(settings: Settings) -> AsyncIterator[str]:
+async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIterator[str]:
     """Hold the server and Tortoise's pool up, for every task of this process, and give the DSN.
+
+    A process that answers people is impatient (``tortoise_config``); jobs, migrations and consoles wait as long as it takes.
 
     Raises:
         DatabaseError: the server cannot be reached or used.
@@ -138,9 +145,8 @@ async def database(settings: Settings) -> AsyncIterator[str]:
         context = TortoiseContext()
         # Beyond init, the global fallback serves: a context variable would hold in this task and not in those of requests.
         with context:
-            await context.init(
-                config=tortoise_config(address, settings.database_pool_size), _enable_global_fallback=True
-            )
+            config = tortoise_config(address, settings.database_pool_size, is_impatient=is_impatient)
+            await context.init(config=config, _enable_global_fallback=True)
         try:
             yield address
         finally:

@@ -3,7 +3,7 @@
 import asyncpg
 from tortoise.exceptions import DBConnectionError
 
-# Seen when the server is stopped, restarts, fails over, or takes no more connections.
+# Seen when the server is stopped, restarts, fails over, takes no more connections, or lets a statement wait too long.
 _AWAY = (
     DBConnectionError,
     ConnectionError,
@@ -14,6 +14,8 @@ _AWAY = (
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.QueryCanceledError,
 )
 
 

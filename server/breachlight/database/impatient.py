@@ -1,0 +1,57 @@
+"""Tortoise's engine for processes that answer people: no wait for the database is without end (hostile-inputs F02)."""
+
+import inspect
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import asyncpg
+from asyncpg.pool import PoolAcquireContext
+from tortoise.backends.asyncpg.client import AsyncpgDBClient
+
+if TYPE_CHECKING:
+    _AnyPool: TypeAlias = asyncpg.Pool[asyncpg.Record]
+else:
+    _AnyPool = asyncpg.Pool
+
+ACQUIRE_SECONDS: Final = 5.0
+"""How long a request waits for one of the pool's connections when all are taken."""
+
+LOCK_SECONDS: Final = 4
+"""How long a statement waits for a lock; longer than a throttle waits for its counters, which go on without."""
+
+STATEMENT_SECONDS: Final = 30
+"""How long one statement may run. A search through the alerts of the largest accounts takes seconds."""
+
+_DEFAULTS: Final = {
+    name: parameter.default
+    for name, parameter in inspect.signature(asyncpg.create_pool).parameters.items()
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+}
+
+
+class _Pool(_AnyPool):
+    """A pool that says so when nobody gives a connection back in time."""
+
+    def acquire(self, *, timeout: float | None = None) -> "PoolAcquireContext[asyncpg.Record]":
+        """Borrow a connection; see ``asyncpg.Pool.acquire``. A limit costs a task, so there is none where one is free.
+
+        Raises:
+            TimeoutError: on entering; all connections are taken.
+        """
+        is_exhausted = self._queue.empty()  # type: ignore[attr-defined] # the stubs leave it out
+        return super().acquire(timeout=ACQUIRE_SECONDS if timeout is None and is_exhausted else timeout)
+
+
+class ImpatientClient(AsyncpgDBClient):
+    """Tortoise's client over such a pool, on connections with limits of their own."""
+
+    async def create_pool(self, **options: Any) -> _AnyPool:
+        """Open the pool."""
+        return await _Pool(None, **{**_DEFAULTS, **options, "init": _limit})
+
+
+async def _limit(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    # Not among the settings that a connection starts with: poolers refuse those that they do not know.
+    await connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'; SET statement_timeout = '{STATEMENT_SECONDS}s'")
+
+
+client_class = ImpatientClient
