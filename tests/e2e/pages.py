@@ -8,6 +8,9 @@ from typing import Literal
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from product import PASSWORD
 
+# A machine that is busy with other tests takes its time, in milliseconds.
+expect.set_options(timeout=15_000)
+
 Theme = Literal["light", "dark"]
 
 # Every screen is taken in these: all of them by ``make test-matrix``, the two extremes by ``make test``.

@@ -8,7 +8,6 @@ export function Notices() {
   return (
     <>
       <Toaster label={t('notices.label')} closeLabel={t('notices.close')} />
-      {/* After the toaster, which keeps nothing that is said before it listens. */}
       <VersionKeeper />
     </>
   );

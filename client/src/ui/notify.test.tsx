@@ -11,6 +11,9 @@ const show = async (...notice: Parameters<typeof notify>) => {
   await pass(20);
 };
 
+notify('info', 'Said before anybody listened', { flow: 'account' });
+notify('info', 'Taken back before anybody listened')();
+
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster label="Notices" closeLabel="Close" />);
@@ -18,6 +21,12 @@ beforeEach(() => {
 afterEach(async () => {
   await pass(ACTION_DURATION * 2);
   vi.useRealTimers();
+});
+
+it('is shown as soon as somebody listens', async () => {
+  await pass(20);
+  expect(screen.getByText('Said before anybody listened')).toBeInTheDocument();
+  expect(screen.queryByText('Taken back before anybody listened')).not.toBeInTheDocument();
 });
 
 it('stands 5 s in account flows and 2 s elsewhere', async () => {

@@ -21,6 +21,17 @@ interface NoticeOptions {
 /** The queue that Toaster shows; nothing but `notify` and Toaster uses it. */
 export const notices = Toast.createToastManager();
 
+type Notice = Parameters<typeof notices.add>[0] & { id: string };
+
+/** What is said before the first Toaster listens, which may come a moment after the first page; then null. */
+let waiting: Notice[] | null = [];
+
+/** For Toaster, once it listens: the queue itself keeps nothing that is said before. */
+export function showWaitingNotices(): void {
+  for (const notice of waiting ?? []) notices.add(notice);
+  waiting = null;
+}
+
 /**
  * Shows a short message at the top right. It is gone after the time of its flow, so an error that asks the user to do
  * something must stand on the page too.
@@ -29,7 +40,9 @@ export const notices = Toast.createToastManager();
  */
 export function notify(kind: NoticeKind, message: string, options: NoticeOptions = {}): () => void {
   const { flow = 'elsewhere', description, action } = options;
-  const id = notices.add({
+  const id = crypto.randomUUID();
+  const notice: Notice = {
+    id,
     type: kind,
     title: message,
     description,
@@ -45,6 +58,11 @@ export function notify(kind: NoticeKind, message: string, options: NoticeOptions
         },
       },
     }),
-  });
-  return () => notices.close(id);
+  };
+  if (waiting === null) notices.add(notice);
+  else waiting.push(notice);
+  return () => {
+    waiting = waiting?.filter((other) => other.id !== id) ?? null;
+    notices.close(id);
+  };
 }

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { type NoticeKind, notices } from './notify';
+import { type ReactNode, useEffect } from 'react';
+import { type NoticeKind, notices, showWaitingNotices } from './notify';
 
 interface ToasterProps {
   /** Names the region for screen readers; F6 leads there. */
@@ -22,6 +22,8 @@ const isKind = (type: string | undefined): type is NoticeKind => type !== undefi
  * the routes.
  */
 export function Toaster({ label, closeLabel }: ToasterProps) {
+  // After the effect of the provider below, by which it listens.
+  useEffect(showWaitingNotices, []);
   return (
     <Toast.Provider toastManager={notices} limit={Number.MAX_SAFE_INTEGER}>
       <Toast.Portal>

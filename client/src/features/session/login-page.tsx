@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { destinationOf, paths, RETURN_PARAMETER } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Spinner } from '@/ui/spinner';
 import { MagicLinkRequest } from './magic-link-request';
 import { PasswordLogin } from './password-login';
 
@@ -14,7 +15,15 @@ export function LoginPage() {
   const { loggedIn, account } = useSession();
   const [parameters] = useSearchParams();
   const [way, setWay] = useState<{ by: 'password' | 'link'; email: string }>({ by: 'password', email: '' });
-  if (loggedIn) return <Navigate to={destinationOf(account.user, parameters.get(RETURN_PARAMETER))} replace />;
+  if (loggedIn) {
+    return (
+      <>
+        <Navigate to={destinationOf(account.user, parameters.get(RETURN_PARAMETER))} replace />
+        {/* The next page may have to be loaded first. */}
+        <Spinner label={t('login.opening')} />
+      </>
+    );
+  }
   if (!loginEnabled) return <Navigate to={paths.home} replace />;
   return (
     <>

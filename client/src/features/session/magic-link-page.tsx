@@ -61,8 +61,9 @@ function MagicLinkLogin({ token }: { token: string }) {
     clear();
     setBusy(true);
     const found = await attempt();
-    setBusy(false);
+    // Busy until the next page has come.
     if (!found) return;
+    setBusy(false);
     fail(found.message);
     if (!found.unanswered) toLogin();
   };
