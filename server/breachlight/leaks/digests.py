@@ -136,17 +136,18 @@ class Digester:
         digests = _digests(self._email_cipher, pa.concat_arrays([keys, aliases]))
         return EmailDigests(digests, np.concatenate([key_rows, alias_rows]))
 
-    def domains(self, records: pa.Table) -> DomainDigests:
-        """Digest the hosts and mail domains of records (``RECORD_SCHEMA``) and the domains above them."""
+    def domains(self, records: pa.Table, mail_domains: Texts) -> DomainDigests:
+        """Digest the hosts and mail domains (``columns.mail_domains``) of records and the domains above them."""
         hosts, host_rows = _present(records["host"])
-        emails, email_rows = _present(records["email_key"])
-        encoded = pa.concat_arrays([hosts, behind_first(emails, "@")]).dictionary_encode()
-        names, numbers, above = _closure(encoded.dictionary)
+        encoded = hosts.dictionary_encode()
+        mail_numbers, mail_rows = _present(mail_domains.indices)
+        names, numbers, above = _closure(pa.concat_arrays([encoded.dictionary, mail_domains.dictionary]))
+        of_hosts, of_mail = numbers[: len(encoded.dictionary)], numbers[len(encoded.dictionary) :]
         return DomainDigests(
             _digests(self._domain_cipher, names),
             above,
-            numbers[encoded.indices.to_numpy()],
-            np.concatenate([host_rows, email_rows]),
+            np.concatenate([of_hosts[encoded.indices.to_numpy()], of_mail[mail_numbers.to_numpy()]]),
+            np.concatenate([host_rows, mail_rows]),
         )
 
 
@@ -176,14 +177,14 @@ def _digests(cipher: Cipher[ECB], values: Texts) -> _Words:
 
 def _present(column: Any) -> tuple[Texts, _Integers]:
     """The values that are not null, and their rows."""
-    values = column.combine_chunks()
+    values = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if not values.null_count:
         return values, np.arange(len(values))
     return values.drop_null(), np.flatnonzero(values.is_valid().to_numpy(zero_copy_only=False))
 
 
 def _closure(names: Texts) -> tuple[Texts, _Integers, _Integers]:
-    """Distinct names with all domains above them, the number of each name among these, and of each the one above (or -1).
+    """The distinct names with all domains above them, the number of each name among these, and of each the one above (or -1).
 
     It goes from names of many labels to names of two: a domain above a name has one label less, so a stage meets all that
     name it.

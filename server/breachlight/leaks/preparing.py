@@ -65,8 +65,8 @@ class Preparer:
 
         def prepare_part(start: int, end: int) -> _Part:
             parsed = parse_part(piece.data[start:end], piece.start + start, dialect, machine)
-            records = parsed.table.combine_chunks()
-            emails, domains = self._digester.emails(records), self._digester.domains(records)
+            records = parsed.table
+            emails, domains = self._digester.emails(records), self._digester.domains(records, parsed.mail_domains)
             watched = [emails.rows[watch.emails.among(emails.digests)], domains.rows_under(watch.domains)]
             concerned: pa.Table = records.take(np.unique(np.concatenate(watched)))
             return _Part(LakeRows.of(records, emails, domains), concerned, parsed.tally)

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from breachlight.kit.addresses import FASTMAIL_DOMAINS, GMAIL_DOMAINS, YAHOO_DOMAINS, alias_key, top_level_domains
-from breachlight.leaks.columns import Texts
+from breachlight.leaks.columns import Texts, mail_domains
 from breachlight.leaks.formats import batches
 from breachlight.leaks.formats.dialects import Dialect, LineDialect
 from breachlight.leaks.formats.plain import (
@@ -44,9 +44,13 @@ _Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class ParsedPart:
-    """The records of a part (``RECORD_SCHEMA``), neighbours mostly side by side, and the count of its lines."""
+    """The records of a part (``RECORD_SCHEMA``), neighbours mostly side by side, and the count of its lines.
+
+    ``mail_domains`` (``columns.mail_domains``) are those of the records.
+    """
 
     table: pa.Table
+    mail_domains: Texts
     tally: Tally
 
 
@@ -70,7 +74,8 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
     patterns = plain_patterns(dialect) if isinstance(dialect, LineDialect) else None
     tally = Tally()
     if patterns is None:
-        return ParsedPart(table_of(counted(batches.parse_batch(data, start_offset, dialect), tally), machine), tally)
+        table = table_of(counted(batches.parse_batch(data, start_offset, dialect), tally), machine)
+        return ParsedPart(table, mail_domains(table["email_key"].combine_chunks()), tally)
     buffer = np.frombuffer(data, np.uint8)
     starts, ends = _lines(data, buffer)
     plain = _shaped_lines(data, starts, ends, patterns)
@@ -86,7 +91,8 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
 
     odd = table_of(counted(odd_outcomes(), tally), machine)
     table = _table(data, spans, domains, start_offset=start_offset, machine=machine)
-    return ParsedPart(pa.concat_tables([table, odd]), tally)
+    domains_of_all = pa.concat_arrays([domains.column(spans.has_mail), mail_domains(odd["email_key"].combine_chunks())])
+    return ParsedPart(pa.concat_tables([table, odd]).combine_chunks(), domains_of_all, tally)
 
 
 def _lines(data: bytes, buffer: _Bytes) -> tuple[_Positions, _Positions]:
@@ -302,6 +308,11 @@ class _MailDomains:
     def _of(self, names: Any) -> _Mask:
         lines: _Mask = _mask(names)[self.numbers]
         return lines
+
+    def column(self, has_mail: _Mask) -> Texts:
+        """The domains as ``columns.mail_domains`` gives them."""
+        indices: Any = pa.array(self.numbers, mask=~has_mail)
+        return pa.DictionaryArray.from_arrays(indices, self.names)
 
     def only(self, mask: _Mask) -> Self:
         """The same of some lines."""

@@ -17,6 +17,7 @@ import pytest
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.columns import mail_domains
 from breachlight.leaks.ducklake import LakeError
 from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.lake import Lake, Place
@@ -42,7 +43,11 @@ def records(count: int = 2500, password: str = "Blue42") -> pa.Table:
 def write(lake: Lake, batch_id: int, table: pa.Table) -> None:
     digester = lake._digester
     parts = [table.slice(start, 2000) for start in range(0, max(table.num_rows, 1), 2000)]
-    lake.write(batch_id, [LakeRows.of(part, digester.emails(part), digester.domains(part)) for part in parts])
+    rows = []
+    for part in parts:
+        domains = digester.domains(part, mail_domains(part["email_key"].combine_chunks()))
+        rows.append(LakeRows.of(part, digester.emails(part), domains))
+    lake.write(batch_id, rows)
 
 
 @pytest.fixture

@@ -34,7 +34,10 @@ def fast_parse_batch(data: bytes, start: int, dialect: Dialect, machine: str | N
     tally = Tally()
     for part in parts:
         tally.merge(part.tally)
-    return ParsedPart(pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.table for part in parts)]), tally)
+    domains = pa.concat_arrays(
+        [pa.array([], pa.dictionary(pa.int32(), pa.string())), *(part.mail_domains for part in parts)]
+    )
+    return ParsedPart(pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.table for part in parts)]), domains, tally)
 
 
 def assert_equal_readings(data: bytes, dialect: Dialect, start: int = 0) -> pa.Table:
@@ -44,6 +47,8 @@ def assert_equal_readings(data: bytes, dialect: Dialect, start: int = 0) -> pa.T
     assert parsed.table.schema == RECORD_SCHEMA
     assert parsed.table.sort_by("offset").to_pylist() == table.to_pylist()
     parsed.table.validate(full=True)
+    emails = parsed.table["email_key"].to_pylist()
+    assert parsed.mail_domains.to_pylist() == [key.partition("@")[2] if key else None for key in emails]
     return parsed.table
 
 
