@@ -9,14 +9,12 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts.erasing import close_account
 from breachlight.accounts.models import User
 from breachlight.accounts.passwords import verify_password
-from breachlight.alerts.revealing import FRESHNESS
-from breachlight.kit import clock
-from breachlight.kit.errors import ReauthenticationRequiredError, UnauthenticatedError, ValidationError
+from breachlight.kit.errors import UnauthenticatedError, ValidationError
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
 from breachlight.sessions.events import record_event
-from breachlight.sessions.subject import Client, Subject
+from breachlight.sessions.subject import Client, Subject, require_fresh
 
 _per_password: Final = Throttle("delete-account", limit=10, window=timedelta(minutes=5))
 _log = structlog.get_logger("breachlight.accounts")
@@ -32,8 +30,7 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
         ValidationError: field ``password``: it is wrong.
         ThrottledError: too many tries.
     """
-    if clock.now() - subject.authenticated_at > FRESHNESS:
-        raise ReauthenticationRequiredError
+    require_fresh(subject)
     if not password:
         raise ValidationError({"password": ["Password is required"]})
     await _per_password.hit(str(subject.user_id))

@@ -4,7 +4,6 @@ Searching for a password tells whether a guess is right, so searches have a quot
 """
 
 from datetime import timedelta
-from typing import Final
 
 import structlog
 
@@ -12,15 +11,11 @@ from breachlight.alerts.connections import writing
 from breachlight.alerts.filters import AlertFilter
 from breachlight.alerts.passwords import open_password
 from breachlight.config import get_key_ring
-from breachlight.kit import clock
-from breachlight.kit.errors import NotFoundError, ProblemError, ReauthenticationRequiredError
+from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event
-from breachlight.sessions.subject import Client, Subject
-
-FRESHNESS: Final = timedelta(minutes=5)
-"""How old a log-in may be."""
+from breachlight.sessions.subject import Client, Subject, require_fresh
 
 _quota = Throttle("reveal", limit=30, window=timedelta(hours=1))
 _search_quota = Throttle("password-search", limit=120, window=timedelta(hours=1))
@@ -46,8 +41,7 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
         NotFoundError: the alert is unknown, or another account's.
         ProblemError: NO_PASSWORD: the alert holds none.
     """
-    if clock.now() - subject.authenticated_at > FRESHNESS:
-        raise ReauthenticationRequiredError
+    require_fresh(subject)
     await _quota.hit(str(subject.user_id))
     identifier = parse_id(alert_id)
     async with writing() as connection:

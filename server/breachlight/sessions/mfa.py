@@ -16,7 +16,6 @@ from breachlight.kit.errors import (
     BadCredentialsError,
     EmailNotVerifiedError,
     ForbiddenError,
-    ReauthenticationRequiredError,
 )
 from breachlight.notices.models import MailKind
 from breachlight.sessions import device_codes, mailed_codes, recovery_codes
@@ -32,10 +31,8 @@ from breachlight.sessions.second_factors import (
     record_wrong_code,
 )
 from breachlight.sessions.security_mails import send_security_mail
-from breachlight.sessions.subject import Client, Subject
+from breachlight.sessions.subject import Client, Subject, require_fresh
 
-FRESHNESS = timedelta(minutes=5)
-"""How old a log-in may be that changes the second factors of a user who has one."""
 PENDING_LIFETIME = timedelta(minutes=30)
 """How long a secret waits for its first code."""
 
@@ -94,7 +91,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
         message, device = f"{_NAMES[method]} verification is on already.", None
     else:
         if methods_of(user):
-            _require_fresh(subject)
+            require_fresh(subject)
         message, device = await (_offer_device(user) if method == MfaMethod.DEVICE else _offer_email(subject, user))
     return MfaConfigured(message, await get_account(subject.account_id, subject.user_id), device)
 
@@ -131,7 +128,7 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
         ReauthenticationRequiredError: the log-in is older than five minutes.
         ForbiddenError: no second factor is on.
     """
-    _require_fresh(subject)
+    require_fresh(subject)
     async with in_transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         if not methods_of(user):
@@ -194,7 +191,7 @@ async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> str:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         was_on = method in methods_of(user)
         if was_on:
-            _require_fresh(subject)
+            require_fresh(subject)
         if method == MfaMethod.DEVICE:
             user.is_mfa_device_enabled = False
             user.mfa_device_secret_sealed = user.mfa_device_counter = None
@@ -263,8 +260,3 @@ async def _announce(
     )
     kind = MailKind.MFA_ENABLED if is_on else MailKind.MFA_DISABLED
     await send_security_mail(connection, kind, user, subject.account_id, client, method=method.value)
-
-
-def _require_fresh(subject: Subject) -> None:
-    if clock.now() - subject.authenticated_at > FRESHNESS:
-        raise ReauthenticationRequiredError

@@ -2,11 +2,17 @@
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 import strawberry
 
 from breachlight.graphql.context import Context
+from breachlight.kit import clock
+from breachlight.kit.errors import ReauthenticationRequiredError
+
+FRESHNESS: Final = timedelta(minutes=5)
+"""How old a log-in may be for what it alone opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,16 @@ class Subject:
     session_id: uuid.UUID
     authenticated_at: datetime
     expires_at: datetime
+
+
+def require_fresh(subject: Subject) -> None:
+    """Refuse what needs a recent log-in, or a password that was confirmed recently (ASVS 5.0, 7.5.1).
+
+    Raises:
+        ReauthenticationRequiredError: it is more than five minutes old.
+    """
+    if clock.now() - subject.authenticated_at > FRESHNESS:
+        raise ReauthenticationRequiredError
 
 
 Info = strawberry.Info[Context[Subject], None]
