@@ -88,6 +88,7 @@ class Installation:
     def end(self, number=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(number)
+        self.process.stdout.close()
         return self.process.wait(40)
 
 

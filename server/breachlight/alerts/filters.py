@@ -116,10 +116,11 @@ def checked_query(query: AlertQuery) -> AlertQuery:
     return AlertQuery(conditions, query.page, min(query.page_size, LARGEST_PAGE_SIZE), query.ordering)
 
 
-def query_from_parameters(parameters: Iterable[tuple[str, str]]) -> AlertQuery:
+def query_from_parameters(parameters: Iterable[tuple[str, str]], *, is_strict: bool = False) -> AlertQuery:
     """Read the parameters of a REST request, by name and value as they came.
 
-    Parameters of other names are left alone, as the specification's own clients may send more.
+    Parameters of other names are left alone, as the specification's own clients may send more; unless ``is_strict``,
+    for what does harm to more alerts than were meant when a misspelt filter is passed over.
 
     Raises:
         ValidationError: a parameter comes twice, is no value of its kind, or ``checked_query`` refuses it.
@@ -129,6 +130,8 @@ def query_from_parameters(parameters: Iterable[tuple[str, str]]) -> AlertQuery:
     for name, text in parameters:
         reader = _READERS.get(name)
         if reader is None:
+            if is_strict:
+                problems[name[:_LONGEST_NAME]] = [f"There is no such filter; there are {', '.join(FILTER_FIELDS)}."]
             continue
         if name in values or name in problems:
             problems[name] = ["This parameter may be given once only."]
@@ -172,6 +175,7 @@ def _checked(value: object) -> object:
 _BAD_TIME: Final = "The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z."
 _TRUTHS: Final = {"true": True, "1": True, "false": False, "0": False}
 _LONGEST_NUMBER: Final = 18
+_LONGEST_NAME: Final = 50
 
 
 def _read_truth(text: str) -> bool:

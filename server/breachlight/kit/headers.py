@@ -45,15 +45,7 @@ class SecurityHeaders:
     ) -> None:
         self._app = app
         self._editor_path = editor_path
-        common = {
-            "x-content-type-options": "nosniff",
-            "referrer-policy": "no-referrer",
-            "cross-origin-opener-policy": "same-origin",
-            "cross-origin-resource-policy": "same-origin",
-            "x-breachlight-version": version,
-        }
-        if is_https:
-            common["strict-transport-security"] = "max-age=31536000; includeSubDomains"
+        common = {**_common(is_https=is_https), "x-breachlight-version": version}
         policy = _printed({**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)})
         self._added = _encoded({**common, "content-security-policy": policy})
         self._added_to_editor = _encoded({**common, "content-security-policy": _printed(_EDITOR_POLICY)})
@@ -75,6 +67,23 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, add)
+
+
+def headers_of_refusals(*, is_https: bool) -> list[tuple[bytes, bytes]]:
+    """Return the headers of an answer that is given before the application is asked, and that shows nothing."""
+    return _encoded(
+        {**_common(is_https=is_https), "content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
+    )
+
+
+def _common(*, is_https: bool) -> dict[str, str]:
+    headers = {
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+    }
+    return headers | {"strict-transport-security": "max-age=31536000; includeSubDomains"} if is_https else headers
 
 
 def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

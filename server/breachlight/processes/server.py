@@ -12,6 +12,7 @@ import structlog
 import uvicorn
 
 from breachlight.config import Settings, get_settings
+from breachlight.kit.headers import headers_of_refusals
 from breachlight.kit.logging import App, Message, Receive, RequestLog, Scope, Send, configure_logging
 from breachlight.kit.metrics import RequestTimes
 from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
@@ -27,14 +28,23 @@ _MOST_CONNECTIONS = 10_000
 _MOST_REQUESTS = 256
 _LONGEST_MESSAGE = 2**20
 
+_REFUSAL = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
+_REFUSAL_HEADERS = (
+    (b"content-type", b"application/json"),
+    (b"content-length", str(len(_REFUSAL)).encode()),
+    (b"retry-after", b"1"),
+    (b"cache-control", b"no-store"),
+)
+
 _log = structlog.get_logger("breachlight.processes.server")
 
 
 class Admission:
     """ASGI middleware: answers 503 at once when this process has more to do than it can finish in time."""
 
-    def __init__(self, app: App, most: int = _MOST_REQUESTS) -> None:
+    def __init__(self, app: App, *, is_https: bool, most: int = _MOST_REQUESTS) -> None:
         self._app = app
+        self._headers = [*_REFUSAL_HEADERS, *headers_of_refusals(is_https=is_https)]
         self._most = most
         self._running = 0
 
@@ -44,7 +54,9 @@ class Admission:
             await self._app(scope, receive, send)
             return
         if self._running >= self._most:
-            await _refuse(send)
+            start: Message = {"type": "http.response.start", "status": 503, "headers": self._headers}
+            await send(start)
+            await send({"type": "http.response.body", "body": _REFUSAL})
             return
         self._running += 1
         try:
@@ -53,22 +65,9 @@ class Admission:
             self._running -= 1
 
 
-async def _refuse(send: Send) -> None:
-    body = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", b"1"),
-        (b"cache-control", b"no-store"),
-    ]
-    start: Message = {"type": "http.response.start", "status": 503, "headers": headers}
-    await send(start)
-    await send({"type": "http.response.body", "body": body})
-
-
-def wrap(app: App) -> App:
+def wrap(app: App, *, is_https: bool) -> App:
     """Return the application beneath the middleware that belongs to the process and not to the product."""
-    return RequestLog(RequestTimes(Admission(app)))
+    return RequestLog(RequestTimes(Admission(app, is_https=is_https)))
 
 
 class DrainingServer(uvicorn.Server):
@@ -114,7 +113,7 @@ def _spare_garbage_collector() -> None:
 def server_config(settings: Settings, app: Callable[[], App]) -> uvicorn.Config:
     """Return uvicorn's configuration: bounded in time, size and number, trusting no header that was not agreed."""
     return uvicorn.Config(
-        lambda: wrap(app()),
+        lambda: wrap(app(), is_https=settings.public_url.startswith("https://")),
         factory=True,
         http=BoundedHttpProtocol,
         log_config=None,

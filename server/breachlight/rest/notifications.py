@@ -40,7 +40,7 @@ async def update_alerts(request: Request) -> Response:
     if action == _UNDO:
         updated = await service.undo_operation(subject, operation)
     else:
-        query = query_from_parameters(request.query_params.multi_items())
+        query = query_from_parameters(request.query_params.multi_items(), is_strict=True)
         if query.filter.is_empty:
             raise ProblemError("Name at least one filter: without one the action would take every alert.")
         updated = await service.update_alerts(subject, _action(action), filter=query.filter)

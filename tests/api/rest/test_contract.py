@@ -142,6 +142,16 @@ async def test_an_action_without_any_filter_is_refused(sign_in: SignIn) -> None:
     assert list(response.json()) == ["action"]
 
 
+async def test_an_action_names_a_misspelt_filter_and_does_nothing(sign_in: SignIn) -> None:
+    caller = await sign_in()
+    path = "/api/v1/notifications/alerts"
+    response = await caller.post(path, {"action": "close"}, is_read="false", domian_exact="acme.example")
+    assert response.status_code == 400
+    assert list(response.json()) == ["domian_exact"]
+    assert (await caller.post(path, {"action": "close"}, is_read="false", page="2", ordering="id")).status_code == 200
+    assert (await caller.get(path, domian_exact="acme.example")).status_code == 200
+
+
 async def test_without_a_token_private_paths_answer_401(http: httpx.AsyncClient) -> None:
     for path in ("/api/v1/account/info", "/api/v1/notifications/alerts"):
         response = await http.get(path)
