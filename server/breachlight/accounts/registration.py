@@ -1,6 +1,5 @@
 """Sign-up of individuals, organizations and partners (specification section 4, Sign-up and Partner)."""
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -37,7 +36,6 @@ from breachlight.site.human_verification import require_human
 
 LARGEST_COMPANY = 10_000_000
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 # An office signs up from one address, and a form that is sent again and again makes one account at most.
 _per_address = Throttle("sign-up-address", limit=100, window=timedelta(hours=1))
 _per_email = Throttle("sign-up", limit=60, window=timedelta(hours=1))
@@ -124,7 +122,7 @@ async def register(form: Registration, client: Client) -> AccountView:
             company_name=normal(form.company_name) if is_organization else None,
             country=country_code(form.country) or "",
             phone=form.phone.strip(),
-            language=form.language if _LANGUAGE.fullmatch(form.language or "") else None,
+            language=form.language if site.is_language(form.language or "") else None,
         )
         await record_event(
             view.account.id,
