@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from chromium import find_chromium
+from names import running_dns
 from pages import Theme, log_in, note_faults
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from product import INDIVIDUAL, Product, running_product
@@ -12,7 +13,7 @@ from product import INDIVIDUAL, Product, running_product
 
 @pytest.fixture(scope="session")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    with running_product(tmp_path_factory.mktemp("product")) as running:
+    with running_dns() as dns, running_product(tmp_path_factory.mktemp("product"), dns) as running:
         yield running
 
 

@@ -21,6 +21,7 @@ from breachlight.alerts.raising import CHANNEL
 from breachlight.config import Settings
 from breachlight.database.connection import server
 from conftest import run_apart
+from dns_server import DnsServer
 
 PROGRAM = str(Path(sys.executable).with_name("breachlight"))
 PASSWORD = "demonstration-only-9"  # invented; printed by the demonstration itself
@@ -40,6 +41,7 @@ class Product:
 
     url: str
     environment: dict[str, str]
+    dns: DnsServer
 
     def command(self, *arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
         """Run a ``breachlight`` command beside the server."""
@@ -95,8 +97,8 @@ class Product:
 
 
 @contextmanager
-def running_product(folder: Path) -> Iterator[Product]:
-    """Run ``make run``'s own command, and stop it as a terminal would."""
+def running_product(folder: Path, dns: DnsServer) -> Iterator[Product]:
+    """Run ``make run``'s own command with the names of a DNS server, and stop it as a terminal would."""
     port = _free_port()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
     environment.pop("DATABASE_URL", None)
@@ -104,6 +106,7 @@ def running_product(folder: Path) -> Iterator[Product]:
         "BREACHLIGHT_ENVIRONMENT": "demonstration",
         "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
         "BREACHLIGHT_PORT": str(port),
+        "BREACHLIGHT_DNS_RESOLVERS": dns.address,
     }
     url, log = f"http://localhost:{port}", folder / "server.log"
     with log.open("w") as output:
@@ -112,7 +115,7 @@ def running_product(folder: Path) -> Iterator[Product]:
         )
     try:
         _wait_until_ready(url, process, log)
-        yield Product(url, environment)
+        yield Product(url, environment, dns)
     finally:
         process.send_signal(signal.SIGTERM)
         try:

@@ -1,0 +1,193 @@
+"""Every screen of the sign-up in widths and themes, as in test_screens.py."""
+
+import json
+import re
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from pages import LOOKS, SCREENSHOTS, WORKFORCE, Theme, axe_violations
+from people import PASSWORD, mailed
+from playwright.sync_api import BrowserContext, Page, expect
+from product import Product
+
+SIGN_UP = "/#/auth/sign-up"
+DOMAIN = "otters-row.a-rather-long-name-of-a-company.test"
+ADD = (
+    "mutation Add($domain: String!) { addDomain(domain: $domain) { ... on DomainSuccess { domain { id domainTxt } } } }"
+)
+VERIFY = "mutation Verify($id: ID!) { verifyDomain(id: $id) { __typename } }"
+
+
+class Applicants:
+    """Accounts at each step of the sign-up, made through the API when a screen first asks for one."""
+
+    def __init__(self, product: Product) -> None:
+        self._product = product
+        self._sessions: dict[str, dict[str, Any]] = {}
+
+    def session(self, who: str) -> dict[str, Any]:
+        """Return what the browser of somebody keeps."""
+        if who not in self._sessions:
+            self._sessions[who] = self._make(who)
+        return self._sessions[who]
+
+    def _make(self, who: str) -> dict[str, Any]:
+        kind = "individual" if who == "individual" else "organization"
+        email = f"ida.moss-{uuid.uuid4().hex[:8]}@people.test"
+        body = {
+            "user": {
+                "email": email, "first_name": "Ida", "last_name": "Moss", "password": PASSWORD,
+                "verify_password": PASSWORD, "primary_address": {"country": "Germany", "phone": "+4930123456789"},
+            },
+            "ind": {},
+            "org": {"company_name": "Otter Rowing"},
+        }  # fmt: skip
+        entered = self._post(f"{kind}/register", body)
+        if who in {"individual", "organization"}:
+            return _stored(entered)
+        link = mailed(self._product, email, r"/#/email_verification\?uid=([^&\s]+)&token=(\S+)")
+        entered = self._post("verify-email-confirm", {"uidb64": link[1], "token": link[2]})
+        if who == "proved organization":
+            return _stored(entered)
+        bearer = {"Authorization": f"Bearer {entered['authentication']['auth_token']}"}
+        name = DOMAIN if who == "organization with a domain" else f"otters-{uuid.uuid4().hex[:8]}.test"
+        domain = self._graphql(bearer, ADD, domain=name)["addDomain"]["domain"]
+        if who == "organization with a proved domain":
+            self._product.dns.set_txt(f"_breachlight.{name}", domain["domainTxt"])
+            self._graphql(bearer, VERIFY, id=domain["id"])
+        account = httpx.get(f"{self._product.url}/api/v1/account/info", headers=bearer, timeout=30).json()
+        return _stored({**entered, "account": account})
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = httpx.post(f"{self._product.url}/api/v1/account/{path}", json=body, timeout=30)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def _graphql(self, bearer: dict[str, str], query: str, **variables: str) -> Any:
+        body = {"query": query, "variables": variables}
+        answer = httpx.post(f"{self._product.url}/graphql", json=body, headers=bearer, timeout=30).json()
+        return answer["data"]
+
+
+def _stored(entered: dict[str, Any]) -> dict[str, Any]:
+    return {"loggedIn": True, "tokens": entered["authentication"], "account": entered["account"]}
+
+
+@pytest.fixture(scope="module")
+def applicants(product: Product) -> Applicants:
+    return Applicants(product)
+
+
+def _heading(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+
+
+def _at(path: str, heading: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        page.goto(path)
+        _heading(page, heading)
+
+    return show
+
+
+def _refused(path: str, heading: str, button: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        _at(path, heading)(page)
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_text("Enter Phone Number")).to_be_visible()
+
+    return show
+
+
+def _applied(page: Page) -> None:
+    _at("/#/become-a-partner", "Become a partner")(page)
+    answers = {
+        "First name": "Ida", "Last name": "Moss", "Title": "Head", "Company name": "Otters", "Company size": "25",
+        "Email": f"{uuid.uuid4().hex[:8]}@people.test", "Phone": "+4930123456789", "Company website": "https://otters.test",
+        "How would you like to partner": "As a reseller.",
+    }  # fmt: skip
+    for label, text in answers.items():
+        page.get_by_label(label).fill(text)
+    page.get_by_role("button", name="Apply").click()
+    _heading(page, "Thanks for submitting!")
+
+
+def _verification_failed(page: Page) -> None:
+    _at("/#/email_verification?uid=nobody&token=nothing", "Verify your email")(page)
+    page.get_by_role("button", name="Verify Email").click()
+    _heading(page, "Email Verification Failed!")
+
+
+def _not_yet(page: Page) -> None:
+    _at(f"{SIGN_UP}/company/domain-validate", "Validate your domain")(page)
+    page.get_by_role("button", name="Check now").click()
+    expect(page.get_by_text("Not validated yet")).to_be_visible()
+
+
+def _notice(page: Page) -> None:
+    _at("/#/dashboard/alerts", WORKFORCE)(page)
+    expect(page.get_by_text("is not confirmed, so it is not watched")).to_be_visible()
+
+
+def _account_setup(page: Page) -> None:
+    _at(f"{SIGN_UP}/account-setup", "Set up your account")(page)
+    expect(page.get_by_label("Country")).to_have_value("DE")
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: who sees it, and how it is brought up."""
+
+    name: str
+    who: str | None
+    show: Callable[[Page], None]
+
+
+CONFIRM, VERIFIED = "Email Confirmation Required", "Email Verified Successfully!"
+SCREENS = [
+    Screen("sign-up-individual", None, _at(f"{SIGN_UP}/individual", "Create your account")),
+    Screen("sign-up-company", None, _at(f"{SIGN_UP}/company", "Create your account")),
+    Screen("sign-up-refused", None, _refused(f"{SIGN_UP}/company", "Create your account", "Sign up")),
+    Screen("partner", None, _at("/#/become-a-partner", "Become a partner")),
+    Screen("partner-refused", None, _refused("/#/become-a-partner", "Become a partner", "Apply")),
+    Screen("partner-thanks", None, _applied),
+    Screen("invalid-token", None, _at("/#/invalid-token", "Invalid token. Please try again.")),
+    Screen("verify", None, _at("/#/email_verification?uid=nobody&token=nothing", "Verify your email")),
+    Screen("verify-failed", None, _verification_failed),
+    Screen("email-validate", "individual", _at(f"{SIGN_UP}/individual/email-validate", CONFIRM)),
+    Screen("unverified-notice", "individual", _notice),
+    Screen("email-validate-company", "organization", _at(f"{SIGN_UP}/company/email-validate", CONFIRM)),
+    Screen("domain-unverified", "organization", _at(f"{SIGN_UP}/company/domain-validate", "Validate your domain")),
+    Screen("verified", "proved organization", _at(f"{SIGN_UP}/company/email-validate", VERIFIED)),
+    Screen("domain", "proved organization", _at(f"{SIGN_UP}/company/domain-validate", "Validate your domain")),
+    Screen("domain-not-yet", "organization with a domain", _not_yet),
+    Screen(
+        "domain-validated",
+        "organization with a proved domain",
+        _at(f"{SIGN_UP}/company/domain-validated", "Domain validated"),
+    ),
+    Screen("account-setup", "organization with a proved domain", _account_setup),
+]
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_matrix_of_sign_up_screens(
+    open_context: Callable[..., BrowserContext], applicants: Applicants, screen: Screen, theme: Theme, width: int
+) -> None:
+    page = open_context(width, theme).new_page()
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    if screen.who is not None:
+        session = json.dumps(json.dumps(applicants.session(screen.who)))
+        page.add_init_script(f"localStorage.setItem('auth', {session})")
+    screen.show(page)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{screen.name}-{theme}-{width}.png", animations="disabled", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert axe_violations(page) == []
+    assert re.search(r"token=", page.url) is None
