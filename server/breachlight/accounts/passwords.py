@@ -19,13 +19,14 @@ password_tries = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5
 # OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); two passes stand above it.
 _hasher = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 
+_NICENESS = 10
+
 
 def _step_aside() -> None:
     """Let this thread yield to the event loop's when every core is busy: on Linux each thread has a priority of its own."""
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-_NICENESS = 10
 _pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2", initializer=_step_aside)
 # What an unknown e-mail address is checked against, so that its answer takes as long as a wrong password's.
 _nobody = _hasher.hash(os.urandom(16))
