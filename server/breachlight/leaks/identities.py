@@ -1,11 +1,11 @@
 """The watched identities of one epoch, and what leaked records come to for the accounts that watch them."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Final, Self
 
+import numpy as np
 import pyarrow as pa
 
 from breachlight.alerts.findings import Finding
@@ -13,7 +13,7 @@ from breachlight.kit import clock
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.digests import Digester, DigestSet
-from breachlight.leaks.matching import Identities, Match, match
+from breachlight.leaks.matching import Identities, match
 from breachlight.leaks.repository import Connection, FileRow
 
 _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "password"]
@@ -51,11 +51,8 @@ def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: Ca
 
     A credential that stands in it many times is one finding for each account that watches it.
     """
+    table = distinct_credentials(table)
     matches = match(table, identities)
-    if not matches:
-        return []
-    first = _first_of_each_credential(table, matches)
-    matches = [found for found in matches if found.row in first]
     records = table.take(pa.array([found.row for found in matches], pa.int64())).to_pylist()
     return [
         Finding(
@@ -82,12 +79,11 @@ def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: Ca
     ]
 
 
-def _first_of_each_credential(table: pa.Table, matches: Sequence[Match]) -> frozenset[int]:
-    """Return the first row of each credential; which accounts it concerns is the same for all of its rows."""
-    rows = pa.array(sorted({found.row for found in matches}), pa.int64())
-    credentials = table.select(_CREDENTIAL).take(rows).append_column("row", rows)
+def distinct_credentials(table: pa.Table) -> pa.Table:
+    """Return the first record of each credential; which accounts it concerns is the same for all of them."""
+    credentials = table.select(_CREDENTIAL).append_column("row", pa.array(np.arange(table.num_rows)))
     first = credentials.group_by(_CREDENTIAL).aggregate([("row", "min")])["row_min"]
-    return frozenset(int(row) for row in first.to_numpy())
+    return table.take(np.sort(first.to_numpy()))
 
 
 def _seen_at(machine: str | None, file: FileRow, leak: CatalogueEntry) -> datetime:

@@ -20,7 +20,7 @@ from breachlight.leaks.batches import Piece
 from breachlight.leaks.digests import Digester
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.formats.records import Tally
-from breachlight.leaks.identities import Watch
+from breachlight.leaks.identities import Watch, distinct_credentials
 from breachlight.leaks.records import RECORD_SCHEMA
 from breachlight.leaks.rows import LakeRows
 from breachlight.leaks.vectorised import parse_part, parts_of
@@ -28,7 +28,7 @@ from breachlight.leaks.vectorised import parse_part, parts_of
 
 @dataclass(frozen=True, slots=True)
 class PreparedBatch:
-    """A batch ready for both stores; ``concerned`` are the records that may concern those who watched at ``watch``."""
+    """A batch ready for both stores; ``concerned`` are the credentials that may concern those who watched at ``watch``."""
 
     rows: list[LakeRows]
     concerned: pa.Table
@@ -68,7 +68,7 @@ class Preparer:
             records = parsed.table
             emails, domains = self._digester.emails(records), self._digester.domains(records, parsed.mail_domains)
             watched = [emails.rows[watch.emails.among(emails.digests)], domains.rows_under(watch.domains)]
-            concerned: pa.Table = records.take(np.unique(np.concatenate(watched)))
+            concerned = distinct_credentials(records.take(np.unique(np.concatenate(watched))))
             return _Part(LakeRows.of(records, emails, domains), concerned, parsed.tally)
 
         parts: Sequence[_Part] = await asyncio.gather(

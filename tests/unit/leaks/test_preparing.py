@@ -3,6 +3,7 @@
 import asyncio
 import uuid
 
+import pyarrow as pa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,10 @@ def watch_of(rows: list[WatchedRow]) -> Watch:
     return Watch(1, identities, emails, DIGESTER.set_of_domains(identities.owners_by_domain))
 
 
+def credential(table: pa.Table, row: int) -> tuple[object, ...]:
+    return tuple(table[name][row].as_py() for name in ("host", "username_key", "password"))
+
+
 def prepared(data: bytes, dialect: Dialect, watch: Watch) -> PreparedBatch:
     with Preparer(DIGESTER) as preparer:
         return asyncio.run(preparer.prepare(Piece(100, data, len(data), 0), dialect, None, watch))
@@ -55,8 +60,10 @@ def test_the_records_that_stay_are_those_that_match(lines: list[str], rows: list
     watch = watch_of(rows)
     batch = prepared(data, LineDialect(), watch)
     whole = parse_part(data, 100, LineDialect())
-    expected = {whole.table["offset"][found.row].as_py() for found in match(whole.table, watch.identities)}
-    assert set(batch.concerned["offset"].to_pylist()) == expected
+    expected = {credential(whole.table, found.row) for found in match(whole.table, watch.identities)}
+    stay = [credential(batch.concerned, row) for row in range(batch.concerned.num_rows)]
+    assert set(stay) == expected
+    assert len(stay) == len(expected)
     assert batch.tally == whole.tally
 
 
