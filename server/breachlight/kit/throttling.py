@@ -79,14 +79,13 @@ class _Counters:
     async def _run(self, statement: str, key: str, start: datetime) -> "list[asyncpg.Record] | None":
         if time.monotonic() < self.away_until:
             return None
-        try:
-            # The patience begins with the statement, not with the wait for a connection.
-            async with Tortoise.get_connection("default").acquire_connection() as connection:
+        async with Tortoise.get_connection("default").acquire_connection() as connection:
+            try:
                 rows: list[asyncpg.Record] = await connection.fetch(statement, key, start, timeout=_PATIENCE_SECONDS)
-        except TimeoutError:
-            self.away_until = time.monotonic() + _AWAY_SECONDS
-            _log.warning("throttles_counted_alone", seconds=_AWAY_SECONDS)
-            return None
+            except TimeoutError:
+                self.away_until = time.monotonic() + _AWAY_SECONDS
+                _log.warning("throttles_counted_alone", seconds=_AWAY_SECONDS)
+                return None
         return rows
 
 

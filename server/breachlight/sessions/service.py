@@ -112,7 +112,7 @@ class SessionService:
             raise BadCredentialsError
         await self._forgive(key, place)
         if needs_rehash(user.password_hash):
-            await User.filter(id=user.id).update(password_hash=await hash_password(password))
+            await self._rehash(user, password)
         await second_factors.require(user, account_id, given, client)
         return await self.open_session(user, remember_me=remember_me, client=client, account_id=account_id)
 
@@ -158,12 +158,20 @@ class SessionService:
     async def open_session(
         self, user: User, *, remember_me: bool, client: Client, account_id: uuid.UUID | None = None
     ) -> LoggedIn:
-        """Open a session for a user who has just been authenticated, in the account that is known or looked up."""
+        """Open a session for a user who has just been authenticated, in the account that is known or looked up.
+
+        Raises:
+            BadCredentialsError: meanwhile the password was changed, or the user disabled or deleted.
+            NotFoundError: the user is in no account.
+        """
         account_id = account_id or await accounts.account_of_user(user.id)
         now, session_id = clock.now(), new_id()
         token_id = self._signer.first_refresh_id(session_id, secrets.token_bytes(32))
         lifetime = REMEMBERED_LIFETIME if remember_me else PLAIN_LIFETIME
         async with in_transaction():
+            # Whatever ends all sessions of a user writes to the user first: it waits for this one and ends it too, or goes first.
+            if not await repository.hold_user(user.id, user.password_changed_at):
+                raise BadCredentialsError
             session = await Session.create(
                 id=session_id,
                 account_id=account_id,
@@ -266,6 +274,12 @@ class SessionService:
             access_expires,
             session.refresh_expires_at,
         )
+
+    @staticmethod
+    async def _rehash(user: User, password: str) -> None:
+        """Hash a password anew with today's parameters, unless it was changed meanwhile."""
+        password_hash = await hash_password(password)
+        await User.filter(id=user.id, password_hash=user.password_hash).update(password_hash=password_hash)
 
     @staticmethod
     async def _count_account(key: str, user: User | None, account_id: uuid.UUID | None, place: str) -> None:

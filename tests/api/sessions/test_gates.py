@@ -1,19 +1,23 @@
 """Who gets in, and for how long: disabled users, throttles per network, required fields, counters that do not pile up."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
+import argon2
 import asyncpg
 import httpx
 import pytest
 
 from breachlight.config import Settings
+from breachlight.database.connection import connect
 from breachlight.kit import clock
 from breachlight.kit.errors import ValidationError
 from breachlight.sessions.trimming import trim_throttles
 from breachlight.site.service import change_site_settings, get_site_settings
 from callers import LOGIN, PASSWORD, Caller
+from log_ins import log_in
 
 SignIn = Callable[..., Awaitable[Caller]]
 
@@ -72,6 +76,44 @@ async def test_a01_a_wrong_password_costs_the_same_for_nobody_somebody_and_a_dis
     assert costs == [costs[0]] * 4
     events = await connection.fetch("SELECT user_id FROM security_events WHERE kind = 'login_failed' ORDER BY id")
     assert [row["user_id"] for row in events] == [caller.user.id, None, disabled.user.id, None]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE users SET password_hash = 'another', password_changed_at = created_at WHERE id = $1",
+        "UPDATE users SET disabled_at = created_at WHERE id = $1",
+        "DELETE FROM users WHERE id = $1",
+    ],
+)
+async def test_a_log_in_that_overlaps_the_end_of_all_sessions_opens_none(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, settings: Settings, change: str
+) -> None:
+    caller = await sign_in()
+    blocked = """SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'"""
+    async with connection.transaction():
+        await connection.execute(change, caller.user.id)
+        overlapping = asyncio.create_task(log_in(http, caller.user.email))
+        watcher = await connect(settings)
+        while not await watcher.fetchval(blocked):
+            assert not overlapping.done()
+            await asyncio.sleep(0.02)
+        await watcher.close()
+    assert (await overlapping).status_code == 401
+    assert await connection.fetchval("SELECT count(*) FROM sessions") == 1
+
+
+async def test_a_password_that_was_hashed_with_less_is_hashed_anew_at_log_in(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in()
+    weak = argon2.PasswordHasher(time_cost=1, memory_cost=8 * 1024, parallelism=1).hash(PASSWORD)
+    await connection.execute("UPDATE users SET password_hash = $1 WHERE id = $2", weak, caller.user.id)
+    for _ in range(2):
+        assert (await log_in(http, caller.user.email)).status_code == 200
+    kept = await connection.fetchval("SELECT password_hash FROM users WHERE id = $1", caller.user.id)
+    assert kept.startswith("$argon2id$v=19$m=47104,t=2,p=1$")
 
 
 @pytest.mark.parametrize(
