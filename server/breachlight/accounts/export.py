@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from tortoise.expressions import Q
+
 from breachlight.accounts.models import UserImage
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.alerts.exporting import every_alert
@@ -137,7 +139,8 @@ async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
 
 
 async def _security_events(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    rows = SecurityEvent.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
+    mine = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
+    rows = mine.order_by("id").limit(_PIECE)
     events = await rows
     while events:
         yield [_columns(event, ("id", "kind", "happened_at", "address", "user_agent", "detail")) for event in events]

@@ -1,5 +1,6 @@
 import pytest
 
+from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.kit.endpoints import read_endpoints
 
 
@@ -18,3 +19,12 @@ def test_addresses_with_and_without_a_port() -> None:
 def test_what_is_no_address_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=r"has no port|is no IP address"):
         read_endpoints(f"192.0.2.9, {text}")
+
+
+def test_a_setting_that_names_no_resolver_is_refused_at_the_start(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", "dns.example")
+    get_settings.cache_clear()
+    with pytest.raises(SettingsError, match=r"BREACHLIGHT_DNS_RESOLVERS cannot be used: dns\.example is no IP address"):
+        get_settings()
