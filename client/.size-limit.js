@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 const PAGE = ['index.html'];
+const AUTHENTICATION = [...PAGE, 'src/app/layout/authentication-layout.tsx'];
 const DASHBOARD = [...PAGE, 'src/app/layout/protected-dashboard.tsx'];
 
 /** @param {string[]} entries */
@@ -33,7 +34,8 @@ const budget = (name, limit, entries) => ({ name, limit, path: scripts(entries),
 
 export default [
   budget('Homepage', '200 kB', PAGE),
-  budget('Log-in', '275 kB', [...PAGE, 'src/features/session/login-page.tsx']),
+  budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx']),
+  budget('Sign-up', '275 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx']),
   budget('Detections', '315 kB', [...DASHBOARD, 'src/features/detections/pages.tsx']),
   {
     name: 'Styles',

@@ -49,7 +49,7 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
       <div role="status">
         {problem !== undefined && (
           <Callout tone="warning" title={t('domain.notYet')}>
-            {problem} {t('domain.takesTime')}
+            {problem} {t('domain.notNow')}
           </Callout>
         )}
       </div>
