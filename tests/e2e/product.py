@@ -8,11 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 import asyncpg
 import httpx
@@ -97,7 +98,9 @@ class Product:
 
 
 @contextmanager
-def running_product(folder: Path, dns: DnsServer) -> Iterator[Product]:
+def running_product(
+    folder: Path, dns: DnsServer, variables: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Product]:
     """Run ``make run``'s own command with the names of a DNS server, and stop it as a terminal would."""
     port = _free_port()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
@@ -107,6 +110,7 @@ def running_product(folder: Path, dns: DnsServer) -> Iterator[Product]:
         "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
         "BREACHLIGHT_PORT": str(port),
         "BREACHLIGHT_DNS_RESOLVERS": dns.address,
+        **variables,
     }
     url, log = f"http://localhost:{port}", folder / "server.log"
     with log.open("w") as output:
