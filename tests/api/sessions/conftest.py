@@ -9,7 +9,7 @@ import argon2
 import asyncpg
 import pytest
 
-from breachlight.kit import clock
+from breachlight.kit import clock, throttling
 from callers import Caller
 from log_ins import NOON, Enrolled, turn_on_device, turn_on_email
 
@@ -20,6 +20,13 @@ def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ti
     path = tmp_path / "clock-offset"
     monkeypatch.setenv("BREACHLIGHT_CLOCK_OFFSET_FILE", str(path))
     return lambda offset: path.write_text(str(offset.total_seconds()), encoding="ascii") and None
+
+
+@pytest.fixture(autouse=True)
+def _patient_throttles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let throttles wait for their table on a busy machine: counting alone with half the tries is for the test of that."""
+    monkeypatch.setattr(throttling, "_counters", throttling._Counters())
+    monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 60.0)
 
 
 @pytest.fixture
