@@ -27,8 +27,8 @@ async def caller(zone: DnsServer, sign_in: SignIn) -> Caller:
 
 @pytest.fixture
 def short_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait half a second for name servers, not five."""
-    monkeypatch.setattr(records, "BUDGET_SECONDS", 0.5)
+    """Wait two seconds for name servers that stay silent, not five."""
+    monkeypatch.setattr(records, "BUDGET_SECONDS", 2.0)
 
 
 async def state(connection: asyncpg.Connection, caller: Caller) -> tuple[bool, int, int, int]:
