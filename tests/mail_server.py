@@ -295,7 +295,7 @@ async def working(settings: Settings) -> AsyncIterator[None]:
         await asyncio.wait_for(task, 60)
 
 
-async def until(condition: Callable[[], Any], seconds: float = 30) -> None:
+async def until(condition: Callable[[], Any], seconds: float = 60) -> None:
     """Wait until a condition, which may be a coroutine function, holds."""
     async with asyncio.timeout(seconds):
         while True:

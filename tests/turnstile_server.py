@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -56,7 +56,6 @@ class TurnstileServer:
     faulty_calls: int = -1
     calls: list[dict[str, str]] = field(default_factory=list)
     hanging: int = 0
-    most_hanging: int = 0
     _tokens: dict[str, Token] = field(default_factory=dict)
     _ended: threading.Event = field(default_factory=threading.Event)
 
@@ -93,7 +92,10 @@ class TurnstileServer:
             thread.join()
 
     async def _answer(self, request: Request) -> Response:
-        form = dict(parse_qsl((await request.body()).decode()))
+        try:
+            form = dict(parse_qsl((await request.body()).decode()))
+        except ClientDisconnect:
+            return Response(status_code=400)
         self.calls.append(form)
         if self.fault is not Fault.NONE and self.faulty_calls:
             self.faulty_calls -= 1
@@ -106,7 +108,6 @@ class TurnstileServer:
         match self.fault:
             case Fault.HANG:
                 self.hanging += 1
-                self.most_hanging = max(self.most_hanging, self.hanging)
                 end = time.monotonic() + 30
                 while time.monotonic() < end and not self._ended.is_set() and self.fault is Fault.HANG:
                     await asyncio.sleep(0.02)

@@ -126,6 +126,7 @@ async def test_m01_a_server_that_hangs_costs_a_bounded_time(settings, connection
     async with working(settings):
         await until(lambda: tries(connection))
         assert (await row(connection))["sent_at"] is None
+        monkeypatch.setattr(sending, "_COMMAND_SECONDS", 10.0)
         mail_server.behaviour = Behaviour.ACCEPT
         await hasten(connection)
         await until(lambda: is_done(connection))

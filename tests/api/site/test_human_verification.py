@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Iterator
 
 import httpx
+import psutil
 import pytest
 
 from breachlight.config import SettingsError, get_settings
 from breachlight.kit.errors import HumanVerificationError
+from breachlight.site import human_verification as verification
 from breachlight.site.human_verification import REFUSED, UNAVAILABLE, human_verification, require_human
 from callers import LOGIN, PASSWORD
 from factories import make_account, make_user
@@ -44,7 +46,9 @@ FAULTS = [fault for fault in Fault if fault is not Fault.NONE]
 
 @pytest.fixture
 def turnstile(settings, monkeypatch) -> Iterator[TurnstileServer]:
-    """The provider's server, which the settings name from now on."""
+    """The provider's server, which the settings name from now on; a busy machine may take its time to answer."""
+    monkeypatch.setattr(verification, "_TRY_SECONDS", 5.0)
+    monkeypatch.setattr(verification, "_BUDGET_SECONDS", 30.0)
     with TurnstileServer().running() as server:
         for name, value in server.variables().items():
             monkeypatch.setenv(name, value)
@@ -75,6 +79,12 @@ async def log_in(http, email, password=PASSWORD, token=None):
     variables = {"input": {"email": email, "password": password, "cfTurnstileResponse": token}}
     answer = await http.post("/graphql", json={"query": LOGIN, "variables": variables})
     return answer.json()["data"]["login"]
+
+
+def connections_to(port: int) -> int:
+    """Count the connections that this process holds open to a server on this machine."""
+    held = psutil.Process().net_connections("tcp")
+    return sum(1 for link in held if link.raddr and link.raddr.port == port and link.status == psutil.CONN_ESTABLISHED)
 
 
 async def nobody_was_made(connection) -> bool:
@@ -154,26 +164,35 @@ async def test_a27_one_fault_is_mended_by_the_second_try(http, turnstile, fault)
     assert len({call["idempotency_key"] for call in turnstile.calls}) == 1
 
 
-async def test_a27_a_provider_that_hangs_holds_few_connections_and_no_other_request(turnstile, http):
+async def test_a27_a_provider_that_hangs_holds_few_connections_and_no_other_request(turnstile, http, monkeypatch):
+    monkeypatch.setattr(verification, "_BUDGET_SECONDS", 3.0)
     turnstile.fault = Fault.HANG
     forms = [
         asyncio.create_task(refused(http, form, turnstile.issue()))
         for form in ("password-reset", "individual/register", "partner/register", "login")
         for _ in range(10)
     ]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not turnstile.hanging:
             await asyncio.sleep(0.01)
+        held = [connections_to(turnstile.port)]
         for _ in range(20):
             assert (await http.get("/api/v1/site-settings")).status_code == 200
+            held.append(connections_to(turnstile.port))
         assert set(await asyncio.gather(*forms)) <= {UNAVAILABLE, "Too many attempts. Please wait and try again."}
-    assert turnstile.most_hanging <= 40  # twenty connections, each given up once and used again
+    assert 0 < max(held) <= 20
+    monkeypatch.setattr(verification, "_BUDGET_SECONDS", 30.0)
     turnstile.fault = Fault.NONE
     answer = await http.post(
         "/api/v1/account/password-reset",
         json={"email": "jo@people.example", "cf_turnstile_response": turnstile.issue()},
     )
     assert answer.status_code == 200
+
+
+def test_a27_the_budget_is_three_seconds_with_room_for_a_second_try():
+    assert verification._BUDGET_SECONDS <= 3
+    assert verification._TRY_SECONDS * verification._TRIES < verification._BUDGET_SECONDS
 
 
 async def test_a28_the_flag_holds_from_the_next_request_on(http, turnstile, connection):
