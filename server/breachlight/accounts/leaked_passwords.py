@@ -8,6 +8,7 @@ that was nor how often it occurred: 16 of them choose the rows, the other 48 sta
 import hashlib
 from typing import Final
 
+import asyncpg
 import structlog
 from tortoise import Tortoise
 from tortoise.exceptions import OperationalError
@@ -36,7 +37,10 @@ async def has_leaked(password: str) -> bool:
         if not (await connection.execute_query_dict(IS_MADE))[0]["is_made"]:
             return False
         rows = await connection.execute_query_dict(_FIND, [bucket])
-    except OperationalError as error:
+    except (
+        OperationalError,
+        asyncpg.PostgresError,
+    ) as error:  # if the whole database is away, the next statement says so
         _log.warning("leaked passwords could not be looked up", reason=type(error.__cause__ or error).__name__)
         return False
     return any(_stands_in(kept, row["digests"]) for row in rows)

@@ -25,6 +25,7 @@ _LIST: Final = Path(__file__).with_name("common_passwords.txt")
 # Shorter words stand in too many others to be told from them.
 _SHORTEST_WORD: Final = 3
 _SHORTEST_LOCAL_PART: Final = 4
+_LONGEST_WORD: Final = 254
 
 
 async def password_problems(password: str, *, own_words: Iterable[str]) -> list[str]:
@@ -42,7 +43,7 @@ async def password_problems(password: str, *, own_words: Iterable[str]) -> list[
     folded = password.casefold()
     if folded in _common():
         return [COMMON]
-    if _leans_on(folded, [word.casefold() for word in own_words]):
+    if _leans_on(folded, [word[:_LONGEST_WORD].casefold() for word in own_words]):
         return [OWN_WORDS]
     return [LEAKED] if await has_leaked(password) else []
 

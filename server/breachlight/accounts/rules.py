@@ -29,6 +29,7 @@ LONGEST_TEXT = 5000
 _EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}")
 _PHONE: Final = re.compile(r"\+[0-9]{11,15}")
 _LINES: Final = "\n\t"
+_MOST_COMPOSED: Final = 4  # letters and marks that may become one in NFC
 # Control characters and halves of surrogate pairs, line and paragraph separators, and what turns the reading direction of
 # the text around it.
 _REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -70,6 +71,8 @@ def text_problems(
     text = value.replace("\r\n", "\n") if may_hold_lines else value
     if not text.strip():
         return [REQUIRED] if required else []
+    if len(text) > _MOST_COMPOSED * longest:  # before it is looked at letter by letter
+        return [f"Use at most {longest:,} characters."]
     if any(_is_refused(letter) and not (may_hold_lines and letter in _LINES) for letter in text):
         return ["This holds characters that cannot be used."]
     return [f"Use at most {longest:,} characters."] if len(normal(text)) > longest else []

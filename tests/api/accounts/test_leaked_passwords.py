@@ -104,6 +104,17 @@ async def test_a05_without_the_index_the_list_and_the_own_words_still_hold(
     assert (await visitor.register(password=LEAKED))["__typename"] == "LoginSuccess"
 
 
+async def test_a05_a_locked_index_holds_nobody_up_for_long(
+    visitor: Visitor, take_in: Any, connection: asyncpg.Connection
+) -> None:
+    await take_in("first", *lines(LEAKED))
+    await fill_index()
+    async with connection.transaction():
+        await connection.execute("LOCK TABLE leaked_passwords.digests")
+        assert (await visitor.register(password="password1"))["__typename"] == "ValidationProblem"
+        assert (await visitor.register(password=LEAKED))["__typename"] == "LoginSuccess"
+
+
 async def test_hashes_that_leaked_are_no_passwords(visitor: Visitor, take_in: Any) -> None:
     digest = "5f4dcc3b5aa765d61d8327deb882cf99"
     await take_in("first", *lines(LEAKED), f"jo@people.example:{digest}")

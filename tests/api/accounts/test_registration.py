@@ -128,6 +128,13 @@ async def test_every_field_that_is_wrong_is_named_at_once(visitor: Visitor) -> N
     }
 
 
+async def test_fields_of_half_a_megabyte_are_refused_by_their_length(visitor: Visitor) -> None:
+    huge = dict.fromkeys(("firstName", "lastName", "email", "phone", "country", "password"), "x" * 100000)
+    errors = field_errors(await visitor.register(**huge, verifyPassword="x"))
+    assert errors["firstName"] == errors["lastName"] == "Use at most 200 characters."
+    assert set(errors) == {*huge, "verifyPassword"}
+
+
 async def test_a_taken_address_is_told_and_its_owner_mailed_once_an_hour(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
