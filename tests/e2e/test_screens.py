@@ -3,6 +3,7 @@
 ``make test`` takes each light at 320 and dark at 1280; ``make test-matrix`` all three widths in both themes.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -99,6 +100,54 @@ def _answer_lists_with(page: Page, promise: str) -> None:
     )
 
 
+def _second_factor(*methods: str, press: tuple[str, ...] = (), heading: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        _answer(page, "Login", {"login": {**_MFA_REQUIRED, "methods": methods}})
+        _answer(page, "SendMfaEmail", {"sendMfaEmail": {"__typename": "MessageSuccess", "message": "Sent."}})
+        _at("/#/auth/login", "Log in to Breachlight")(page)
+        page.get_by_role("button", name="Continue").click()
+        for name in press:
+            page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+
+    return show
+
+
+_MFA_REQUIRED = {
+    "__typename": "MfaRequired",
+    "message": "MFA required",
+    "code": "MFA_REQUIRED",
+    "emailToken": "invented",
+}
+
+
+def _magic_link_request(page: Page) -> None:
+    _at("/#/auth/login", "Log in to Breachlight")(page)
+    page.get_by_role("button", name="Email me a log-in link").click()
+    expect(page.get_by_role("button", name="Send the link")).to_be_visible()
+
+
+def _answer(page: Page, operation: str, data: object) -> None:
+    """Give this answer to every operation of a name, so that the screen after it needs no account of its own."""
+    page.add_init_script(
+        f"""{{ const answered = window.fetch;
+        window.fetch = (url, init) => String(init?.body).includes('"operationName":"{operation}"')
+            ? Promise.resolve(Response.json({json.dumps({"data": data})})) : answered(url, init); }}"""
+    )
+
+
+def _second_factor(page: Page) -> None:
+    _at("/#/dashboard/settings/security", "Security")(page)
+    page.get_by_role("switch", name="Device Setup").click()
+    expect(page.get_by_role("dialog").get_by_role("img", name="QR code")).to_be_visible()
+
+
+def _deletion(page: Page) -> None:
+    _at("/#/dashboard/settings/account", "Account")(page)
+    page.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("dialog", name="Delete this account?")).to_be_visible()
+
+
 def _graphiql(page: Page) -> None:
     page.goto("/graphql")
     expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
@@ -108,6 +157,25 @@ SCREENS = [
     Screen("home", None, _at("/#/", "Know when your credentials leak")),
     Screen("log-in", None, _at("/#/auth/login", "Log in to Breachlight")),
     Screen("log-in-refused", None, _refused_login),
+    Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Confirm that it is you")),
+    Screen("log-in-device-code", None, _second_factor("DEVICE", heading="Enter your code")),
+    Screen(
+        "log-in-email-code",
+        None,
+        _second_factor("EMAIL", "DEVICE", press=("Use Email Code",), heading="Enter your code"),
+    ),
+    Screen(
+        "log-in-recovery-code",
+        None,
+        _second_factor("DEVICE", press=("Use a recovery code",), heading="Use a recovery code"),
+    ),
+    Screen("log-in-link-request", None, _magic_link_request),
+    Screen("log-in-link", None, _at("/#/auth/m?token=invented", "Log in to Breachlight")),
+    Screen("reset-request", None, _at("/#/auth/reset-password", "Reset your password")),
+    Screen("reset-check-email", None, _at("/#/auth/reset-password/check-email", "Check your email")),
+    Screen("reset-confirm", None, _at("/#/auth/reset-password/confirm?uid=u&token=t", "Set a new password")),
+    Screen("reset-success", None, _at("/#/auth/reset-password/success", "Password Reset Successful")),
+    Screen("reset-failure", None, _at("/#/auth/reset-password/failure", "Password Reset Failed")),
     Screen("not-found", None, _at("/#/nowhere", "Not found")),
     Screen("workforce", ORGANIZATION, _workforce),
     Screen("portals", ORGANIZATION, _list("/#/dashboard/alerts-domain", PORTALS)),
@@ -119,6 +187,10 @@ SCREENS = [
     Screen("empty", INDIVIDUAL, _at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("failed", ORGANIZATION, _failed_list),
     Screen("loading", ORGANIZATION, _loading_list),
+    Screen("settings-account", ORGANIZATION, _at("/#/dashboard/settings/account", "Account")),
+    Screen("settings-delete-account", ORGANIZATION, _deletion),
+    Screen("settings-security", ORGANIZATION, _at("/#/dashboard/settings/security", "Security")),
+    Screen("settings-second-factor", INDIVIDUAL, _second_factor),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 
