@@ -1,7 +1,7 @@
 """The pool of this process for hand-written SQL: asyncpg's own connections, in and outside a transaction."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import asyncpg
@@ -14,11 +14,10 @@ else:
     Link = asyncpg.Connection
 
 
-@asynccontextmanager
-async def reading() -> AsyncIterator[Link]:
+def reading() -> AbstractAsyncContextManager[Link]:
     """Borrow a connection for statements that need no common transaction."""
-    async with Tortoise.get_connection("default").acquire_connection() as connection:
-        yield cast("Link", connection)
+    borrowed = Tortoise.get_connection("default").acquire_connection()
+    return cast("AbstractAsyncContextManager[Link]", borrowed)
 
 
 @asynccontextmanager

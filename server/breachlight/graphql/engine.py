@@ -1,6 +1,7 @@
 """The schema class: every feature's types under our limits, our executor, our cache and our masking."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import strawberry
@@ -9,6 +10,7 @@ from graphql import GraphQLError
 from strawberry.execution.is_awaitable import optimized_is_awaitable
 from strawberry.extensions import SchemaExtension
 from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.name_converter import NameConverter
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 from strawberry.utils.await_maybe import await_maybe
@@ -17,6 +19,16 @@ from breachlight.graphql.documents import DocumentCache, Documents, Operation
 from breachlight.graphql.errors import EXCEPTION_HANDLERS, mask_errors
 from breachlight.graphql.executor import PlainFieldExecutor
 from breachlight.graphql.scalars import SCALARS
+
+
+class _Names(NameConverter):
+    """Names as Strawberry makes them, each made once: it asks anew for every argument of every request."""
+
+    @lru_cache(4096)  # noqa: B019 -- one converter for each schema, as long-lived as the process
+    def apply_naming_config(self, name: str) -> str:
+        """Return the name in the schema of a Python name."""
+        return super().apply_naming_config(name)
+
 
 _EXECUTED: Final = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
@@ -118,5 +130,7 @@ def create_schema(
         introspection=introspection,
         exception_handlers=(*exception_handlers, *EXCEPTION_HANDLERS),
         # Not sort_schema: it makes plain copies of Strawberry's enums and unions, which then do not serialize.
-        config=StrawberryConfig(disable_field_suggestions=not introspection, scalar_map=SCALARS),
+        config=StrawberryConfig(
+            disable_field_suggestions=not introspection, scalar_map=SCALARS, name_converter=_Names()
+        ),
     )
