@@ -1,13 +1,14 @@
 """``breachlight ingest``: files, folders and standard input into a leak, with progress, a summary and exit codes."""
 
 import asyncio
+import ctypes
 import gc
 import json
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
@@ -32,6 +33,7 @@ from breachlight.leaks.progress import Display
 from breachlight.leaks.report import FileState, IntakeReport
 from breachlight.leaks.sources import STANDARD_INPUT, find_sources
 
+_M_ARENA_MAX: Final = -8  # malloc.h
 _OBJECTS_BEFORE_COLLECTION: Final = 50_000  # the identities of 100,000 people are many, and no garbage
 
 Prepare = Callable[[Settings], Awaitable[KeyRing]]
@@ -90,6 +92,9 @@ def _settle_memory() -> None:
     """Make this process keep the memory that batch after batch needs, and not look through what stays for ever."""
     # Arrow's own allocator returns pages that the next batch asks for again: a sixth of the processor went into that.
     pa.set_memory_pool(pa.system_memory_pool())
+    # Else each thread has a heap of its own, and what lies unused in one is of no use to the others.
+    with suppress(AttributeError, OSError):  # another C library than glibc
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
     gc.freeze()
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
 
