@@ -30,7 +30,7 @@ def page(open_context: OpenContext) -> Page:
 def enter(page: Page, email: str) -> None:
     """Type e-mail address and password on the log-in page."""
     page.goto("/#/auth/login")
-    page.get_by_label("Email").fill(email)
+    page.get_by_label("Email", exact=True).fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
 
@@ -108,7 +108,7 @@ def test_a18_a25_a_mailed_link_waits_for_a_press_and_asks_for_the_second_factor(
 ) -> None:
     page = open_context().new_page()
     page.goto("/#/auth/login")
-    page.get_by_label("Email").fill(person.email)
+    page.get_by_label("Email", exact=True).fill(person.email)
     page.get_by_role("button", name="Email me a log-in link").click()
     page.get_by_role("button", name="Send the link").click()
     expect(page.get_by_role("heading", level=1, name="Check your email")).to_be_focused()

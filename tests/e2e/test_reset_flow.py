@@ -31,7 +31,7 @@ def heading(page: Page, name: str) -> None:
 
 
 def set_password(page: Page, email: str, password: str, confirmation: str | None = None) -> None:
-    page.get_by_label("Email").fill(email)
+    page.get_by_label("Email", exact=True).fill(email)
     page.get_by_label("New password", exact=True).fill(password)
     page.get_by_label("Confirm new password").fill(password if confirmation is None else confirmation)
     page.get_by_role("button", name="Reset Password").click()
@@ -42,7 +42,7 @@ def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Produc
     tab_to(page, page.get_by_role("link", name="Forgot password?"))
     page.keyboard.press("Enter")
     heading(page, "Reset your password")
-    tab_to(page, page.get_by_label("Email"))
+    tab_to(page, page.get_by_label("Email", exact=True))
     page.keyboard.type(person.email)
     page.keyboard.press("Enter")
     heading(page, "Check your email")
@@ -68,7 +68,7 @@ def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Produc
     assert page.evaluate("localStorage.auth") is None
 
     page.get_by_role("link", name="Return to Login").click()
-    page.get_by_label("Email").fill(person.email)
+    page.get_by_label("Email", exact=True).fill(person.email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("not correct").first).to_be_visible()
@@ -97,7 +97,7 @@ def test_a23_a_wrong_link_leads_to_the_failure_page_and_on(page: Page, person: P
 
 def test_a22_an_unknown_address_is_answered_alike(page: Page) -> None:
     page.goto("/#/auth/reset-password")
-    page.get_by_label("Email").fill("nobody@people.test")
+    page.get_by_label("Email", exact=True).fill("nobody@people.test")
     page.get_by_role("button", name="Submit").click()
     heading(page, "Check your email")
     expect(

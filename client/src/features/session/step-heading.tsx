@@ -7,7 +7,7 @@ export function StepHeading({ children, text }: { children: string; text?: React
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
         {children}
       </h1>
-      {text && <p className="text-lg text-ink-secondary">{text}</p>}
+      {text && <p className="text-lg text-pretty text-ink-secondary">{text}</p>}
     </header>
   );
 }
