@@ -131,7 +131,8 @@ class SessionService:
         """
         await require_login_enabled()
         place, after_link = network_of(client.address), legs.is_after_link(email_token)
-        key = email_key(email or "") or ""
+        # After a link an address that comes along counts for nothing: otherwise it would take back guesses at another's password.
+        key = "" if after_link else email_key(email or "") or ""
         if not after_link:
             _require(email=email or "", password=password or "")
         await _per_address.hit(place)
