@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, detectionList, detectionRow, fault } from '@/testing/answers';
+import { answer, detectionList, detectionRow, fault, siteSettings, viewer } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { account, tokens } from '@/testing/session';
@@ -30,6 +30,27 @@ describe('without a session', () => {
   it('an unknown address is not found', async () => {
     openAt('/nowhere', { session: false });
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  });
+
+  it('three green dots, 80 pixels wide and high, stand there while the public settings load', async () => {
+    const { promise: loaded, resolve: load } = Promise.withResolvers<undefined>();
+    openAt('/', { session: false });
+    server.use(
+      api.query('SiteSettings', async () => {
+        await loaded;
+        return answer(siteSettings());
+      }),
+    );
+    const spinner = screen.getByRole('status');
+    expect(spinner).toHaveTextContent('Loading');
+    expect(spinner).toHaveClass('text-accent');
+    const dots = spinner.querySelector('svg');
+    expect(dots).toHaveAttribute('width', '80');
+    expect(dots).toHaveAttribute('height', '80');
+    expect(dots?.querySelectorAll('circle.animate-dot')).toHaveLength(3);
+    load(undefined);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(spinner).not.toBeInTheDocument();
   });
 
   it('every feature is off while the settings cannot be read, and the failure is logged', async () => {
@@ -64,12 +85,38 @@ describe('the dashboard', () => {
   it('folds its groups and collapses to icons', async () => {
     const { user } = openAt('/dashboard/alerts');
     const group = await screen.findByRole('button', { name: 'Detections' });
+    expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('link', { name: 'Breachlight homepage' })).toHaveAttribute('href', '/');
     await user.click(group);
     expect(group).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('link', { name: 'Workforce' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
     expect(screen.getByRole('link', { name: 'Workforce' })).toBeInTheDocument();
     expect(localStorage.getItem('breachlight-sidebar-collapsed')).toBe('true');
+  });
+
+  it.each([
+    ['Dashboard', '/dashboard/alerts'],
+    ['Settings', '/dashboard/settings/account'],
+  ])('the user menu leads by %s to %s', async (entry, leadsTo) => {
+    const { user, address } = openAt('/dashboard/alerts-domain');
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+    await waitFor(() => expect(address()).toBe(leadsTo));
+  });
+
+  it('the user menu calls a user without any name Guest', async () => {
+    const { viewer: ada } = viewer();
+    openAt('/dashboard/alerts', {
+      signedIn: { viewer: ada && { ...ada, org: null, kind: 'INDIVIDUAL', user: { ...ada.user, firstName: '' } } },
+    });
+    expect(await screen.findByRole('button', { name: /^Account menu: ?Guest$/ })).toBeVisible();
+  });
+
+  it('Log out stands in the sidebar too', async () => {
+    const { user, address } = openAt('/dashboard/alerts');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
   it('the user menu shows the company, changes the theme and logs out', async () => {

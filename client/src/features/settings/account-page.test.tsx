@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, viewer } from '@/testing/answers';
+import { answer, fault, viewer } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -25,16 +25,34 @@ const saved = (change: { orgError?: string; firstName?: string } = {}) => {
   });
 };
 
-beforeEach(() => server.use(api.query('CountryNames', () => answer(countries))));
+beforeEach(() => server.use(api.query('Countries', () => answer(countries))));
 
 it('is filled from the account and nothing is wrong for axe', async () => {
   openAt(PAGE);
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   expect(document.title).toBe('Account');
-  expect(screen.getByLabelText(/First Name/)).toHaveValue('Ada');
-  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
-  expect(screen.getByLabelText(/Business Name/)).toHaveValue('Acme');
   await waitFor(() => expect(screen.getByLabelText(/Country/)).toHaveDisplayValue('United Kingdom'));
+  const sections = {
+    'Personal Information': { 'First Name': 'Ada', 'Last Name': 'Example', Email: 'ada@acme.example' },
+    Address: {
+      'Address Line 1': '1 Example Street',
+      'Address Line 2': '',
+      City: 'Exampleton',
+      State: '',
+      'Postal Code': '10001',
+      Country: 'GB',
+      Phone: '+4412345678901',
+      Fax: '',
+    },
+    'Organization Information': { 'Business Name': 'Acme' },
+  };
+  for (const [section, fields] of Object.entries(sections)) {
+    expect(screen.getByRole('heading', { name: section })).toBeVisible();
+    for (const [label, value] of Object.entries(fields))
+      expect(screen.getByLabelText(new RegExp(`^${label}( \\*)?$`))).toHaveValue(value);
+  }
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(screen.getByRole('option', { name: 'Select Country *' })).toBeInTheDocument();
   expect(await axeViolations()).toEqual([]);
 });
 
@@ -42,6 +60,25 @@ it('hides the organization from individuals', async () => {
   const { viewer: account } = viewer();
   openAt(PAGE, { signedIn: { viewer: account && { ...account, kind: 'INDIVIDUAL', org: null } } });
   await waitFor(() => expect(screen.queryByLabelText(/Business Name/)).not.toBeInTheDocument());
+});
+
+it('is filled anew whenever the user changes', async () => {
+  openAt(PAGE);
+  const firstName = await screen.findByLabelText(/First Name/);
+  act(() => {
+    sessionStore.dispatch({ kind: 'account-updated', update: { user: { first_name: 'Grace' } } });
+  });
+  await waitFor(() => expect(firstName).toHaveValue('Grace'));
+});
+
+it('keeps the present country where the list cannot be read, and logs it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(api.query('Countries', () => fault('Internal error', 'INTERNAL')));
+  openAt(PAGE);
+  expect(await screen.findByLabelText(/Country/)).toHaveValue('GB');
+  await waitFor(() =>
+    expect(log).toHaveBeenCalledWith('The countries could not be read:', expect.stringContaining('Internal error')),
+  );
 });
 
 it('sends the organization only when its name has changed, and keeps the answer', async () => {
@@ -88,8 +125,35 @@ it('says when the organization alone was refused', async () => {
   expect(await screen.findByText('Organization update failed: The name is too long.')).toBeInTheDocument();
 });
 
+it('shows what the server refuses, in a notice and under the inputs', async () => {
+  const { user } = openAt(PAGE);
+  server.use(
+    api.mutation('UpdateProfile', () =>
+      answer({
+        updateProfile: {
+          __typename: 'ValidationProblem',
+          message: 'Some fields are not right.',
+          code: 'VALIDATION',
+          fieldErrors: [{ __typename: 'FieldError', field: 'city', messages: ['This city is too long.', 'x'] }],
+        },
+      }),
+    ),
+  );
+  const city = await screen.findByLabelText('City');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Some fields are not right.')).toBeInTheDocument();
+  expect(city).toHaveAccessibleDescription('This city is too long.');
+});
+
 it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
   const { user } = openAt(PAGE);
+  const sent: unknown[] = [];
+  server.use(
+    api.mutation('UpdateProfile', ({ variables }) => {
+      sent.push(variables['input']);
+      return saved();
+    }),
+  );
   const phone = await screen.findByLabelText(/Phone/);
   await user.clear(phone);
   await user.type(phone, '123');
@@ -100,6 +164,7 @@ it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(phone).toHaveValue('+4412345678901');
   expect(screen.queryByText('Field is Required')).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
 });
 
 it('deletes the account once the password is right, and logs out', async () => {

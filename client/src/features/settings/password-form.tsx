@@ -33,10 +33,10 @@ export function PasswordForm() {
         reset();
         return;
       }
-      tell('error', result?.message ?? t('password.failed'));
+      tellFailure(result, 'settings:password.failed');
       if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
     } catch (error) {
-      tellFailure(error);
+      tellFailure(error, 'settings:password.failed');
     }
   });
 

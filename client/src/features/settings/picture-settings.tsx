@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepAccount } from '@/lib/session/keep-account';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { Avatar } from '@/ui/avatar';
@@ -12,7 +13,7 @@ import {
   useRemoveUserImageMutation,
   useSetUserImageMutation,
 } from './account.generated';
-import { keepAccount, tell, tellFailure } from './after-change';
+import { tell, tellFailure } from './after-change';
 import { squarePicture } from './square-picture';
 
 /** The user's own picture, or the initials. */

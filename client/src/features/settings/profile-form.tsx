@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCountries } from '@/lib/countries/use-countries';
 import { showFieldErrors } from '@/lib/field-errors';
 import { phone, required } from '@/lib/field-rules';
+import { keepAccount } from '@/lib/session/keep-account';
 import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
-import { useCountryNamesQuery, useUpdateProfileMutation } from './account.generated';
-import { keepAccount, tell, tellFailure } from './after-change';
+import { useUpdateProfileMutation } from './account.generated';
+import { tell, tellFailure } from './after-change';
 
 interface ProfileValues {
   firstName: string;
@@ -63,20 +65,20 @@ export function ProfileForm() {
 function FilledProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
   const [updateProfile] = useUpdateProfileMutation({ fetchPolicy: 'no-cache' });
-  // Without the list the present country can still be kept.
-  const { data } = useCountryNamesQuery();
+  const known = useCountries();
   const values = useMemo(() => valuesOf(account), [account]);
   const { register, handleSubmit, reset, setError, formState } = useForm<ProfileValues>({ values });
   const { errors, isSubmitting, isDirty } = formState;
   const isOrganization = account.user.role === 'Organization';
 
-  const countries = (data?.countries ?? []).map(({ name, code }) => ({ value: code, label: name }));
+  const countries = known.map(({ name, code }) => ({ value: code, label: name }));
+  // Without the list the present country can still be kept.
   if (values.country !== '' && !countries.some(({ value }) => value === values.country))
     countries.push({ value: values.country, label: values.country });
 
   const submit = handleSubmit(async ({ firstName, lastName, companyName, ...primaryAddress }) => {
     try {
-      const { data: saved } = await updateProfile({
+      const { data } = await updateProfile({
         variables: {
           input: {
             user: { firstName, lastName, primaryAddress },
@@ -84,13 +86,15 @@ function FilledProfileForm({ account }: { account: Account }) {
           },
         },
       });
-      const result = saved?.updateProfile;
+      const result = data?.updateProfile;
       if (result?.__typename === 'UpdateProfileSuccess') {
         keepAccount(result.account);
         if (result.orgError === null) tell('success', result.message);
         else tell('error', t('account.organizationFailed', { message: result.orgError }));
-      } else if (result?.__typename !== 'ValidationProblem' || !showFieldErrors(setError, result.fieldErrors, INPUTS))
-        tellFailure(result);
+        return;
+      }
+      tellFailure(result);
+      if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
     } catch (error) {
       tellFailure(error);
     }

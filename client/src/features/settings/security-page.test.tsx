@@ -101,6 +101,7 @@ it('has a title and nothing that axe objects to', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
   expect(document.title).toBe('Security');
+  expect(screen.getByText('Manage your security settings.')).toBeVisible();
   expect(await axeViolations()).toEqual([]);
 });
 
@@ -154,11 +155,50 @@ describe('the second step', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Device Verification' });
     await user.type(within(dialog).getByRole('textbox'), '000000{Enter}');
     expect(await within(dialog).findByText('The code is not correct.')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('The code is not correct.')).toHaveLength(2));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(asked).toEqual([true, false]));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Device Setup' })).not.toBeChecked());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('goes on by mail too, and stays on after a No', async () => {
+    const { user } = openAt(PAGE);
+    const asked: unknown[] = [];
+    server.use(
+      api.mutation('ConfigureMfa', ({ variables }) => {
+        asked.push(variables);
+        return answer({ configureMfa: { ...configured(true).configureMfa, device: null } });
+      }),
+      api.mutation('VerifyMfa', ({ variables }) => {
+        expect(variables).toEqual({ method: 'EMAIL', verificationCode: '123456' });
+        return answer({
+          verifyMfa: {
+            __typename: 'VerifyMfaSuccess',
+            message: 'Codes by email are on.',
+            recoveryCodes: [],
+            account: accountWith({ email: true }),
+          },
+        });
+      }),
+    );
+    const toggle = await screen.findByRole('switch', { name: 'Email Setup' });
+    await user.click(toggle);
+    const dialog = await screen.findByRole('dialog', { name: 'Email Verification' });
+    expect(within(dialog).queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
+    await user.type(within(dialog).getByPlaceholderText('Enter Email Verification Code'), '123456');
+    await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('Codes by email are on.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(toggle).toBeEnabled());
+    await user.click(toggle);
+    const question = await screen.findByRole('alertdialog', { name: 'MFA Settings' });
+    expect(within(question).getByText('Disable Email MFA?')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(toggle).toBeChecked();
+    expect(asked).toEqual([{ method: 'EMAIL', enable: true }]);
   });
 
   it('resets the switch and says why when it cannot be turned on', async () => {
@@ -211,8 +251,27 @@ describe('the second step', () => {
 describe('the change of the password', () => {
   it('sends nothing when the two differ', async () => {
     const { user } = openAt(PAGE);
+    let sent = 0;
+    server.use(
+      api.mutation('ChangePassword', () => {
+        sent += 1;
+        return answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } });
+      }),
+    );
     await changePassword(user, 'another');
-    expect((await screen.findAllByText('New password and repeat password do not match')).length).toBeGreaterThan(0);
+    // Under the input and in a notice.
+    await waitFor(() => expect(screen.getAllByText('New password and repeat password do not match')).toHaveLength(2));
+    expect(sent).toBe(0);
+  });
+
+  it.each([
+    ['of the server', 'The password could not be stored.', 'The password could not be stored.'],
+    ['of its own', '', 'Error updating password'],
+  ])('that fails says so in words %s', async (_whose, message, told) => {
+    const { user } = openAt(PAGE);
+    server.use(api.mutation('ChangePassword', () => fault(message, 'INTERNAL')));
+    await changePassword(user);
+    expect(await screen.findByText(told)).toBeInTheDocument();
   });
 
   it('tells that it is done, and forgets what was typed', async () => {

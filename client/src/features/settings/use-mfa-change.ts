@@ -1,7 +1,8 @@
 import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
-import { keepAccount, READ_AGAIN, tell, tellFailure } from './after-change';
+import { keepAccount } from '@/lib/session/keep-account';
+import { READ_AGAIN, tell, tellFailure } from './after-change';
 import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 
@@ -68,6 +69,12 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
     send({ kind: 'failed' });
   }
 
+  /** The notice is gone after seconds; the word under the input stays. */
+  const refuseCode = (failure: unknown) => {
+    tellFailure(failure);
+    send({ kind: 'code-refused', problem: toUserMessage(failure) });
+  };
+
   async function verify(verificationCode: string) {
     if (state.step !== 'verifying') return;
     send({ kind: 'code-sent' });
@@ -80,9 +87,9 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
         send({ kind: 'verified' });
         return;
       }
-      send({ kind: 'code-refused', problem: toUserMessage(result) });
+      refuseCode(result);
     } catch (error) {
-      send({ kind: 'code-refused', problem: toUserMessage(error) });
+      refuseCode(error);
     }
   }
 
