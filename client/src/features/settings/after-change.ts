@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import type { TextKey } from '@/i18n';
+import { type TextKey, translate } from '@/i18n';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { type NoticeKind, notify } from '@/ui/notify';
 import { SecurityDocument, SecurityEventsDocument } from './security.generated';
@@ -18,3 +18,7 @@ export const tell = (kind: NoticeKind, message: string): void => {
 /** Tells a failure of any kind in the words of specification §8; the fallback is for those that have none of their own. */
 export const tellFailure = (failure: unknown, fallback?: TextKey): void =>
   tell('error', toUserMessage(failure, fallback));
+
+/** Tells whether something is on the clipboard now (specification §8). */
+export const tellCopied = (copied: boolean): void =>
+  tell(copied ? 'success' : 'error', translate(copied ? 'settings:copied' : 'settings:copyFailed'));

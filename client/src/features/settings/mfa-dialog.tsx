@@ -5,6 +5,7 @@ import { CopyButton } from '@/ui/copy-button';
 import { Dialog } from '@/ui/dialog';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { TextField } from '@/ui/text-field';
+import { tellCopied } from './after-change';
 import type { DeviceSetup, MfaState } from './mfa-machine';
 
 const FORM_ID = 'mfa-verification';
@@ -76,7 +77,12 @@ function Device({ setup }: { setup: DeviceSetup }) {
           boxed
           value={setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           action={
-            <CopyButton value={setup.secret} label={t('mfa.dialog.copySecret')} copiedLabel={t('mfa.dialog.copied')} />
+            <CopyButton
+              value={setup.secret}
+              label={t('mfa.dialog.copySecret')}
+              copiedLabel={t('mfa.dialog.copied')}
+              onCopy={tellCopied}
+            />
           }
         />
       </div>

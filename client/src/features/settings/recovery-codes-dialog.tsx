@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { Dialog } from '@/ui/dialog';
+import { tellCopied } from './after-change';
 
 const FILE_NAME = 'breachlight-recovery-codes.txt';
 
@@ -41,7 +42,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <CopyButton value={text} label={t('recovery.shown.copy')} copiedLabel={t('recovery.shown.copied')} />
+        <CopyButton
+          value={text}
+          label={t('recovery.shown.copy')}
+          copiedLabel={t('recovery.shown.copied')}
+          onCopy={tellCopied}
+        />
       </div>
     </Dialog>
   );

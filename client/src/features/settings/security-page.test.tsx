@@ -127,10 +127,16 @@ describe('the second step', () => {
     expect(within(dialog).getByText('Scan With any QR scanner and Input the Otp Above')).toBeVisible();
     expect(within(dialog).getByRole('img', { name: /QR code/ })).toBeVisible();
     expect(within(dialog).getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy the secret' }));
+    expect(await screen.findByText('Copied to clipboard!')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP');
     await user.type(within(dialog).getByPlaceholderText('Enter Device Verification Code'), '123 456');
     await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
     const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
     expect(within(codes).getByText('aaaaa-bbbbb')).toBeVisible();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
+    await user.click(within(codes).getByRole('button', { name: 'Copy all' }));
+    expect(await screen.findByText('Failed to copy.')).toBeInTheDocument();
     await user.click(within(codes).getByRole('button', { name: 'I have kept them' }));
     await waitFor(() => expect(screen.queryByText('aaaaa-bbbbb')).not.toBeInTheDocument());
     expect(await screen.findByRole('switch', { name: 'Device Setup' })).toBeChecked();
