@@ -1,10 +1,11 @@
 """What stands around every signed-in page: theme, menus, upgrades of the server, a server that is away, GraphiQL."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from pages import WORKFORCE
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from product import Product
 
 NARROW, BELOW_WIDE, WIDE = 700, 1023, 1024  # pixels; the sidebar is hidden below 768
@@ -48,6 +49,23 @@ def test_theme_is_kept_and_follows_the_browser_again(kept_session: Page) -> None
     expect_theme(page, dark=True)
     page.emulate_media(color_scheme="light")
     expect_theme(page, dark=False)
+
+
+def test_authentication_has_a_background_that_fills_the_screen_and_its_form_at_the_right(
+    open_context: Callable[..., BrowserContext],
+) -> None:
+    page = open_context(1280).new_page()
+    page.goto("/#/auth/login")
+    form = page.locator("form").bounding_box()
+    background = page.get_by_role("main")
+    expect(background).to_have_css("background-image", re.compile(r"authentication-background\.svg"))
+    expect(background).to_have_css("background-size", "cover")
+    area = background.bounding_box()
+    assert form is not None
+    assert area is not None
+    assert (area["x"], area["y"], area["width"]) == (0, 0, 1280)
+    assert area["height"] >= 800
+    assert form["x"] > 1280 / 2
 
 
 def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outside(kept_session: Page) -> None:

@@ -31,10 +31,6 @@ const KINDS = [
   'domain_lost',
 ] as const;
 
-type EventWord = `events.kind.${(typeof KINDS)[number] | 'other'}`;
-
-/** The key of the words for a kind of security event. */
-export function eventWord(kind: string): EventWord {
-  const known = KINDS.find((each) => each === kind);
-  return `events.kind.${known ?? 'other'}`;
-}
+/** The kind of event whose words are shown for a kind that the server names. */
+export const wordedKind = (kind: string): (typeof KINDS)[number] | 'other' =>
+  KINDS.find((each) => each === kind) ?? 'other';

@@ -7,7 +7,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { eventWord } from './event-words';
+import { wordedKind } from './event-words';
 import { useSecurityEventsQuery } from './security.generated';
 
 const PAGE_SIZE = 10;
@@ -53,7 +53,7 @@ export function SecurityLog() {
                 key={event.id}
                 className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5 text-sm"
               >
-                <span className="text-base text-ink">{t(eventWord(event.kind))}</span>
+                <span className="text-base text-ink">{t(`events.kind.${wordedKind(event.kind)}`)}</span>
                 <span className="text-ink-muted">
                   {[event.device, event.address].filter(Boolean).join(', ')}
                   {(event.device || event.address) && ' · '}
