@@ -1,16 +1,24 @@
-"""The alert page: 10 and 100 rows of a million alerts through GraphQL, against a bare handler on the same rows."""
+"""The alert page: 10 and 100 rows of a million alerts through GraphQL, against two peers on the same rows, one process each.
 
+The peers are PostGraphile 5, where a registry gives it, and a bare handler without GraphQL, sessions or anything else.
+"""
+
+import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import uuid
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlencode
+from typing import Any
 
 import asyncpg
 import httpx
+from tests.bench import postgraphile
 from tests.bench.installation import command, free_port, installation, process, tool
 from tests.bench.results import Result
 
@@ -22,18 +30,18 @@ from breachlight.kit.identifiers import new_id
 
 _PASSWORD = "benchmark-Only-7"
 _EMAIL = "bench@people.example"
-_ROUNDS = 3
+_ROUNDS = 5
 _SECONDS = 4
 _FIELDS = """id datetime isRead isClosed domain { domain } user { email } severity { score } leak { title }
 breachRecord { url usernames passwordType sightings }"""
 
 
 async def run(alerts: int = 1_000_000) -> list[Result]:
-    """Measure requests per second, in turn, on one process each."""
+    """Measure requests per second, in turn."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as folder:
         async with installation(Path(folder) / "data") as (settings, connection):
             account = await _fill(connection, alerts)
-            return _measure(settings, account)
+            return _measure(settings, account, Path(folder))
 
 
 async def _fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
@@ -84,63 +92,108 @@ async def _fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
     return account
 
 
-def _measure(settings: Settings, account: uuid.UUID) -> list[Result]:
-    wrk, port = tool("wrk"), free_port()
-    os.environ |= {"BENCH_DSN": dsn(settings), "BENCH_ACCOUNT": str(account)}
-    base = f"http://127.0.0.1:{settings.port}"
-    bare = f"http://127.0.0.1:{port}"
-    uvicorn = [
-        sys.executable,
-        "-m",
-        "uvicorn",
-        "tests.bench.bare_handler:app",
-        "--port",
-        str(port),
-        "--log-level",
-        "error",
-    ]
-    with process(command("serve"), f"{base}/readyz"), process(uvicorn, f"{bare}/alerts?size=1"):
-        token = _log_in(base)
-        results = []
-        for size, goal in ((10, 0.33), (100, 0.33)):
-            query = f"{{ alerts(filter: {{domainIsNotSet: true, isClosed: false}}, pageSize: {size}) {{ results {{ {_FIELDS} }} }} }}"
-            ours_url = f"{base}/graphql?{urlencode({'query': query})}"
-            peer_url = f"{bare}/alerts?size={size}"
-            _same_rows(ours_url, peer_url, token)
-            rounds = [(_load(wrk, ours_url, token), _load(wrk, peer_url, None)) for _ in range(_ROUNDS)]
-            ours = statistics.median(pair[0] for pair in rounds)
-            peer = statistics.median(pair[1] for pair in rounds)
-            results.append(
-                Result(
-                    f"alert page, {size} rows of the list",
-                    ours,
-                    "requests/s",
-                    "bare handler",
-                    peer,
-                    f"at least {goal} of it",
-                    ours / peer >= goal,
-                )
-            )
+@dataclass(frozen=True)
+class _Contender:
+    """Somebody who serves the page: how to ask for it, and how to find the rows' identifiers in the answer."""
+
+    name: str
+    url: str
+    read: Callable[[Any], list[str]]
+    query: str | None = None
+    token: str | None = None
+    goal: float = 0.0
+    """The share of its rate that ours should reach."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+def _measure(settings: Settings, account: uuid.UUID, folder: Path) -> list[Result]:
+    wrk, bare_port, peer_port = tool("wrk"), free_port(), free_port()
+    os.environ |= {"BENCH_DSN": dsn(settings), "BENCH_ACCOUNT": str(account), "BENCH_PORT": str(peer_port)}
+    os.environ |= {"NODE_ENV": "production", "GRAPHILE_ENV": "production"}
+    bare, peer = f"http://127.0.0.1:{bare_port}", f"http://127.0.0.1:{peer_port}/graphql"
+    uvicorn = [sys.executable, "-m", "uvicorn", "tests.bench.bare_handler:app", "--log-level", "error"]
+    peer_command = postgraphile.fetch(folder / "postgraphile")
+    if peer_command is None:
+        print("PostGraphile cannot be fetched here: the page is measured without it.")
+    with ExitStack() as running:
+        running.enter_context(process(command("serve"), f"http://127.0.0.1:{settings.port}/readyz"))
+        running.enter_context(process([*uvicorn, "--port", str(bare_port)], f"{bare}/alerts?size=1"))
+        if peer_command is not None:
+            running.enter_context(process(peer_command, f"{peer}?query=%7B__typename%7D"))
+        token = _log_in(f"http://127.0.0.1:{settings.port}")
+        results: list[Result] = []
+        for size in (10, 100):
+            contenders = [_ours(settings, token, size), _bare(bare, size)]
+            if peer_command is not None:
+                contenders.append(_postgraphile(peer, account, size))
+            results += _compare(wrk, f"alert page, {size} rows of the list", contenders, folder)
         return results
 
 
+def _ours(settings: Settings, token: str, size: int) -> _Contender:
+    def read(answer: Any) -> list[str]:
+        return [row["id"] for row in answer["data"]["alerts"]["results"]]
+
+    chosen = f"filter: {{domainIsNotSet: true, isClosed: false}}, pageSize: {size}"
+    query = f"{{ alerts({chosen}) {{ results {{ {_FIELDS} }} }} }}"
+    return _Contender("ours", f"http://127.0.0.1:{settings.port}/graphql", read, query, token)
+
+
+def _bare(base: str, size: int) -> _Contender:
+    def read(answer: Any) -> list[str]:
+        return [row["id"] for row in answer["data"]["alerts"]["results"]]
+
+    return _Contender("bare handler", f"{base}/alerts?size={size}", read, goal=0.33)
+
+
+def _postgraphile(url: str, account: uuid.UUID, size: int) -> _Contender:
+    def read(answer: Any) -> list[str]:
+        return [row["rowId"] for row in answer["data"]["allAlerts"]["nodes"]]
+
+    return _Contender("PostGraphile 5", url, read, postgraphile.query(str(account), size), goal=1.0)
+
+
+def _compare(wrk: str, name: str, contenders: list[_Contender], folder: Path) -> list[Result]:
+    """Measure in turn, after seeing that all answer with the same rows."""
+    answers = [_ask(contender) for contender in contenders]
+    assert all(answer == answers[0] for answer in answers), "a comparison of different answers would be worth nothing"
+    rounds = [[_load(wrk, contender, folder) for contender in contenders] for _ in range(_ROUNDS)]
+    ours, *peers = (statistics.median(rates) for rates in zip(*rounds, strict=True))
+    return [
+        Result(name, ours, "requests/s", peer.name, rate, f"at least {peer.goal:g} of it", ours / rate >= peer.goal)
+        for peer, rate in zip(contenders[1:], peers, strict=True)
+    ]
+
+
 def _log_in(base: str) -> str:
-    answer = httpx.post(f"{base}/api/v1/account/login", json={"email": _EMAIL, "password": _PASSWORD}).json()
+    answer = httpx.post(
+        f"{base}/api/v1/account/login", json={"email": _EMAIL, "password": _PASSWORD}, timeout=60
+    ).json()
     token: str = answer["authentication"]["auth_token"]
     return token
 
 
-def _same_rows(ours: str, peer: str, token: str) -> None:
-    """A comparison of different answers would be worth nothing."""
-    first = httpx.get(ours, headers={"Authorization": f"Bearer {token}"}).json()["data"]["alerts"]["results"]
-    second = httpx.get(peer).json()["data"]["alerts"]["results"]
-    assert [row["id"] for row in first] == [row["id"] for row in second]
+def _ask(contender: _Contender) -> list[str]:
+    if contender.query is None:
+        return contender.read(httpx.get(contender.url).json())
+    answer = httpx.post(contender.url, json={"query": contender.query}, headers=contender.headers)
+    return contender.read(answer.json())
 
 
-def _load(wrk: str, url: str, token: str | None) -> float:
-    header = ["-H", f"Authorization: Bearer {token}"] if token else []
+def _load(wrk: str, contender: _Contender, folder: Path) -> float:
+    arguments = [text for name, value in contender.headers.items() for text in ("-H", f"{name}: {value}")]
+    if contender.query is not None:
+        script = folder / "post.lua"
+        body = json.dumps({"query": contender.query})
+        script.write_text(
+            f'wrk.method = "POST"\nwrk.body = [==[{body}]==]\nwrk.headers["Content-Type"] = "application/json"\n'
+        )
+        arguments += ["-s", str(script)]
     output = subprocess.run(
-        [wrk, "-t1", "-c8", f"-d{_SECONDS}s", *header, url], capture_output=True, text=True, check=True
+        [wrk, "-t1", "-c8", f"-d{_SECONDS}s", *arguments, contender.url], capture_output=True, text=True, check=True
     ).stdout
     assert "Non-2xx" not in output, output
     return float(next(line.split()[1] for line in output.splitlines() if line.startswith("Requests/sec")))
