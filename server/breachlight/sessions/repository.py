@@ -32,8 +32,9 @@ class OpenSession:
 
 async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.UUID) -> OpenSession | None:
     """Return a session that has not ended, of a user who is not disabled and a member of the account."""
-    rows = await Tortoise.get_connection("default").execute_query_dict(_OPEN_SESSION, [session_id, account_id, user_id])
-    return OpenSession(**rows[0]) if rows else None
+    async with Tortoise.get_connection("default").acquire_connection() as connection:
+        row = await connection.fetchrow(_OPEN_SESSION, session_id, account_id, user_id)
+    return OpenSession(*row) if row else None
 
 
 async def hold_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:
