@@ -23,7 +23,7 @@ from breachlight.notices.service import public_link, send_mail
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.ending import end_sessions
 from breachlight.sessions.events import record_event
-from breachlight.sessions.subject import Client, Subject
+from breachlight.sessions.subject import NOBODY, Client, Subject
 from breachlight.site.human_verification import require_human
 
 CHECK_EMAIL = "If an account with that email exists and is verified, you’ll receive an email with instructions to reset your password."
@@ -33,10 +33,9 @@ DIFFERENT = "New password and repeat password do not match"
 
 _RESET_JOB = "password_reset.mail"
 _URGENT_PRIORITY = 100
-# Stands for the user and the account of an address that nobody has: no row has this identifier.
-_NOBODY = uuid.UUID(int=0)
 
 _per_email = Throttle("reset", limit=5, window=timedelta(hours=1))
+_per_user = Throttle("password-change", limit=10, window=timedelta(hours=1))
 _per_address = Throttle("reset-address", limit=30, window=timedelta(hours=1))
 _per_confirmation = Throttle("reset-confirm-address", limit=60, window=timedelta(minutes=5))
 
@@ -56,17 +55,17 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
     key = email_key(email) or ""
     await _per_email.hit(key or email.strip().casefold())
     user = await accounts.find_user_by_email(key)
-    account_id = await accounts.find_account_of_user(user.id if user else _NOBODY)
+    account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
     async with in_transaction() as connection:
         await record_event(
-            account_id or _NOBODY,
+            account_id or NOBODY,
             user.id if user else None,
             "password_reset_requested",
             address=client.address,
             user_agent=client.user_agent,
         )
         # A job makes token and mail, so that whoever has an account is answered as soon as whoever has none.
-        payload = {"user_id": str(user.id if user else _NOBODY)}
+        payload = {"user_id": str(user.id if user else NOBODY)}
         await enqueue(connection, _RESET_JOB, payload, priority=_URGENT_PRIORITY)
     return CHECK_EMAIL
 
@@ -128,7 +127,7 @@ async def change_password(
 
     Raises:
         ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
-        ThrottledError: too many tries.
+        ThrottledError: too many tries, or changes: each one mails the user.
     """
     await password_tries.hit(str(subject.user_id))
     user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
@@ -149,6 +148,7 @@ async def change_password(
             "verify_new_password": [] if verify_new_password == new_password else [DIFFERENT],
         }
     )
+    await _per_user.hit(str(user.id))
     password_hash = await hash_password(new_password)
     async with in_transaction() as connection:
         changes = {"password_hash": password_hash, "password_changed_at": clock.now()}

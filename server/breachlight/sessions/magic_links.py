@@ -1,6 +1,5 @@
 """Log-in by a mailed link (specification section 2; contract, MFA legs)."""
 
-import uuid
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +8,7 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts import one_time_tokens
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.accounts.rules import EMAIL_REQUIRED
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
@@ -19,7 +19,7 @@ from breachlight.sessions import second_factors
 from breachlight.sessions.events import record_event
 from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.service import LoggedIn, get_session_service, require_login_enabled
-from breachlight.sessions.subject import Client
+from breachlight.sessions.subject import NOBODY, Client
 from breachlight.site.human_verification import require_human
 
 LINK_SENT = "If an account with that email exists and is verified, you’ll receive an email with a link to log in."
@@ -27,8 +27,6 @@ INVALID_LINK = "This link is not valid any more. Ask for a new one."
 PAGE = "/auth/m"
 _JOB = "magic_links.send"
 _PRIORITY = 100
-# Stands for the user of an address that nobody has: no row has this identifier.
-_NOBODY = uuid.UUID(int=0)
 
 _per_email = Throttle("magic-link", limit=5, window=timedelta(hours=1))
 _per_request_place = Throttle("magic-link-address", limit=20, window=timedelta(hours=1))
@@ -47,15 +45,15 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
         ThrottledError: too many requests for this address or from here.
     """
     await require_login_enabled()
-    if not email:
-        raise ValidationError({"email": ["Email is required"]})
+    if not email.strip():
+        raise ValidationError({"email": [EMAIL_REQUIRED]})
     key = email_key(email) or ""
     await _per_request_place.hit(network_of(client.address))
     await require_human(cf_turnstile_response, client_address=client.address)
-    await _per_email.hit(key)
+    await _per_email.hit(key or email.strip().casefold())
     user = await accounts.find_user_by_email(key)
     payload = {
-        "user_id": str(user.id if user else _NOBODY),
+        "user_id": str(user.id if user else NOBODY),
         "address": client.address,
         "user_agent": client.user_agent[:500],
     }

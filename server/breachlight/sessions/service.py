@@ -28,7 +28,7 @@ from breachlight.sessions.events import record_event
 from breachlight.sessions.models import CodePurpose, Session
 from breachlight.sessions.refreshing import rotate, session_ended
 from breachlight.sessions.second_factors import GivenCodes
-from breachlight.sessions.subject import Client, Subject
+from breachlight.sessions.subject import NOBODY, Client, Subject
 from breachlight.sessions.tokens import ACCESS_LIFETIME, TokenSigner, token_digest
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
@@ -37,10 +37,9 @@ REMEMBERED_LIFETIME = timedelta(days=30)
 PLAIN_LIFETIME = timedelta(hours=24)
 SEEN_INTERVAL = timedelta(minutes=1)
 CODE_SENT = "Verification code sent to email"
-# Stands for the user and the account of an address that nobody has: no row has this identifier.
-_NOBODY = uuid.UUID(int=0)
+KNOWN_FOR = timedelta(days=90)
+"""How long a user is known where they have logged in."""
 _KNOWN_PLACES = 100
-_KNOWN_FOR = timedelta(days=90)
 
 _NO_CODES = GivenCodes()
 
@@ -102,8 +101,8 @@ class SessionService:
         await _per_address.hit(place)
         await _per_login.hit(key, place)
         user = await accounts.find_user_by_email(key)
-        account_id = await accounts.find_account_of_user(user.id if user else _NOBODY)
-        if given is None or not await legs.is_between_legs(user.id if user else _NOBODY):
+        account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+        if given is None or not await legs.is_between_legs(user.id if user else NOBODY):
             await require_human(cf_turnstile_response, client_address=client.address)
         await self._count_account(key, user, account_id, place)
         right = await verify_password(password, user.password_hash if user else None)
@@ -139,7 +138,7 @@ class SessionService:
         await _per_login.hit(key, place)
         leg = await legs.find_leg(email_token)
         if after_link:
-            user = await User.get_or_none(id=leg.user_id if leg else _NOBODY)
+            user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
             right = user is not None
         else:
             user = await accounts.find_user_by_email(key)
@@ -147,7 +146,7 @@ class SessionService:
         # What is wrong is told apart by nothing, not even by what is counted and written (A19).
         is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
         if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
-            account_id = await accounts.find_account_of_user(user.id if user else _NOBODY)
+            account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
             await self._record_failure(user, account_id, client)
             raise BadCredentialsError
         await self._forgive(key, place)
@@ -288,9 +287,9 @@ class SessionService:
         try:
             await _per_account.hit(key)
         except ThrottledError:
-            since = clock.now() - _KNOWN_FOR
+            since = clock.now() - KNOWN_FOR
             sessions = Session.filter(
-                account_id=account_id or _NOBODY, user_id=user.id if user else _NOBODY, created_at__gt=since
+                account_id=account_id or NOBODY, user_id=user.id if user else NOBODY, created_at__gt=since
             )
             addresses = await sessions.order_by("-created_at").limit(_KNOWN_PLACES).values_list("address", flat=True)
             if place not in {network_of(str(address)) for address in addresses}:
@@ -308,7 +307,7 @@ class SessionService:
         """Record a failure; of nobody as well, with the same statements, so that the time tells no address (A01)."""
         user_id = user.id if user else None
         await record_event(
-            account_id or _NOBODY, user_id, "login_failed", address=client.address, user_agent=client.user_agent
+            account_id or NOBODY, user_id, "login_failed", address=client.address, user_agent=client.user_agent
         )
 
 

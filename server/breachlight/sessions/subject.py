@@ -13,6 +13,8 @@ from breachlight.kit.errors import ReauthenticationRequiredError
 
 FRESHNESS: Final = timedelta(minutes=5)
 """How old a log-in may be for what it alone opens."""
+NOBODY: Final = uuid.UUID(int=0)
+"""Stands for the user and the account of an address that nobody has; what is done for it costs as much as for others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import asyncio
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import asyncpg
@@ -199,6 +200,17 @@ async def test_tries_of_the_old_password_are_throttled_with_every_other_confirma
     with clock.standing_at(NOON + timedelta(minutes=5)):
         later = Visitor(visitor.http, (await _fresh(visitor))["authToken"])
         assert (await later.change_password(PASSWORD, NEW_PASSWORD))["__typename"] == "MessageSuccess"
+
+
+async def test_changes_of_the_password_are_few_in_an_hour_since_each_mails_the_user(
+    sign_in: SignIn, visitor: Visitor, mails: Mails
+) -> None:
+    with clock.standing_at(NOON):
+        signed_in = Visitor(visitor.http, (await sign_in()).tokens["authToken"])
+        words = [PASSWORD, *(f"{number}-Badgers-dig-holes" for number in range(11))]
+        kinds = [(await signed_in.change_password(*pair))["__typename"] for pair in pairwise(words)]
+    assert kinds == ["MessageSuccess"] * 10 + ["ThrottledProblem"]
+    assert len(await mails.all(MailKind.PASSWORD_CHANGED)) == 10
 
 
 async def _fresh(visitor: Visitor) -> dict[str, str]:

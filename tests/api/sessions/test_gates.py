@@ -14,7 +14,9 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit import clock
 from breachlight.kit.errors import ValidationError
-from breachlight.sessions.trimming import trim_throttles
+from breachlight.sessions.events import record_event
+from breachlight.sessions.subject import NOBODY
+from breachlight.sessions.trimming import trim_events, trim_sessions, trim_throttles
 from breachlight.site.service import change_site_settings, get_site_settings
 from callers import LOGIN, PASSWORD, Caller
 from log_ins import log_in
@@ -152,6 +154,28 @@ async def test_counters_of_throttles_are_deleted_once_their_window_is_over(
         await connection.execute(insert, key, clock.now() - age)
     await trim_throttles()
     assert [row["key"] for row in await connection.fetch("SELECT key FROM throttle_counters")] == ["new"]
+
+
+async def test_what_nobody_reads_any_more_is_deleted_and_the_rest_stays(
+    sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in()
+    for owner in (NOBODY, caller.account.id):
+        for days in (31, 29):
+            with clock.standing_at(clock.now() - timedelta(days=days)):
+                await record_event(owner, None, f"{days} days")
+    copy = """INSERT INTO sessions SELECT (jsonb_populate_record(sessions, jsonb_build_object('id', gen_random_uuid(),
+        'refresh_expires_at', refresh_expires_at - $1::interval))).* FROM sessions WHERE id = $2"""
+    own = await connection.fetchval("SELECT id FROM sessions")
+    for days in (92, 89):
+        await connection.execute(copy, timedelta(days=days), own)
+    await trim_sessions()
+    await trim_events()
+    kept = await connection.fetch("SELECT account_id, kind FROM security_events WHERE kind LIKE '%days' ORDER BY kind")
+    assert sorted(map(tuple, kept)) == sorted(
+        [(NOBODY, "29 days"), (caller.account.id, "29 days"), (caller.account.id, "31 days")]
+    )
+    assert await connection.fetchval("SELECT count(*) FROM sessions") == 2
 
 
 @pytest.mark.parametrize("language", ["", "english-please", "EN", "de\0", "../x"])

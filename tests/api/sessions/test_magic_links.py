@@ -104,6 +104,12 @@ async def test_asking_is_throttled_per_address_and_per_place(http: httpx.AsyncCl
         assert (await ask(http, "someone@people.test"))["__typename"] == "ThrottledProblem"
 
 
+async def test_addresses_that_are_none_are_throttled_each_for_itself(http: httpx.AsyncClient) -> None:
+    with clock.standing_at(NOON):
+        kinds = [(await ask(http, f"jane-{number}"))["__typename"] for number in range(6)]
+    assert kinds == ["MessageSuccess"] * 6
+
+
 async def test_asking_for_nobody_is_refused_by_field(http: httpx.AsyncClient) -> None:
     assert (await ask(http, ""))["__typename"] == "ValidationProblem"
 
@@ -175,6 +181,19 @@ async def test_a19_a_token_of_a_log_in_by_password_sends_nothing_without_the_pas
             assert (await send_email(http, enrolled.email, forged)).status_code == 401
         assert await Mails(connection).all(MailKind.LOGIN_CODE) == []
         assert (await send_email(http, enrolled.email, by_password)).status_code == 200
+
+
+async def test_a02_a_token_after_a_link_of_ones_own_takes_back_no_guesses_at_others(
+    enrol: Enrol, sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
+) -> None:
+    guesser, wrong_password = await enrol("email"), "wrong-9-password"
+    with clock.standing_at(LATER):
+        victim = (await sign_in()).user.email
+        statuses = [(await log_in(http, victim, wrong_password)).status_code for _ in range(9)]
+        token = (await follow(http, await linked(connection, guesser.caller))).json()["email_token"]
+        statuses.append((await send_email(http, victim, token, wrong_password)).status_code)
+        statuses += [(await log_in(http, victim, wrong_password)).status_code for _ in range(2)]
+    assert statuses == [401] * 9 + [200, 401, 429]
 
 
 async def test_a_link_works_for_fifteen_minutes_and_a_newer_one_voids_it(
