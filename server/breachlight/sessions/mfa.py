@@ -1,5 +1,6 @@
 """Turning second factors on and off (specification section 4, MFA method)."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
@@ -17,6 +18,7 @@ from breachlight.kit.errors import (
     EmailNotVerifiedError,
     ForbiddenError,
 )
+from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.sessions import device_codes, mailed_codes, recovery_codes
 from breachlight.sessions.events import record_event
@@ -40,6 +42,9 @@ _NAMES = {MfaMethod.DEVICE: "Device", MfaMethod.EMAIL: "Email"}
 _QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
 _PENDING = "mfa_device_pending_sealed"
 _SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
+
+_setups = Throttle("device-setup", limit=20, window=timedelta(hours=1))
+_code_sets = Throttle("recovery-code-set", limit=10, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
         ReauthenticationRequiredError: the user has a second factor, it is to go off or get company, and the log-in is older
             than five minutes (A21).
         EmailNotVerifiedError: e-mail codes need a verified address.
-        ThrottledError: too many mails.
+        ThrottledError: too many mails, or secrets.
     """
     user = await User.get(id=subject.user_id)
     if not enable:
@@ -100,6 +105,7 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
     """Turn a method on with its first code.
 
     Raises:
+        ReauthenticationRequiredError: the user has got another method since this one was begun, and the log-in is too old (A21).
         BadCredentialsError: the code is wrong, used or expired.
         ThrottledError: too many codes, counted with those of log-ins (A16).
     """
@@ -108,6 +114,8 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
     async with in_transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         had = methods_of(user)
+        if had:
+            require_fresh(subject)
         is_right = method not in had and await _prove(subject, user, method, verification_code)
         if is_right:
             if not had:
@@ -127,8 +135,10 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
     Raises:
         ReauthenticationRequiredError: the log-in is older than five minutes.
         ForbiddenError: no second factor is on.
+        ThrottledError: ten times in an hour; each one mails the user.
     """
     require_fresh(subject)
+    await _code_sets.hit(str(subject.user_id))
     async with in_transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         if not methods_of(user):
@@ -168,11 +178,12 @@ def draw_qr_code(text: str) -> tuple[str, int]:
 
 async def _offer_device(user: User) -> tuple[str, DeviceSetup]:
     """Keep a new secret, which log-ins ignore until its first code comes (A20)."""
+    await _setups.hit(str(user.id))
     secret = device_codes.new_secret()
     sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
     await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
     address = device_codes.provisioning_uri(secret, user.email)
-    path, size = draw_qr_code(address)
+    path, size = await asyncio.to_thread(draw_qr_code, address)
     message = "Scan the QR code with your authenticator app and enter the code that it shows."
     return message, DeviceSetup(address, secret, path, size)
 

@@ -207,6 +207,19 @@ async def age_log_in(enrolled: Enrolled) -> None:
     await Session.filter(user_id=enrolled.caller.user.id).update(authenticated_at=NOON - timedelta(minutes=20))
 
 
+async def test_a21_what_a_thief_began_before_the_owner_had_a_second_factor_is_not_finished_after(
+    sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    with clock.standing_at(NOON):
+        enrolled = Enrolled(await sign_in())
+        enrolled.secret = (await configure(enrolled.caller, "device", True))["device"]["secret"]
+        await turn_on_email(enrolled, connection)
+        await age_log_in(enrolled)
+        assert (await verify(enrolled.caller, "device", enrolled.code()))["code"] == "REAUTHENTICATION_REQUIRED"
+        await enrolled.caller.graphql(REAUTHENTICATE, {"password": PASSWORD})
+        assert (await verify(enrolled.caller, "device", enrolled.code()))["__typename"] == "VerifyMfaSuccess"
+
+
 async def test_new_recovery_codes_replace_the_old_ones(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -220,6 +233,16 @@ async def test_new_recovery_codes_replace_the_old_ones(
     assert "recovery_codes_created" in await events(connection, enrolled.caller)
     mail = await read_mail(connection, MailKind.RECOVERY_CODES_CREATED, enrolled.email)
     assert not any(code in mail.text for code in made)
+
+
+async def test_setting_up_an_app_and_making_codes_are_throttled(enrol: Enrol, connection: asyncpg.Connection) -> None:
+    enrolled = await enrol("email")
+    with clock.standing_at(NOON + timedelta(minutes=1)):
+        made = [(await enrolled.caller.graphql(CREATE_CODES))["data"]["createRecoveryCodes"] for _ in range(11)]
+        offered = [await configure(enrolled.caller, "device", True) for _ in range(21)]
+    assert [result["__typename"] for result in made] == ["RecoveryCodesSuccess"] * 10 + ["ThrottledProblem"]
+    assert [result["__typename"] for result in offered] == ["ConfigureMfaSuccess"] * 20 + ["ThrottledProblem"]
+    assert len(await Mails(connection).all(MailKind.RECOVERY_CODES_CREATED)) == 10
 
 
 async def test_recovery_codes_are_for_those_who_have_a_second_factor(sign_in: SignIn) -> None:
