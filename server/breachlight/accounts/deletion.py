@@ -1,22 +1,17 @@
 """The end of an account, at its owner's wish."""
 
-from datetime import timedelta
-from typing import Final
-
 import structlog
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts.erasing import close_account
 from breachlight.accounts.models import User
-from breachlight.accounts.passwords import verify_password
+from breachlight.accounts.passwords import password_tries, verify_password
 from breachlight.kit.errors import UnauthenticatedError, ValidationError
-from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
 from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client, Subject, require_fresh
 
-_per_password: Final = Throttle("delete-account", limit=10, window=timedelta(minutes=5))
 _log = structlog.get_logger("breachlight.accounts")
 
 
@@ -33,7 +28,7 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
     require_fresh(subject)
     if not password:
         raise ValidationError({"password": ["Password is required"]})
-    await _per_password.hit(str(subject.user_id))
+    await password_tries.hit(str(subject.user_id))
     user = await User.filter(id=subject.user_id).first()
     if user is None:
         raise UnauthenticatedError

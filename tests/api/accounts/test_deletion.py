@@ -176,6 +176,14 @@ async def test_the_password_is_asked_for_and_tries_are_few(
     assert (await caller.get("/api/v1/account/info")).status_code == 200
 
 
+async def test_tries_are_counted_with_every_other_confirmation(fresh_hour: None, sign_in: SignIn) -> None:
+    caller = await sign_in()
+    again = "mutation Again($password: String!) { reauthenticate(password: $password) { __typename } }"
+    for number in range(10):
+        await caller.graphql(again, {"password": f"wrong-{number}-password"})
+    assert (await delete(caller))["__typename"] == "ThrottledProblem"
+
+
 async def test_a21_an_old_log_in_deletes_nothing(
     sign_in: SignIn, connection: asyncpg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
