@@ -59,6 +59,13 @@ describe('the domain step', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('says so when the record could not be copied', async () => {
+    const { user } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
+    await user.click(await screen.findByRole('button', { name: 'Copy the value' }));
+    expect(await screen.findByText('Failed to copy.')).toBeInTheDocument();
+  });
+
   it('shows what the server finds wrong with a domain under the field', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization());
     server.use(

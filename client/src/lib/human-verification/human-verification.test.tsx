@@ -1,5 +1,5 @@
 import '@/i18n';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -39,7 +39,10 @@ function open({ enabled = true } = {}) {
   return { sent, press, user, unmount };
 }
 
-afterEach(() => script()?.remove());
+afterEach(() => {
+  script()?.remove();
+  vi.useRealTimers();
+});
 
 describe('human verification', () => {
   it('loads nothing and asks for nothing where it is switched off', async () => {
@@ -91,6 +94,17 @@ describe('human verification', () => {
     turnstile.call(name);
     await press('send');
     expect(sent).toEqual([]);
+  });
+
+  it('waits 30 s for the provider before it says that it is out of reach', async () => {
+    await import('./turnstile-widget');
+    vi.useFakeTimers();
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(29_900));
+    expect(script()).not.toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.getByRole('alert')).toHaveTextContent('The CAPTCHA could not be shown.');
   });
 
   it('says that the provider is out of reach, and asks it again', async () => {
