@@ -31,7 +31,7 @@ from breachlight.leaks.formats.plain import (
 from breachlight.leaks.formats.records import Outcome, PasswordType, Tally, counted
 from breachlight.leaks.records import RECORD_SCHEMA, table_of
 
-_PART_BYTES: Final = 4 << 20
+_PART_BYTES: Final = 2 << 20
 _FIRST_NON_ASCII: Final = 0x80
 _HTTP_BYTES: Final = len("http://")
 _SHORTEST_TOP_LEVEL_DOMAIN: Final = 2
