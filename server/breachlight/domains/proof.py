@@ -134,7 +134,7 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
     """End the hold of another account whose record is gone.
 
     Raises:
-        ProblemError: DOMAIN_TAKEN: its record is there.
+        ProblemError: DOMAIN_TAKEN: its record is there; DNS_UNAVAILABLE: nobody can say that it is not.
     """
     theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).first()
     if theirs is None:
@@ -144,18 +144,24 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
             f"Another account has proved {claim.domain}. Remove that account's TXT record from the DNS, then check again.",
             "DOMAIN_TAKEN",
         )
+    if not records.is_answer:
+        raise _unanswered()
     link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     await unwatch(link, claim.account_id, IdentityKind.DOMAIN, claim.domain)
     await Domain.filter(account_id=claim.account_id, id=claim.domain_id).update(is_verified=False, verified_at=None)
     await record_event(claim.account_id, None, "domain_lost", detail={"domain": claim.domain})
 
 
+def _unanswered() -> ProblemError:
+    return ProblemError(
+        "The name servers did not answer in time. Nothing is lost: check again in a few minutes.", "DNS_UNAVAILABLE"
+    )
+
+
 def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
     places = f"{LABEL}.{domain.domain} or {domain.domain}"
     if not records.is_answer:
-        return ProblemError(
-            "The name servers did not answer in time. Nothing is lost: check again in a few minutes.", "DNS_UNAVAILABLE"
-        )
+        return _unanswered()
     if records.shows(domain.domain_txt):
         return ProblemError(
             "Some name servers show the TXT record and others not yet. Check again in a few minutes.", "TXT_NOT_FOUND"

@@ -260,6 +260,19 @@ async def test_d04_a_record_that_stands_alone_takes_the_domain_over(
     await refused(caller, mine, "DOMAIN_TAKEN")
 
 
+async def test_d04_a_holder_whose_record_cannot_be_asked_for_loses_nothing(
+    caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    rival = await sign_in()
+    mine, theirs = await added(caller, APEX), await added(rival, APEX)
+    zone.set_txt(LABEL, mine["domainTxt"])
+    zone.set_txt(APEX, theirs["domainTxt"])
+    await verify(caller, mine["id"])
+    zone.codes = {LABEL: dns.rcode.SERVFAIL}
+    await refused(rival, theirs, "DNS_UNAVAILABLE")
+    assert (await state(connection, caller), await state(connection, rival)) == (PROVED, NOTHING)
+
+
 async def test_d04_two_accounts_that_prove_at_once_leave_one_holder(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
