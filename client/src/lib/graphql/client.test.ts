@@ -165,11 +165,16 @@ describe('a log-out', () => {
     expect(seen).toEqual([['refresh-first', 'Bearer access-first']]);
   });
 
-  it('happens here even if the server cannot be told', async () => {
+  it('happens here even if the server cannot be told, which is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.mutation('Logout', () => HttpResponse.error()));
     const { connection, store } = setUp();
     await connection.logOut();
     expect(store.read().loggedIn).toBe(false);
+    expect(log).toHaveBeenCalledWith(
+      'The server could not be told of the log-out:',
+      expect.stringContaining('No response from the server'),
+    );
   });
 
   it('leaves nothing in the cache, neither here nor when another tab did it', async () => {

@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
+import { logFailure } from '@/lib/log';
 import { storedTokens } from '@/lib/session/from-server';
 import { createRefresher, type Refresher, type RunAlone, runAloneAcrossTabs } from '@/lib/session/refresher';
 import { observeServerDate, serverNow } from '@/lib/session/server-clock';
@@ -16,7 +17,7 @@ export interface GraphQLConnection {
   /** The client of the present session. Each log-in and log-out begins a new one: nothing of one session reaches the next. */
   readonly client: ApolloClient;
   refresher: Refresher;
-  /** Ends the session here at once, then tells the server; a failure to tell it is ignored (specification §4). */
+  /** Ends the session here at once, then tells the server; a failure to tell it is only logged (specification §4 and §8). */
   logOut: () => Promise<void>;
 }
 
@@ -95,8 +96,9 @@ export function createConnection({ store, httpUrl, webSocketUrl, runAlone }: Con
           context: { bearer: session.tokens.auth_token },
           fetchPolicy: 'no-cache',
         });
-      } catch {
+      } catch (error) {
         // The tokens are gone from this browser; on the server they end by themselves.
+        logFailure('The server could not be told of the log-out', error);
       }
     },
   };
