@@ -9,7 +9,7 @@ from breachlight.accounts.passwords import password_tries, verify_password
 from breachlight.kit.errors import UnauthenticatedError, ValidationError
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.subject import Client, Subject, require_fresh
 
 _log = structlog.get_logger("breachlight.accounts")
@@ -33,13 +33,7 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
     if user is None:
         raise UnauthenticatedError
     if not await verify_password(password, user.password_hash):
-        await record_event(
-            subject.account_id,
-            subject.user_id,
-            "reauthentication_failed",
-            address=client.address,
-            user_agent=client.user_agent,
-        )
+        await record_event_of(subject, "reauthentication_failed", client)
         raise ValidationError({"password": ["The password is not correct."]})
     async with in_transaction() as transaction:
         await close_account(transaction, subject.account_id)

@@ -15,7 +15,7 @@ from breachlight.kit.errors import EmailNotVerifiedError
 from breachlight.kit.json import encode
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.models import SecurityEvent, Session
 from breachlight.sessions.subject import Client, Subject
 
@@ -38,13 +38,7 @@ async def export_account(subject: Subject, client: Client) -> AsyncIterator[byte
     if view.user.email_verified_at is None:
         raise EmailNotVerifiedError
     await _exports.hit(str(subject.user_id))
-    await record_event(
-        subject.account_id,
-        subject.user_id,
-        "account_exported",
-        address=client.address,
-        user_agent=client.user_agent,
-    )
+    await record_event_of(subject, "account_exported", client)
     return _document(subject, view, clock.now())
 
 

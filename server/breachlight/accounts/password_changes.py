@@ -22,7 +22,7 @@ from breachlight.notices.models import MailKind
 from breachlight.notices.service import public_link, send_mail
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.ending import end_sessions
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.subject import NOBODY, Client, Subject
 from breachlight.site.human_verification import require_human
 
@@ -133,13 +133,7 @@ async def change_password(
     user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
     is_right = await verify_password(old_password, user.password_hash)
     if not is_right:
-        await record_event(
-            subject.account_id,
-            user.id,
-            "reauthentication_failed",
-            address=client.address,
-            user_agent=client.user_agent,
-        )
+        await record_event_of(subject, "reauthentication_failed", client)
     wrong = OLD_PASSWORD_WRONG if old_password else REQUIRED
     collected(
         {

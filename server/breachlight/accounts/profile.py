@@ -14,7 +14,7 @@ from breachlight.accounts.service import AccountView, get_account
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.throttling import Throttle
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.subject import Client, Subject
 from breachlight.site.service import is_language
 
@@ -79,7 +79,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
         company_saved, organization_error = await _save_company(subject, changes.company_name)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:
-            await _record(subject, "profile_changed", client, {"fields": changed})
+            await record_event_of(subject, "profile_changed", client, {"fields": changed})
     view = await get_account(subject.account_id, subject.user_id)
     return ProfileSaved(_message(changes, organization_error), view, organization_error)
 
@@ -166,7 +166,7 @@ async def set_image(subject: Subject, content: bytes, client: Client) -> Account
             account_id=subject.account_id, user=user, content=picture, created_at=clock.now()
         )
         await User.filter(id=user.id).update(image_url=f"/images/{image.id}.webp")
-        await _record(subject, "image_changed", client, {"removed": False})
+        await record_event_of(subject, "image_changed", client, {"removed": False})
     return await get_account(subject.account_id, subject.user_id)
 
 
@@ -177,7 +177,7 @@ async def remove_image(subject: Subject, client: Client) -> AccountView:
         if user.image_url is not None:
             await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
             await User.filter(id=user.id).update(image_url=None)
-            await _record(subject, "image_changed", client, {"removed": True})
+            await record_event_of(subject, "image_changed", client, {"removed": True})
     return await get_account(subject.account_id, subject.user_id)
 
 
@@ -186,14 +186,3 @@ async def _locked_user(subject: Subject) -> User:
     if user is None:
         raise UnauthenticatedError  # deleted since the request began
     return user
-
-
-async def _record(subject: Subject, kind: str, client: Client, detail: dict[str, object]) -> None:
-    await record_event(
-        subject.account_id,
-        subject.user_id,
-        kind,
-        address=client.address,
-        user_agent=client.user_agent,
-        detail=detail,
-    )

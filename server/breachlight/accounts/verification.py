@@ -15,7 +15,7 @@ from breachlight.kit.throttling import Throttle, network_of
 from breachlight.leaks import service as leaks
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import public_link, send_mail
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.subject import Client, Subject
 
 ALREADY_VERIFIED = "Your email is already verified."
@@ -74,13 +74,7 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
     await _per_user.hit(str(user.id))
     async with in_transaction():
         await send_verification(user, subject.account_id)
-        await record_event(
-            subject.account_id,
-            user.id,
-            "email_verification_sent",
-            address=client.address,
-            user_agent=client.user_agent,
-        )
+        await record_event_of(subject, "email_verification_sent", client)
     return ResendOutcome(email_sent=True, message=SENT)
 
 

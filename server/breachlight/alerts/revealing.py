@@ -14,7 +14,7 @@ from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.throttling import Throttle
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.subject import Client, Subject, require_fresh
 
 _quota = Throttle("reveal", limit=30, window=timedelta(hours=1))
@@ -53,12 +53,5 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
             raise NotFoundError("There is no such alert.")
         if row["password_sealed"] is None:
             raise ProblemError("This alert holds no password.", "NO_PASSWORD")
-        await record_event(
-            subject.account_id,
-            subject.user_id,
-            "password_revealed",
-            address=client.address,
-            user_agent=client.user_agent,
-            detail={"alert_id": str(identifier)},
-        )
+        await record_event_of(subject, "password_revealed", client, {"alert_id": str(identifier)})
     return open_password(get_key_ring(), subject.account_id, identifier, row["password_sealed"])

@@ -25,7 +25,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.throttling import Throttle
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.service import unwatch, watch_domain
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.subject import Client, Subject
 
 MOST_DOMAINS: Final = 100
@@ -70,7 +70,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
             domain_txt_secret=token,
             created_at=clock.now(),
         )
-        await _record(subject, "domain_added", client, domain)
+        await record_event_of(subject, "domain_added", client, {"domain": domain.domain})
     return domain
 
 
@@ -127,7 +127,7 @@ async def _hold(
     if claim is not None:
         await claim.delete()
     await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
-    await _record(subject, "domain_verified", client, domain)
+    await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 
 async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:
@@ -206,14 +206,3 @@ async def _lock_account(subject: Subject) -> None:
     """Hold the account's row: what is added to it one after the other is counted right, and nothing to one that is gone."""
     if await Account.filter(id=subject.account_id).select_for_update(no_key=True).first() is None:
         raise UnauthenticatedError
-
-
-async def _record(subject: Subject, kind: str, client: Client, domain: Domain) -> None:
-    await record_event(
-        subject.account_id,
-        subject.user_id,
-        kind,
-        address=client.address,
-        user_agent=client.user_agent,
-        detail={"domain": domain.domain},
-    )

@@ -4,6 +4,7 @@ import uuid
 
 from breachlight.kit import clock
 from breachlight.sessions.models import SecurityEvent
+from breachlight.sessions.subject import Client, Subject
 
 
 async def record_event(
@@ -24,4 +25,16 @@ async def record_event(
         address=address,
         user_agent=user_agent[:500],
         detail=detail or {},
+    )
+
+
+async def record_event_of(subject: Subject, kind: str, client: Client, detail: dict[str, object] | None = None) -> None:
+    """Write, as ``record_event`` does, what a signed-in user has done."""
+    await record_event(
+        subject.account_id,
+        subject.user_id,
+        kind,
+        address=client.address,
+        user_agent=client.user_agent,
+        detail=detail,
     )

@@ -11,7 +11,7 @@ from tortoise.transactions import in_transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.sessions.ending import end_sessions
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.models import SecurityEvent, Session
 from breachlight.sessions.subject import Client, Subject
 
@@ -82,7 +82,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
         if not ended:
             _log.warning("session_not_found", account_id=str(subject.account_id), session_id=str(session_id))
             raise NotFoundError("There is no such session.")
-        await _record(subject, "session_ended", client, {"session_id": str(session_id)})
+        await record_event_of(subject, "session_ended", client, {"session_id": str(session_id)})
 
 
 async def end_other_sessions(subject: Subject, client: Client) -> int:
@@ -91,7 +91,7 @@ async def end_other_sessions(subject: Subject, client: Client) -> int:
         ended = await end_sessions(
             subject.account_id, subject.user_id, "other_sessions_ended", except_id=subject.session_id
         )
-        await _record(subject, "other_sessions_ended", client, {"sessions": ended})
+        await record_event_of(subject, "other_sessions_ended", client, {"sessions": ended})
     return ended
 
 
@@ -99,16 +99,5 @@ async def end_all_sessions(subject: Subject, client: Client) -> int:
     """Log out everywhere, here too, and return how many sessions ended."""
     async with in_transaction():
         ended = await end_sessions(subject.account_id, subject.user_id, "all_sessions_ended")
-        await _record(subject, "all_sessions_ended", client, {"sessions": ended})
+        await record_event_of(subject, "all_sessions_ended", client, {"sessions": ended})
     return ended
-
-
-async def _record(subject: Subject, kind: str, client: Client, detail: dict[str, object]) -> None:
-    await record_event(
-        subject.account_id,
-        subject.user_id,
-        kind,
-        address=client.address,
-        user_agent=client.user_agent,
-        detail=detail,
-    )

@@ -21,7 +21,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.sessions import device_codes, mailed_codes, recovery_codes
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.second_factors import (
     WRONG_CODE,
@@ -144,13 +144,7 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
         if not methods_of(user):
             raise ForbiddenError("Turn on a second factor first.")
         codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
-        await record_event(
-            subject.account_id,
-            user.id,
-            "recovery_codes_created",
-            address=client.address,
-            user_agent=client.user_agent,
-        )
+        await record_event_of(subject, "recovery_codes_created", client)
         await send_security_mail(connection, MailKind.RECOVERY_CODES_CREATED, user, subject.account_id, client)
     return codes
 
@@ -261,13 +255,6 @@ async def _save(user: User) -> None:
 async def _announce(
     connection: BaseDBAsyncClient, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
 ) -> None:
-    await record_event(
-        subject.account_id,
-        user.id,
-        "mfa_enabled" if is_on else "mfa_disabled",
-        address=client.address,
-        user_agent=client.user_agent,
-        detail={"method": method.value},
-    )
+    await record_event_of(subject, "mfa_enabled" if is_on else "mfa_disabled", client, {"method": method.value})
     kind = MailKind.MFA_ENABLED if is_on else MailKind.MFA_DISABLED
     await send_security_mail(connection, kind, user, subject.account_id, client, method=method.value)

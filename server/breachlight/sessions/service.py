@@ -24,7 +24,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.sessions import legs, mailed_codes, repository, second_factors
-from breachlight.sessions.events import record_event
+from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.models import CodePurpose, Session
 from breachlight.sessions.refreshing import rotate, session_ended
 from breachlight.sessions.second_factors import GivenCodes
@@ -254,13 +254,7 @@ class SessionService:
             if is_right:
                 session = Session.filter(id=subject.session_id, account_id=subject.account_id)
                 await session.update(authenticated_at=clock.now())
-            await record_event(
-                subject.account_id,
-                subject.user_id,
-                "reauthenticated" if is_right else "reauthentication_failed",
-                address=client.address,
-                user_agent=client.user_agent,
-            )
+            await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
             raise BadCredentialsError("The password is not correct.")
         await password_tries.forget(str(subject.user_id))
