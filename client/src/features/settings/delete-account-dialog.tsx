@@ -10,7 +10,7 @@ import { Callout } from '@/ui/callout';
 import { Dialog } from '@/ui/dialog';
 import { PasswordField } from '@/ui/password-field';
 import { useDeleteAccountMutation } from './account.generated';
-import { tell } from './after-change';
+import { askWithRecentLogIn, tell } from './after-change';
 
 const FORM_ID = 'delete-account';
 
@@ -53,11 +53,9 @@ function DeleteAccountForm({ onBusyChange }: { onBusyChange: (busy: boolean) => 
     setProblem(undefined);
     onBusyChange(true);
     try {
-      let result = (await deleteAccount({ variables: { password } })).data?.deleteAccount;
-      if (result?.__typename === 'RefusedProblem' && result.code === 'REAUTHENTICATION_REQUIRED') {
-        if (!(await confirm())) return;
-        result = (await deleteAccount({ variables: { password } })).data?.deleteAccount;
-      }
+      const ask = async () => (await deleteAccount({ variables: { password } })).data?.deleteAccount;
+      const result = await askWithRecentLogIn(ask, confirm);
+      if (result === null) return;
       if (result?.__typename === 'MessageSuccess') {
         tell('success', result.message);
         // The server has ended the session already.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { READ_AGAIN, tellFailure } from './after-change';
+import { askWithRecentLogIn, READ_AGAIN, tellFailure } from './after-change';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 
@@ -16,11 +16,9 @@ export function RecoveryCodeSettings({ confirmPassword }: { confirmPassword: () 
 
   async function make() {
     try {
-      let result = (await create()).data?.createRecoveryCodes;
-      if (result?.__typename === 'RefusedProblem' && result.code === 'REAUTHENTICATION_REQUIRED') {
-        if (!(await confirmPassword())) return;
-        result = (await create()).data?.createRecoveryCodes;
-      }
+      const ask = async () => (await create()).data?.createRecoveryCodes;
+      const result = await askWithRecentLogIn(ask, confirmPassword);
+      if (result === null) return;
       if (result?.__typename === 'RecoveryCodesSuccess') setCodes(result.recoveryCodes);
       else tellFailure(result);
     } catch (error) {

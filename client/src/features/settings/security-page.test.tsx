@@ -225,6 +225,29 @@ describe('the second step', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Email Setup' })).not.toBeChecked());
   });
 
+  it('asks for the password where another method is on and the log-in is old', async () => {
+    const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ email: true }) } });
+    let confirmed = false;
+    server.use(
+      api.mutation('ConfigureMfa', () =>
+        confirmed
+          ? answer(configured(true, { device: false, email: true }))
+          : answer({
+              configureMfa: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
+            }),
+      ),
+      api.mutation('Reauthenticate', () => {
+        confirmed = true;
+        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+      }),
+    );
+    await turnDeviceOn(user);
+    const password = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
+    await user.click(within(password).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('dialog', { name: 'Device Verification' })).toBeVisible();
+  });
+
   it('asks before it goes off, and for the password where the log-in is old', async () => {
     const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ device: true }) } });
     let confirmed = false;

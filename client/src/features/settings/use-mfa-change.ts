@@ -2,7 +2,7 @@ import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
 import { keepAccount } from '@/lib/session/keep-account';
-import { READ_AGAIN, tell, tellFailure } from './after-change';
+import { askWithRecentLogIn, READ_AGAIN, tell, tellFailure } from './after-change';
 import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 
@@ -26,10 +26,17 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
   const [configure] = useConfigureMfaMutation(READ_AGAIN);
   const [verifyMfa] = useVerifyMfaMutation(READ_AGAIN);
 
+  const ask = async (method: MfaMethod, enable: boolean) =>
+    (await configure({ variables: { method, enable } })).data?.configureMfa;
+
   async function turnOn(method: MfaMethod) {
     send({ kind: 'switched-on', method });
     try {
-      const result = (await configure({ variables: { method, enable: true } })).data?.configureMfa;
+      const result = await askWithRecentLogIn(() => ask(method, true), confirmPassword);
+      if (result === null) {
+        send({ kind: 'failed' });
+        return;
+      }
       if (result?.__typename === 'ConfigureMfaSuccess') {
         tell('success', result.message);
         send({ kind: 'enabled', device: result.device });
@@ -42,19 +49,13 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
     send({ kind: 'failed' });
   }
 
-  const disable = async (method: MfaMethod) =>
-    (await configure({ variables: { method, enable: false } })).data?.configureMfa;
-
   /** `quietly` where nothing was on yet: there is nothing to tell, and no password to ask for. */
   async function turnOff(method: MfaMethod, quietly: boolean) {
     try {
-      let result = await disable(method);
-      if (result?.__typename === 'RefusedProblem' && result.code === 'REAUTHENTICATION_REQUIRED') {
-        if (!(await confirmPassword())) {
-          send({ kind: 'failed' });
-          return;
-        }
-        result = await disable(method);
+      const result = await askWithRecentLogIn(() => ask(method, false), confirmPassword);
+      if (result === null) {
+        send({ kind: 'failed' });
+        return;
       }
       if (result?.__typename === 'ConfigureMfaSuccess') {
         keepAccount(result.account);
