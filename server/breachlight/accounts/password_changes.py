@@ -13,6 +13,7 @@ from breachlight.accounts.models import Account, TokenPurpose, User
 from breachlight.accounts.password_rules import REQUIRED, password_problems
 from breachlight.accounts.passwords import hash_password, password_tries, verify_password
 from breachlight.accounts.rules import EMAIL_REQUIRED, collected
+from breachlight.accounts.verification import prove
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -38,6 +39,14 @@ _per_email = Throttle("reset", limit=5, window=timedelta(hours=1))
 _per_user = Throttle("password-change", limit=10, window=timedelta(hours=1))
 _per_address = Throttle("reset-address", limit=30, window=timedelta(hours=1))
 _per_confirmation = Throttle("reset-confirm-address", limit=60, window=timedelta(minutes=5))
+
+_NO_SECOND_FACTORS = {
+    "is_mfa_device_enabled": False,
+    "is_mfa_email_enabled": False,
+    "mfa_device_secret_sealed": None,
+    "mfa_device_pending_sealed": None,
+    "mfa_device_counter": None,
+}
 
 
 async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> str:
@@ -76,25 +85,33 @@ async def mail_reset_link(payload: dict[str, Any]) -> None:
     user = await User.filter(id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False).first()
     if user is None:
         return
-    account_id, purpose = await accounts.account_of_user(user.id), TokenPurpose.RESET_PASSWORD
+    account_id = await accounts.account_of_user(user.id)
     async with in_transaction() as connection:
-        issued = await one_time_tokens.issue(user, account_id, purpose)
-        await send_mail(
-            connection,
-            MailKind.RESET_PASSWORD,
-            to=user.email,
-            account_id=account_id,
-            language=user.language,
-            values={
-                "name": user.first_name,
-                "link": public_link("/auth/reset-password/confirm", uid=issued.uid, token=issued.token),
-                "minutes": str(one_time_tokens.LIFETIMES[purpose] // timedelta(minutes=1)),
-            },
-        )
+        await send_reset_link(connection, user, account_id)
+
+
+async def send_reset_link(connection: BaseDBAsyncClient, user: User, account_id: uuid.UUID) -> None:
+    """Issue a token and mail the link that sets a new password, in the caller's transaction."""
+    purpose = TokenPurpose.RESET_PASSWORD
+    issued = await one_time_tokens.issue(user, account_id, purpose)
+    await send_mail(
+        connection,
+        MailKind.RESET_PASSWORD,
+        to=user.email,
+        account_id=account_id,
+        language=user.language,
+        values={
+            "name": user.first_name,
+            "link": public_link("/auth/reset-password/confirm", uid=issued.uid, token=issued.token),
+            "minutes": str(one_time_tokens.LIFETIMES[purpose] // timedelta(minutes=1)),
+        },
+    )
 
 
 async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, client: Client) -> None:
     """Set a new password with a mailed token; every session of the user ends, none begins, and the user is mailed.
+
+    Where the address was never proved, this proves it, and what was set up before by whoever signed up opens nothing any more.
 
     Raises:
         BadCredentialsError: the link is not right for this address, used, or expired.
@@ -116,6 +133,10 @@ async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, 
         if await one_time_tokens.spend(TokenPurpose.RESET_PASSWORD, token, uid=uid) is None:
             raise BadCredentialsError(LINK_INVALID)
         await User.filter(id=user.id).update(password_hash=password_hash, password_changed_at=clock.now())
+        if user.email_verified_at is None:
+            # Whoever signed up may have been somebody else: only now is it known whose address this is.
+            await User.filter(id=user.id).update(**_NO_SECOND_FACTORS)
+            await prove(connection, user, found, client)
         await end_sessions(found.account_id, user.id, "password_reset")
         await _after_change(connection, user, found.account_id, "password_reset", client)
 

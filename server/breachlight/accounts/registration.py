@@ -7,6 +7,7 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import AccountKind, PartnerApplication, User
+from breachlight.accounts.password_changes import send_reset_link
 from breachlight.accounts.password_rules import confirmation_problems, password_problems
 from breachlight.accounts.passwords import hash_password
 from breachlight.accounts.rules import (
@@ -196,7 +197,8 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
 async def _tell_owner(owner: User) -> None:
     """Mail the owner of an address that somebody tried to sign up with it; once an hour is enough.
 
-    Whoever never proved the address could neither sign up again nor reset the password, so a new link goes along.
+    Whoever never proved the address could neither sign up again nor ask for a reset. And somebody else may have signed up with
+    it before: so the link that goes along sets a new password, ends what sessions there are, and proves the address.
     """
     try:
         await _known_email_mails.hit(str(owner.id))
@@ -213,4 +215,4 @@ async def _tell_owner(owner: User) -> None:
             values={"name": owner.first_name},
         )
         if owner.email_verified_at is None and owner.disabled_at is None:
-            await send_verification(owner, account_id)
+            await send_reset_link(connection, owner, account_id)

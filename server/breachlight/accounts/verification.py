@@ -4,6 +4,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import timedelta
 
+from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import one_time_tokens
@@ -98,15 +99,23 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
             return VerifiedEmail(ALREADY_VERIFIED, None)
         if spent is None:
             raise BadCredentialsError(FAILED)
-        user.email_verified_at = clock.now()
-        await user.save(update_fields=["email_verified_at"])
-        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await leaks.watch_email(link, known.account_id, known.email_key)
-        await record_event(
-            known.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
-        )
+        await prove(transaction, user, known, client)
     has_second_factor = user.is_mfa_device_enabled or user.is_mfa_email_enabled
     return VerifiedEmail(VERIFIED, None if has_second_factor else user)
+
+
+async def prove(connection: BaseDBAsyncClient, user: User, token: OneTimeToken, client: Client) -> None:
+    """Hold the address of a token that was spent for its user's own: it is watched, and the lake is looked through for it.
+
+    ``connection`` is the transaction that spent the token.
+    """
+    user.email_verified_at = clock.now()
+    await user.save(update_fields=["email_verified_at"])
+    link = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    await leaks.watch_email(link, token.account_id, token.email_key)
+    await record_event(
+        token.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
+    )
 
 
 async def _user_of(token: OneTimeToken) -> User | None:

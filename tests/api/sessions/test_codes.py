@@ -1,4 +1,4 @@
-"""The codes of a log-in: an app's, a mailed one, a recovery code (specification section 4, Login; contract, MFA legs)."""
+"""The codes of a log-in, an app's above all (specification section 4, Login; contract, MFA legs)."""
 
 import asyncio
 from collections import Counter
@@ -23,13 +23,12 @@ from log_ins import (
     events,
     log_in,
     mailed_code,
-    send_email,
     turn_on_device,
     verify,
     with_app,
     wrong,
 )
-from mail_server import Mails, read_mail
+from mail_server import read_mail
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]
@@ -319,84 +318,6 @@ async def test_a18_a_reset_password_opens_no_session_and_the_second_factor_is_st
         assert (await with_app(http, enrolled.email, enrolled.code(), password=new)).status_code == 200
 
 
-async def test_a19_what_is_wrong_about_a_sending_costs_and_answers_the_same_and_mails_nothing(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection, work: list[str]
-) -> None:
-    one, other, device_only = await enrol("email"), await enrol("email"), await enrol("device")
-    with clock.standing_at(LATER):
-        expired = await email_token(http, one.email)
-    with clock.standing_at(LATER + timedelta(minutes=11)):
-        superseded = await email_token(http, one.email)
-        good, others = await email_token(http, one.email), await email_token(http, other.email)
-        without_mail = await email_token(http, device_only.email)
-        wrong_password = "wrong-9-password"
-        cases = [
-            (one.email, expired, PASSWORD),
-            (one.email, superseded, PASSWORD),
-            (one.email, others, PASSWORD),
-            (other.email, good, PASSWORD),
-            (one.email, good[::-1], PASSWORD),
-            (one.email, good, wrong_password),
-            (one.email, others, wrong_password),
-            ("nobody@people.test", good, PASSWORD),
-            (device_only.email, without_mail, PASSWORD),
-        ]
-        costs = []
-        for email, token, password in cases:
-            work.clear()
-            answer = await send_email(http, email, token, password)
-            assert answer.status_code == 401
-            assert answer.json() == {"error": {"message": "The email or password is not correct."}}
-            costs.append(list(work))
-        assert costs[0].count("Argon2") == 1
-        assert costs == [costs[0]] * len(cases)
-        assert await Mails(connection).all(MailKind.LOGIN_CODE) == []
-        assert (await send_email(http, one.email, good)).status_code == 200
-
-
-async def test_a19_only_the_code_of_the_last_sending_counts_and_none_after_ten_minutes(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("email")
-    with clock.standing_at(LATER):
-        token = await email_token(http, enrolled.email)
-        codes = []
-        for _ in range(3):
-            assert (await send_email(http, enrolled.email, token)).status_code == 200
-            codes.append((await read_mail(connection, MailKind.LOGIN_CODE, enrolled.email)).code)
-        *older, last = codes
-        for code in set(older) - {last}:
-            assert (await log_in(http, enrolled.email, email_verification_code=code)).status_code == 401
-    with clock.standing_at(LATER + timedelta(minutes=10)):
-        assert (await log_in(http, enrolled.email, email_verification_code=last)).status_code == 401
-    with clock.standing_at(LATER + timedelta(minutes=9, seconds=59)):
-        assert (await log_in(http, enrolled.email, email_verification_code=last)).status_code == 200
-
-
-async def test_a19_a_log_in_that_is_finished_leaves_nothing_open(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("email", "device")
-    with clock.standing_at(LATER):
-        token = await email_token(http, enrolled.email)
-        await send_email(http, enrolled.email, token)
-        code = (await read_mail(connection, MailKind.LOGIN_CODE, enrolled.email)).code
-        assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
-        assert (await send_email(http, enrolled.email, token)).status_code == 401
-        assert (await log_in(http, enrolled.email, email_verification_code=code)).status_code == 401
-
-
-async def test_mails_with_codes_are_throttled(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("email")
-    with clock.standing_at(LATER + timedelta(minutes=10)):
-        token = await email_token(http, enrolled.email)
-        statuses = [(await send_email(http, enrolled.email, token)).status_code for _ in range(6)]
-        assert statuses == [200] * 5 + [429]
-        assert len(await Mails(connection).all(MailKind.LOGIN_CODE)) == 5
-
-
 async def test_a20_an_app_that_never_gave_its_code_is_not_asked_for_and_its_secret_goes(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -417,53 +338,6 @@ async def test_a20_an_app_that_never_gave_its_code_is_not_asked_for_and_its_secr
         assert (await verify(forgotten.caller, "device", forgotten.code()))["code"] == "BAD_CREDENTIALS"
         await trim_codes()
         assert not await connection.fetchval(kept, forgotten.caller.user.id)
-
-
-async def test_recovery_codes_work_once_each_however_they_are_typed(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("device")
-    codes = enrolled.recovery_codes
-    assert len(set(codes)) == 10
-    with clock.standing_at(LATER):
-        first = await log_in(http, enrolled.email, recovery_code=codes[0])
-        assert first.status_code == 200
-        assert (await log_in(http, enrolled.email, recovery_code=codes[0])).status_code == 401
-        typed = f"  {codes[1].replace('-', ' ').upper().replace('0', 'O').replace('1', 'L')} "
-        assert (await log_in(http, enrolled.email, recovery_code=typed)).status_code == 200
-        variables = {"input": {"email": enrolled.email, "password": PASSWORD, "recoveryCode": codes[2]}}
-        answer = await http.post("/graphql", json={"query": LOGIN, "variables": variables})
-        assert answer.json()["data"]["login"]["__typename"] == "LoginSuccess"
-        enrolled.caller.tokens["authToken"] = first.json()["authentication"]["auth_token"]
-        assert (await enrolled.caller.graphql("{ recoveryCodesLeft }"))["data"] == {"recoveryCodesLeft": 7}
-        assert (await events(connection, enrolled.caller)).count("recovery_code_used") == 3
-    mails = await Mails(connection).all(MailKind.RECOVERY_CODE_USED, enrolled.email)
-    assert len(mails) == 3
-    assert any("7" in mail.text for mail in mails)
-    assert not any(code in mail.text for mail in mails for code in codes)
-
-
-async def test_recovery_codes_that_are_none_are_refused(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("device")
-    with clock.standing_at(LATER):
-        for code in ("0" * 100_000, "x", "é" * 10, "١٢٣٤٥٦٧٨٩٠", "-" * 31, enrolled.recovery_codes[0] * 2):
-            await connection.execute("DELETE FROM throttle_counters")
-            answer = await log_in(http, enrolled.email, recovery_code=code)
-            assert (answer.status_code, answer.json()) == (401, WRONG_CODE)
-        assert (await log_in(http, enrolled.email, recovery_code="\0" * 10)).status_code == 400
-
-
-async def test_a14_of_parallel_log_ins_with_one_recovery_code_exactly_one_gets_in(
-    enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
-) -> None:
-    enrolled = await enrol("email")
-    code = enrolled.recovery_codes[4]
-    with clock.standing_at(LATER):
-        answers = await asyncio.gather(*(log_in(http, enrolled.email, recovery_code=code) for _ in range(20)))
-        assert Counter(answer.status_code for answer in answers)[200] == 1
-    assert len(await Mails(connection).all(MailKind.RECOVERY_CODE_USED)) == 1
 
 
 async def test_codes_of_another_user_open_nothing(
