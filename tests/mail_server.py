@@ -258,7 +258,7 @@ class Mails:
         """Return the mails of a kind (of all) to an address (to anybody), newest first."""
         rows = await self.connection.fetch(
             """SELECT * FROM mails WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR recipient = $2)
-            ORDER BY created_at DESC, id DESC""",
+            ORDER BY created_at DESC, xmin::text::bigint DESC""",  # a clock that stands still gives all the same time
             kind,
             to,
         )
