@@ -59,7 +59,7 @@ test-client: $(NODE_MODULES) ## Run the client's unit tests
 .PHONY: test-server
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
-	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --ignore tests/e2e tests
+	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e tests
 	@pytest --reruns 1 --reruns-delay 2 -r R tests/e2e  # by themselves: they share a product, a browser and a quota of log-ins, and measure times
 
 .PHONY: test-matrix
