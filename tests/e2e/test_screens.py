@@ -136,7 +136,7 @@ def _answer(page: Page, operation: str, data: object) -> None:
     )
 
 
-def _second_factor(page: Page) -> None:
+def _device_setup(page: Page) -> None:
     _at("/#/dashboard/settings/security", "Security")(page)
     page.get_by_role("switch", name="Device Setup").click()
     expect(page.get_by_role("dialog").get_by_role("img", name="QR code")).to_be_visible()
@@ -190,7 +190,7 @@ SCREENS = [
     Screen("settings-account", ORGANIZATION, _at("/#/dashboard/settings/account", "Account")),
     Screen("settings-delete-account", ORGANIZATION, _deletion),
     Screen("settings-security", ORGANIZATION, _at("/#/dashboard/settings/security", "Security")),
-    Screen("settings-second-factor", INDIVIDUAL, _second_factor),
+    Screen("settings-second-factor", INDIVIDUAL, _device_setup),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 
