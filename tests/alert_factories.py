@@ -15,6 +15,7 @@ from breachlight.alerts.raising import Raised, raise_alerts
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
 
@@ -32,7 +33,7 @@ class Tenant:
     @property
     def subject(self) -> Subject:
         now = clock.now()
-        return Subject(self.account_id, self.user_id, self.session_id, now, now)
+        return Subject(self.account_id, self.user_id, self.session_id, now, now, frozenset(Permission))
 
     def workforce(self, **changes: Any) -> Finding:
         """One login of a watched address at somebody else's site."""

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Mount
 
 from breachlight.accounts.images import image_routes
 from breachlight.alerts.live import live_alerts
+from breachlight.api_keys.service import authenticate
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database
 from breachlight.graphql.context import context_factory
@@ -25,7 +26,6 @@ from breachlight.processes.health import health_routes
 from breachlight.rest.faults import Faults
 from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
-from breachlight.sessions.service import get_session_service
 from breachlight.site.human_verification import human_verification
 
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
@@ -93,4 +93,4 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _authenticate(token: str) -> object:
-    return await get_session_service().authenticate(token)
+    return await authenticate(token)

@@ -25,7 +25,7 @@ export function Card({ children, title, description, actions, footer, padded = t
         </header>
       )}
       <div className={classes('flex-1', padded && 'p-5')}>{children}</div>
-      {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+      {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
     </section>
   );
 }

@@ -32,7 +32,16 @@ LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts")
 TABLES: Final = (
     "alert_operations",
     "alert_counters",  # after alerts, whose triggers write here
+    "domain_alert_counters",  # likewise
+    "alert_notes",
+    "alert_mail_positions",
+    "saved_views",
     "email_accounts",
+    "live_email_accounts",
+    "live_email_account_lists",
+    "monitored_emails",
+    "api_keys",
+    "invitations",
     "identities",
     "look_backs",
     "domain_claims",

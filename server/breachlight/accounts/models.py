@@ -17,11 +17,19 @@ class AccountKind(StrEnum):
 
 
 class MembershipRole(StrEnum):
-    """What a member of an account may do; each account has one owner today."""
+    """What a member of an account may do (``sessions.permissions``); every account keeps an owner."""
 
     OWNER = "owner"
     ANALYST = "analyst"
     VIEWER = "viewer"
+
+
+class AlertMailFrequency(StrEnum):
+    """How often new alerts are told by mail."""
+
+    INSTANT = "instant"
+    DAILY = "daily"
+    WEEKLY = "weekly"
 
 
 class Account(Model):
@@ -58,6 +66,7 @@ class User(Model):
     is_email_notifications_enabled = fields.BooleanField(default=True)
     is_breach_alert_enabled = fields.BooleanField(default=True)
     is_auto_close_duplicate_breach_records_enabled = fields.BooleanField(default=False)
+    alert_mail_frequency = fields.CharEnumField(AlertMailFrequency, max_length=8, default=AlertMailFrequency.INSTANT)
     address_line_1 = fields.TextField(default="")
     address_line_2 = fields.TextField(default="")
     city = fields.TextField(default="")
@@ -124,6 +133,7 @@ class TokenPurpose(StrEnum):
     RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
     MAGIC_LINK = "magic_link"
     SEND_LOGIN_CODE = "send_login_code"
+    MONITOR_EMAIL = "monitor_email"
 
 
 class OneTimeToken(Model):
@@ -163,3 +173,61 @@ class PartnerApplication(Model):
 
     class Meta:
         table = "partner_applications"
+
+
+class Invitation(Model):
+    """An address that was asked to join an account. Only the SHA-256 of its token's random part is kept."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    email = fields.TextField()
+    email_key = fields.CharField(max_length=254)
+    role = fields.CharEnumField(MembershipRole, max_length=8)
+    digest = fields.CharField(max_length=64, unique=True)
+    invited_by = fields.UUIDField(description="the user who invited")
+    created_at = fields.DatetimeField()
+    expires_at = fields.DatetimeField()
+
+    class Meta:
+        table = "invitations"
+        unique_together = (("account_id", "email_key"),)
+
+
+class MonitoredEmail(Model):
+    """A further address that a user wants watched; it is watched once it is proved by mail (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    email = fields.TextField()
+    email_key = fields.CharField(max_length=254)
+    verified_at = fields.DatetimeField(null=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "monitored_emails"
+        unique_together = (("account_id", "email_key"),)
+
+
+class LiveEmailAccount(Model):
+    """An e-mail account that exists, by the list that an organization uploaded last (specification section 2, FAQ 1)."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    email_key = fields.CharField(max_length=254)
+
+    class Meta:
+        table = "live_email_accounts"
+        unique_together = (("account_id", "email_key"),)
+
+
+class LiveEmailAccountList(Model):
+    """When an organization last told which of its e-mail accounts exist."""
+
+    account_id = fields.UUIDField(primary_key=True)
+    user_id = fields.UUIDField(null=True)
+    size = fields.IntField()
+    uploaded_at = fields.DatetimeField()
+
+    class Meta:
+        table = "live_email_account_lists"

@@ -26,6 +26,7 @@ from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.selected import selected_fields
 from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Info
 
 UpdateAlertsResult = Annotated[
@@ -69,7 +70,7 @@ class AlertQuery:
         after: str | None = strawberry.UNSET,
     ) -> AlertPage:
         """List alerts."""
-        subject = await require_subject(info)
+        subject = await require_subject(info, with_keys=True)
         conditions = filter.plain() if filter else filters.AlertFilter()
         query = filters.AlertQuery(conditions, page, page_size, ordering)
         found = await service.list_alerts(
@@ -80,7 +81,7 @@ class AlertQuery:
     @strawberry.field
     async def alert(self, info: Info, id: strawberry.ID) -> Alert | None:  # noqa: A002 -- the schema's name for it
         """Find one alert; null for an unknown one and for another's."""
-        subject = await require_subject(info)
+        subject = await require_subject(info, with_keys=True)
         try:
             return cast("Alert", await service.get_alert(subject, id))
         except NotFoundError:
@@ -94,7 +95,7 @@ class AlertMutation:
     @strawberry.mutation
     async def update_alerts(self, info: Info, input: UpdateAlertsInput) -> UpdateAlertsResult:  # noqa: A002 -- the schema's name for it
         """Read, unread, close or reopen."""
-        subject = await require_subject(info)
+        subject = await require_subject(info, with_keys=True)
         updated = await service.update_alerts(
             subject,
             input.action,
@@ -106,18 +107,19 @@ class AlertMutation:
     @strawberry.mutation
     async def undo_alert_operation(self, info: Info, operation_id: strawberry.ID) -> UpdateAlertsResult:
         """Give the alerts of an operation their former state back."""
-        return _updated(await service.undo_operation(await require_subject(info), operation_id))
+        return _updated(await service.undo_operation(await require_subject(info, with_keys=True), operation_id))
 
     @strawberry.mutation
     async def reveal_password(self, info: Info, alert_id: strawberry.ID) -> RevealPasswordResult:
         """Show one password."""
-        subject = await require_subject(info)
+        subject = await require_subject(info, with_keys=True)
         client = Client(info.context.client_address, info.context.user_agent)
         return RevealPasswordSuccess(password=await service.reveal_password(subject, alert_id, client))
 
 
 async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> AsyncGenerator[AlertsRaised, None]:
-    subject = await require_subject(info)
+    subject = await require_subject(info, with_keys=True)
+    subject.require(Permission.READ)
     async with aclosing(alert_events(subject.account_id, None if after is strawberry.UNSET else after)) as events:
         async for event in events:
             yield cast("AlertsRaised", event)

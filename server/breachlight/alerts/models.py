@@ -16,6 +16,7 @@ class EmailAccount(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     email = fields.CharField(max_length=254, description="e-mail key")
+    is_live = fields.BooleanField(null=True, description="whether the account exists; null while nobody told")
     created_at = fields.DatetimeField()
 
     class Meta:
@@ -58,6 +59,7 @@ class Alert(Model):
     last_seen = fields.DatetimeField()
     sightings = fields.IntField(default=0)
     previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
+    assignee_id = fields.UUIDField(null=True, description="the member who works on it")
 
     class Meta:
         table = "alerts"
@@ -95,6 +97,7 @@ class AlertAction(StrEnum):
     UNREAD = "unread"
     CLOSE = "close"
     REOPEN = "reopen"
+    ASSIGN = "assign"
 
 
 class AlertOperation(Model):
@@ -104,6 +107,7 @@ class AlertOperation(Model):
     account_id = fields.UUIDField()
     user_id = fields.UUIDField()
     action = fields.CharEnumField(AlertAction, max_length=8)
+    assignee_id = fields.UUIDField(null=True, description="whom ASSIGN gave the alerts to; null for nobody")
     updated = fields.IntField()
     created_at = fields.DatetimeField()
     undone_at = fields.DatetimeField(null=True)
@@ -122,6 +126,7 @@ class AlertChange(Model):
     alert_id = fields.UUIDField()
     was_read = fields.BooleanField()
     was_closed = fields.BooleanField()
+    was_assigned_to = fields.UUIDField(null=True)
 
     class Meta:
         table = "alert_changes"
@@ -142,3 +147,57 @@ class AlertCounter(Model):
     class Meta:
         table = "alert_counters"
         unique_together = (("account_id", "has_domain", "is_read", "is_closed", "day"),)
+
+
+class DomainAlertCounter(Model):
+    """How many alerts a domain of an account has, by state and day; kept by the trigger that keeps ``AlertCounter``."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    domain_id = fields.UUIDField()
+    is_read = fields.BooleanField()
+    day = fields.DateField(description="UTC day on which the alerts were raised")
+    alerts = fields.IntField()
+
+    class Meta:
+        table = "domain_alert_counters"
+        unique_together = (("account_id", "domain_id", "day", "is_read"),)
+
+
+class AlertNote(Model):
+    """What a member wrote about an alert."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    alert_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    text = fields.TextField()
+    created_at = fields.DatetimeField()
+    edited_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "alert_notes"
+        indexes = (Index(fields=("account_id", "alert_id", "created_at")),)
+
+
+class AlertList(StrEnum):
+    """The two lists of alerts (specification section 2)."""
+
+    WORKFORCE = "workforce"
+    PORTALS = "portals"
+
+
+class SavedView(Model):
+    """Filters, order and columns of a list that a user keeps under a name."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    list = fields.CharEnumField(AlertList, max_length=16)
+    name = fields.CharField(max_length=60)
+    query = fields.TextField(description="the query of the list's address, without page and drawer")
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "saved_views"
+        unique_together = (("account_id", "user_id", "list", "name"),)

@@ -25,6 +25,7 @@ from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
 MOST_IDS: Final = 1_000
@@ -85,10 +86,14 @@ async def update_alerts(
     message says.
 
     Raises:
+        ForbiddenError: the subject may not triage.
         ValidationError: neither or both are given, too many names, or a fault of the filter.
         NotFoundError: a named alert is unknown or another account's; nothing is changed then.
         ThrottledError: too many filters that name a password (``revealing.guard_password_search``).
     """
+    subject.require(Permission.TRIAGE)
+    if action not in _TARGETS:
+        raise ValidationError({"action": ["Nobody was named to assign the alerts to."]})
     if (ids is None) == (filter is None):
         raise ValidationError({"filter": ["Give either ids or a filter."]})
     if filter is not None:
@@ -100,9 +105,11 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
     """Give each alert that an operation changed its former state back; an operation can be undone once.
 
     Raises:
+        ForbiddenError: the subject may not triage.
         NotFoundError: the operation is unknown, or another account's.
         ProblemError: ALREADY_UNDONE.
     """
+    subject.require(Permission.TRIAGE)
     identifier = parse_id(operation_id)
     async with writing() as connection:
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)

@@ -15,6 +15,7 @@ from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event_of
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject, require_fresh
 
 _quota = Throttle("reveal", limit=30, window=timedelta(hours=1))
@@ -36,12 +37,16 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
     """Return the password of an alert, after an audit line for it is committed.
 
     Raises:
+        ForbiddenError: the subject may not reveal passwords.
         ReauthenticationRequiredError: the log-in is more than five minutes old.
         ThrottledError: the user has had 30 this hour; unknown alerts count too.
         NotFoundError: the alert is unknown, or another account's.
         ProblemError: NO_PASSWORD: the alert holds none.
     """
-    require_fresh(subject)
+    subject.require(Permission.REVEAL)
+    # A key was given this scope on purpose, by somebody who had just confirmed the password.
+    if not subject.is_api_key:
+        require_fresh(subject)
     await _quota.hit(str(subject.user_id))
     identifier = parse_id(alert_id)
     async with writing() as connection:

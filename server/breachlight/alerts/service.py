@@ -18,6 +18,7 @@ from breachlight.alerts.selections import Selection, select
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
 __all__ = [
@@ -80,9 +81,11 @@ async def list_alerts(
     cursor of a page without ``after`` leads to all that was committed since, and perhaps to some that it shows.
 
     Raises:
+        ForbiddenError: the subject may not read.
         ValidationError: a fault of the query (``filters.checked_query``), or a text that is no cursor of this database.
         ThrottledError: too many searches for a password (``revealing.guard_password_search``).
     """
+    subject.require(Permission.READ)
     asked = checked_query(query)
     place = None if after is None else Cursor.decode(after)
     await guard_password_search(subject, asked.filter)
@@ -149,8 +152,10 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
     """Return one alert of the subject's account.
 
     Raises:
+        ForbiddenError: the subject may not read.
         NotFoundError: unknown, or another account's.
     """
+    subject.require(Permission.READ)
     identifier = parse_id(alert_id)
     async with reading() as connection:
         rows = await repository.fetch_by_ids(connection, subject.account_id, [identifier] if identifier else [])

@@ -21,11 +21,13 @@ APP = "models"
 MODEL_MODULES = (
     "breachlight.accounts.models",
     "breachlight.alerts.models",
+    "breachlight.api_keys.models",
     "breachlight.domains.models",
     "breachlight.leaks.models",
     "breachlight.notices.models",
     "breachlight.sessions.models",
     "breachlight.site.models",
+    "breachlight.stats.models",
     "aerich.models",
 )
 _PATIENT = "tortoise.backends.asyncpg"

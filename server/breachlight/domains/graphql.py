@@ -28,12 +28,12 @@ DomainResult = Annotated[
 
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:
-    added = await proof.add_domain(await require_subject(info), domain, client_of(info))
+    added = await proof.add_domain(await require_subject(info, with_keys=True), domain, client_of(info))
     return DomainSuccess(message="Now publish the TXT record.", domain=Domain.of(added))
 
 
 async def _verify_domain(info: Info, id: strawberry.ID) -> DomainResult:  # noqa: A002 -- the schema's name for it
-    subject, domain_id = await require_subject(info), parse_id(id)
+    subject, domain_id = await require_subject(info, with_keys=True), parse_id(id)
     if domain_id is None:
         raise NotFoundError
     verified = await proof.verify_domain(subject, domain_id, client_of(info))

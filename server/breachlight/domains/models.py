@@ -18,6 +18,9 @@ class Domain(Model):
     is_verified = fields.BooleanField(default=False)
     verified_at = fields.DatetimeField(null=True)
     checked_at = fields.DatetimeField(null=True)
+    missing_since = fields.DatetimeField(
+        null=True, description="when the TXT record of a verified domain was first not seen"
+    )
     created_at = fields.DatetimeField()
 
     class Meta:

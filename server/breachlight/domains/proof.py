@@ -26,6 +26,7 @@ from breachlight.kit.throttling import Throttle
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.service import unwatch, watch_domain
 from breachlight.sessions.events import record_event, record_event_of
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 
 MOST_DOMAINS: Final = 100
@@ -45,10 +46,11 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
     """Add a domain with a fresh TXT record to prove it by; adding one that is there already returns it.
 
     Raises:
-        ForbiddenError: the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
         ValidationError: field ``domain``: no domain, a public suffix, a free mail provider's, or one too many.
         ThrottledError: too many tries.
     """
+    subject.require(Permission.MANAGE_DOMAINS)
     await _require_verified_organization(subject)
     await _additions.hit(str(subject.account_id))
     try:
@@ -82,10 +84,11 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
 
     Raises:
         NotFoundError: unknown, or another account's.
-        ForbiddenError: the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
         ProblemError: TXT_NOT_FOUND, DNS_UNAVAILABLE or DOMAIN_TAKEN; the message says what to do.
         ThrottledError: too many tries.
     """
+    subject.require(Permission.MANAGE_DOMAINS)
     await _require_verified_organization(subject)
     await _checks.hit(str(subject.account_id))
     mine = Domain.filter(account_id=subject.account_id, id=domain_id)

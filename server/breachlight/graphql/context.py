@@ -9,12 +9,16 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import strawberry
 from starlette.requests import HTTPConnection
 
-from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.errors import ForbiddenError, UnauthenticatedError
 from breachlight.kit.identifiers import new_id
 
 
 class Expiring(Protocol):
-    """Somebody whose token ends (aware UTC), or not (None)."""
+    """Somebody whose token ends (aware UTC), or not (None): a person, or a tool with an API key."""
+
+    @property
+    def is_api_key(self) -> bool:
+        """Whether a tool asks."""
 
     @property
     def expires_at(self) -> datetime | None:
@@ -103,15 +107,20 @@ async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> Sub
     return await info.context.subject()
 
 
-async def require_subject(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT:
+async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with_keys: bool = False) -> SubjectT:
     """Return who is asking; the first line of every resolver that is not open to everybody.
+
+    API keys are let in ``with_keys`` alone, where the service asks for a permission.
 
     Raises:
         UnauthenticatedError: no token was sent, or it is not valid, or not any more.
+        ForbiddenError: an API key, where only people are let in.
     """
     subject = await info.context.subject()
     if subject is None:
         raise UnauthenticatedError
+    if subject.is_api_key and not with_keys:
+        raise ForbiddenError("An API key cannot do this.")
     return subject
 
 

@@ -27,6 +27,16 @@ class MailKind(StrEnum):
     ACCOUNT_DELETED = "account_deleted"
     PARTNER_APPLICATION = "partner_application"
     PARTNER_APPLICATION_RECEIVED = "partner_application_received"
+    ALERTS_RAISED = "alerts_raised"
+    ALERT_DIGEST = "alert_digest"
+    LOOK_BACK_DONE = "look_back_done"
+    DOMAIN_RECORD_MISSING = "domain_record_missing"
+    DOMAIN_LOST = "domain_lost"
+    VERIFY_MONITORED_EMAIL = "verify_monitored_email"
+    INVITATION = "invitation"
+    MEMBER_CHANGED = "member_changed"
+    API_KEY_CREATED = "api_key_created"
+    SUPPORT_REQUEST = "support_request"
 
 
 class Mail(Model):
@@ -34,6 +44,7 @@ class Mail(Model):
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField(null=True, description="null for people who have no account")
+    user_id = fields.UUIDField(null=True, description="whose mails of this kind an unsubscribing recipient turns off")
     kind = fields.CharEnumField(MailKind, max_length=32)
     recipient = fields.TextField()
     message_id = fields.TextField(description="the Message-ID that every try carries (RFC 5322)")
@@ -47,3 +58,17 @@ class Mail(Model):
     class Meta:
         table = "mails"
         indexes = (Index(fields=("created_at",)), Index(fields=("account_id", "created_at")))
+
+
+class AlertMailPosition(Model):
+    """Up to where a user has been told of the alerts of an account by mail, in the order of commits."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    cursor = fields.TextField(description="a cursor of ``alerts``")
+    told_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "alert_mail_positions"
+        unique_together = (("account_id", "user_id"),)

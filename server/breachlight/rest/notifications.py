@@ -18,7 +18,7 @@ _UNDO = "undo"
 
 async def list_alerts(request: Request) -> Response:
     """GET alerts: a page of the alerts that the query fields choose."""
-    subject = await subject_of(request)
+    subject = await subject_of(request, with_keys=True)
     query = query_from_parameters(request.query_params.multi_items())
     page = await service.list_alerts(subject, query)
     return answer(
@@ -33,7 +33,7 @@ async def list_alerts(request: Request) -> Response:
 
 async def update_alerts(request: Request) -> Response:
     """POST alerts: an action on all alerts that the query fields choose, or the undoing of one."""
-    subject = await subject_of(request)
+    subject = await subject_of(request, with_keys=True)
     body = await json_object(request)
     (action,) = text_fields(body, "action")
     operation = text_fields(body, "operation")[0] if action == _UNDO or "operation" in body else ""

@@ -4,10 +4,10 @@ from typing import Any
 
 from starlette.requests import Request
 
+from breachlight.api_keys.service import authenticate
 from breachlight.graphql.context import bearer_token
-from breachlight.kit.errors import ProblemError, UnauthenticatedError, ValidationError
+from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError, ValidationError
 from breachlight.kit.json import JSONDecodeError, decode
-from breachlight.sessions.service import get_session_service
 from breachlight.sessions.subject import Client, Subject
 
 REQUIRED = "Field is Required"
@@ -20,16 +20,20 @@ def client_of(request: Request) -> Client:
     return Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
 
 
-async def subject_of(request: Request) -> Subject:
-    """Return who asks.
+async def subject_of(request: Request, *, with_keys: bool = False) -> Subject:
+    """Return who asks; API keys are let in ``with_keys`` alone, where the service asks for a permission (contract).
 
     Raises:
         UnauthenticatedError: no bearer token, or one that is not valid any more.
+        ForbiddenError: an API key, where only people are let in.
     """
     token = bearer_token(request)
     if token is None:
         raise UnauthenticatedError
-    return await get_session_service().authenticate(token)
+    subject = await authenticate(token)
+    if subject.is_api_key and not with_keys:
+        raise ForbiddenError("An API key cannot do this.")
+    return subject
 
 
 async def json_object(request: Request) -> dict[str, Any]:

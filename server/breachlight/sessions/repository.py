@@ -7,8 +7,10 @@ from typing import Final
 
 from tortoise import Tortoise
 
+from breachlight.accounts.models import MembershipRole
+
 _OPEN_SESSION: Final = """
-SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at
+SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role
 FROM sessions AS s
 JOIN users AS u ON u.id = s.user_id
 JOIN memberships AS m ON m.account_id = s.account_id AND m.user_id = s.user_id
@@ -28,13 +30,18 @@ class OpenSession:
     authenticated_at: datetime
     last_seen_at: datetime
     refresh_expires_at: datetime
+    role: MembershipRole
 
 
 async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.UUID) -> OpenSession | None:
     """Return a session that has not ended, of a user who is not disabled and a member of the account."""
     async with Tortoise.get_connection("default").acquire_connection() as connection:
         row = await connection.fetchrow(_OPEN_SESSION, session_id, account_id, user_id)
-    return OpenSession(*row) if row else None
+    if row is None:
+        return None
+    return OpenSession(
+        row["authenticated_at"], row["last_seen_at"], row["refresh_expires_at"], MembershipRole(row["role"])
+    )
 
 
 async def hold_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:

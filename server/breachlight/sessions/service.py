@@ -26,6 +26,7 @@ from breachlight.kit.throttling import Throttle, network_of
 from breachlight.sessions import legs, mailed_codes, repository, second_factors
 from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.models import CodePurpose, Session
+from breachlight.sessions.permissions import PERMISSIONS_OF
 from breachlight.sessions.refreshing import rotate, session_ended
 from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.subject import NOBODY, Client, Subject
@@ -237,7 +238,12 @@ class SessionService:
         if now - session.last_seen_at > SEEN_INTERVAL:
             await Session.filter(id=claims.session_id, account_id=claims.account_id).update(last_seen_at=now)
         return Subject(
-            claims.account_id, claims.user_id, claims.session_id, session.authenticated_at, claims.expires_at
+            claims.account_id,
+            claims.user_id,
+            claims.session_id,
+            session.authenticated_at,
+            claims.expires_at,
+            PERMISSIONS_OF[session.role],
         )
 
     async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:

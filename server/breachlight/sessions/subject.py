@@ -9,7 +9,8 @@ import strawberry
 
 from breachlight.graphql.context import Context
 from breachlight.kit import clock
-from breachlight.kit.errors import ReauthenticationRequiredError
+from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
+from breachlight.sessions.permissions import Permission
 
 FRESHNESS: Final = timedelta(minutes=5)
 """How old a log-in may be for what it alone opens."""
@@ -27,13 +28,36 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who asks: one user in one account, through one session."""
+    """Who asks: one user in one account, through one session or one of their API keys.
+
+    Of an API key ``session_id`` is NOBODY's and ``authenticated_at`` lies in the remote past, so nothing that needs a recent
+    log-in opens to it.
+    """
 
     account_id: uuid.UUID
     user_id: uuid.UUID
     session_id: uuid.UUID
     authenticated_at: datetime
     expires_at: datetime
+    permissions: frozenset[Permission]
+    api_key_id: uuid.UUID | None = None
+
+    @property
+    def is_api_key(self) -> bool:
+        """Whether a tool asks, by an API key."""
+        return self.api_key_id is not None
+
+    def require(self, permission: Permission) -> None:
+        """Refuse what the role, or the key, does not allow.
+
+        Raises:
+            ForbiddenError: it is not among the permissions.
+        """
+        if permission in self.permissions:
+            return
+        if self.is_api_key:
+            raise ForbiddenError(f'This API key lacks the scope "{permission.value}".')
+        raise ForbiddenError("Your role in this account does not allow this. Ask an owner of the account.")
 
 
 def require_fresh(subject: Subject) -> None:

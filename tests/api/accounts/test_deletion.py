@@ -76,9 +76,9 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
     for statement, values in (
         ("INSERT INTO user_images VALUES ($1, $2, 'x', $4, $3)", (new_id(), account_id, user_id, now)),
         (
-            """INSERT INTO mails (id, account_id, kind, recipient, message_id, subject, created_at)
-            VALUES ($1, $2, 'login_code', 'jo@people.example', '<m@x>', 'Your code', $3)""",
-            (new_id(), account_id, now),
+            """INSERT INTO mails (id, account_id, user_id, kind, recipient, message_id, subject, created_at)
+            VALUES ($1, $2, $3, 'login_code', 'jo@people.example', '<m@x>', 'Your code', $4)""",
+            (new_id(), account_id, user_id, now),
         ),
         (
             """INSERT INTO mailed_codes (id, account_id, user_id, purpose, digest, sent_at, expires_at)
@@ -93,6 +93,37 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             """INSERT INTO one_time_tokens (id, account_id, user_id, purpose, digest, email_key, created_at, expires_at)
             VALUES ($1, $2, $3, 'reset_password', $4, 'jo@people.example', $5, $6)""",
             (new_id(), account_id, user_id, uuid.uuid4().hex, now, later),
+        ),
+        (
+            """INSERT INTO invitations (id, account_id, email, email_key, role, digest, invited_by, created_at, expires_at)
+            VALUES ($1, $2, 'jo@people.example', 'jo@people.example', 'viewer', $3, $4, $5, $6)""",
+            (new_id(), account_id, uuid.uuid4().hex, user_id, now, later),
+        ),
+        (
+            """INSERT INTO monitored_emails (id, account_id, user_id, email, email_key, created_at)
+            VALUES ($1, $2, $3, 'jo@people.example', 'jo@people.example', $4)""",
+            (new_id(), account_id, user_id, now),
+        ),
+        ("INSERT INTO live_email_accounts (account_id, email_key) VALUES ($1, 'jo@people.example')", (account_id,)),
+        ("INSERT INTO live_email_account_lists VALUES ($1, $2, 1, $3)", (account_id, user_id, now)),
+        (
+            """INSERT INTO alert_notes (id, account_id, alert_id, user_id, text, created_at)
+            SELECT $1, $2, id, $3, 'Told Jo.', $4 FROM alerts WHERE account_id = $2 LIMIT 1""",
+            (new_id(), account_id, user_id, now),
+        ),
+        (
+            """INSERT INTO saved_views (id, account_id, user_id, list, name, query, created_at)
+            VALUES ($1, $2, $3, 'workforce', 'Mine', '', $4)""",
+            (new_id(), account_id, user_id, now),
+        ),
+        (
+            """INSERT INTO api_keys (id, account_id, user_id, name, scopes, digest, hint, created_at)
+            VALUES ($1, $2, $3, 'tool', '{read}', $4, 'abcd', $5)""",
+            (new_id(), account_id, user_id, uuid.uuid4().hex, now),
+        ),
+        (
+            "INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, '')",
+            (account_id, user_id),
         ),
     ):
         await connection.execute(statement, *values)

@@ -15,6 +15,7 @@ from breachlight.alerts import exporting
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 from callers import Caller
 
@@ -147,7 +148,9 @@ async def test_a_large_account_leaves_in_pieces_of_bounded_size(
         )
     statements.clear()
     session = await connection.fetchrow("SELECT * FROM sessions WHERE account_id = $1", caller.account.id)
-    subject = Subject(caller.account.id, caller.user.id, session["id"], at, at + timedelta(hours=1))
+    subject = Subject(
+        caller.account.id, caller.user.id, session["id"], at, at + timedelta(hours=1), frozenset(Permission)
+    )
     pieces = [piece async for piece in await export_account(subject, Client())]
     document = json.loads(b"".join(pieces))
     assert len({alert["id"] for alert in document["detections"]}) == len(document["detections"]) == count

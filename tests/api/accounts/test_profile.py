@@ -8,6 +8,7 @@ import asyncpg
 import httpx
 
 from breachlight.accounts.profile import ProfileChanges, update_profile
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 from callers import Caller
 
@@ -249,7 +250,12 @@ async def test_a30_what_reaches_the_service_all_the_same_is_left_aside(
     before = await row_of(connection, caller)
     session = await connection.fetchrow("SELECT * FROM sessions WHERE account_id = $1", caller.account.id)
     subject = Subject(
-        caller.account.id, caller.user.id, session["id"], session["authenticated_at"], session["refresh_expires_at"]
+        caller.account.id,
+        caller.user.id,
+        session["id"],
+        session["authenticated_at"],
+        session["refresh_expires_at"],
+        frozenset(Permission),
     )
     names = ("id", "email", "role", "password_hash", "image_url", "disabled_at", "created_at", "is_email_verified")
     flags = ("is_mfa_device_enabled", "is_mfa_email_enabled", "disabled_at")

@@ -27,6 +27,8 @@ COUNTED = "SELECT has_domain, is_read, is_closed, day, alerts FROM alert_counter
 RECOUNTED = """SELECT domain_name IS NOT NULL AS has_domain, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date AS day,
     count(*)::int AS alerts FROM alerts WHERE account_id = $1 GROUP BY 1, 2, 3, 4"""
 
+STATES = [AlertAction.READ, AlertAction.UNREAD, AlertAction.CLOSE, AlertAction.REOPEN]
+
 
 async def states(connection: asyncpg.Connection, tenant: Tenant) -> State:
     rows = await connection.fetch("SELECT id, is_read, is_closed FROM alerts WHERE account_id = $1", tenant.account_id)
@@ -117,7 +119,7 @@ async def test_g08_nothing_of_another_account_can_be_changed(
     foreign = await connection.fetchval(
         "SELECT email_account_id FROM alerts WHERE account_id = $1 AND domain_name IS NULL", other.account_id
     )
-    for action in AlertAction:
+    for action in STATES:
         for names in ([*theirs], [*mine, next(iter(theirs))], [str(new_id())], ["not-an-id"]):
             with pytest.raises(NotFoundError):
                 await service.update_alerts(tenant.subject, action, ids=names)
@@ -249,10 +251,10 @@ async def test_g08_costs_the_same_for_one_and_for_many(
 steps = st.lists(
     st.one_of(
         st.tuples(st.just("raise"), st.integers(1, 5), st.booleans(), st.integers(0, 3)),
-        st.tuples(st.just("name"), st.sampled_from(AlertAction), st.integers(0, 30), st.integers(1, 4)),
+        st.tuples(st.just("name"), st.sampled_from(STATES), st.integers(0, 30), st.integers(1, 4)),
         st.tuples(
             st.just("filter"),
-            st.sampled_from(AlertAction),
+            st.sampled_from(STATES),
             st.sampled_from([AlertFilter(domain_is_set=True), AlertFilter(is_read=False), AlertFilter(is_closed=True)]),
             st.none(),
         ),

@@ -33,6 +33,7 @@ GOOD_TOKEN = "good-token"
 class Subject:
     name: str
     expires_at: datetime | None = None
+    is_api_key: bool = False
 
 
 class Sessions:

@@ -7,6 +7,7 @@ import type * as Types from '../../lib/graphql/schema-types.generated';
 import { createMutationHook, createQueryHook, createSubscriptionHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type AlertAction =
+  | 'ASSIGN'
   | 'CLOSE'
   | 'READ'
   | 'REOPEN'

@@ -66,6 +66,7 @@ export type Alert = {
 };
 
 export type AlertAction =
+  | 'ASSIGN'
   | 'CLOSE'
   | 'READ'
   | 'REOPEN'

@@ -1,0 +1,40 @@
+"""What members and API keys may do: the one table of roles (specification section 6)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from breachlight.accounts.models import MembershipRole
+
+
+class Permission(StrEnum):
+    """One thing that a subject may do; the scopes of API keys carry the same names."""
+
+    READ = "read"  # detections, statistics, domains, e-mail accounts
+    TRIAGE = "triage"  # mark, close, assign, annotate detections
+    REVEAL = "reveal"  # see a leaked password
+    EXPORT = "export"  # take detections away as a file
+    MANAGE_DOMAINS = "domains"
+    MANAGE_EMAILS = "emails"  # monitored addresses, the list of live e-mail accounts
+    MANAGE_MEMBERS = "members"
+    MANAGE_API_KEYS = "api_keys"
+    MANAGE_ACCOUNT = "account"  # the organization's name, the export and the end of the whole account
+
+
+PERMISSIONS_OF: Final[Mapping[MembershipRole, frozenset[Permission]]] = {
+    MembershipRole.OWNER: frozenset(Permission),
+    MembershipRole.ANALYST: frozenset({Permission.READ, Permission.TRIAGE, Permission.REVEAL, Permission.EXPORT}),
+    MembershipRole.VIEWER: frozenset({Permission.READ}),
+}
+
+SCOPES: Final = frozenset(
+    {
+        Permission.READ,
+        Permission.TRIAGE,
+        Permission.REVEAL,
+        Permission.EXPORT,
+        Permission.MANAGE_DOMAINS,
+        Permission.MANAGE_EMAILS,
+    }
+)
+"""What an API key can be given; it never may more than the member who made it."""

@@ -1,0 +1,1 @@
+"""Statistics: kept numbers of an account and of the lake."""

@@ -1,0 +1,15 @@
+"""Table of the lake's statistics."""
+
+from tortoise import fields
+from tortoise.models import Model
+
+
+class LakeStatistic(Model):
+    """One row of the global statistics (specification section 3), as it was last taken from the lake."""
+
+    row_name = fields.CharField(max_length=32, primary_key=True)
+    count = fields.FloatField()
+    taken_at = fields.DatetimeField()
+
+    class Meta:
+        table = "lake_statistics"
