@@ -43,6 +43,8 @@ export const viewer = (): ViewerQuery => ({
       firstName: 'Ada',
       lastName: 'Example',
       email: account().user.email,
+      membershipRole: account().user.membership_role,
+      permissions: account().user.permissions,
       isEmailVerified: true,
       imageUrl: null,
       mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: false, isMfaEmailEnabled: false },

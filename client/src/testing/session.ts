@@ -1,4 +1,4 @@
-import type { Account, Tokens } from '@/lib/session/session';
+import type { Account, Permission, Tokens } from '@/lib/session/session';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
@@ -18,6 +18,19 @@ export function tokens({
   };
 }
 
+/** What an owner may do. */
+export const EVERY_PERMISSION: Permission[] = [
+  'READ',
+  'TRIAGE',
+  'REVEAL',
+  'EXPORT',
+  'MANAGE_DOMAINS',
+  'MANAGE_EMAILS',
+  'MANAGE_MEMBERS',
+  'MANAGE_API_KEYS',
+  'MANAGE_ACCOUNT',
+];
+
 /** An invented organization account. */
 export const account = (user: Partial<Account['user']> = {}): Account => ({
   user: {
@@ -25,6 +38,8 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
     last_name: 'Example',
     email: 'ada@acme.example',
     role: 'Organization',
+    membership_role: 'OWNER',
+    permissions: EVERY_PERMISSION,
     is_email_verified: true,
     image_url: null,
     mfa_settings: { is_mfa_device_enabled: false, is_mfa_email_enabled: false },

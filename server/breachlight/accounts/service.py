@@ -13,6 +13,7 @@ from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.sessions.permissions import PERMISSIONS_OF, Permission
 
 EMAIL_TAKEN = "An account with this email already exists."
 
@@ -24,11 +25,17 @@ class AccountView:
     account: Account
     user: User
     domains: list[Domain]
+    membership_role: MembershipRole
 
     @property
     def role(self) -> str:
         """The role as the specification names it (section 6)."""
         return "Organization" if self.account.kind == AccountKind.ORGANIZATION else "Individual"
+
+    @property
+    def permissions(self) -> frozenset[Permission]:
+        """What the user's place in the account allows."""
+        return PERMISSIONS_OF[self.membership_role]
 
 
 async def create_account(
@@ -99,7 +106,7 @@ async def add_account(
     except IntegrityError:
         raise ValidationError({"email": [EMAIL_TAKEN]}) from None
     await Membership.create(account=account, user=user, role=MembershipRole.OWNER, created_at=now)
-    return AccountView(account, user, [])
+    return AccountView(account, user, [], MembershipRole.OWNER)
 
 
 async def find_user_by_email(key: str) -> User | None:
@@ -134,6 +141,7 @@ async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
     # Two reads: joined, the longest columns of a user would have names that PostgreSQL cuts at 63 characters.
     account = await Account.filter(id=account_id, memberships__user_id=user_id).first()
     user = await User.filter(id=user_id, memberships__account_id=account_id).first()
-    if account is None or user is None:
+    membership = await Membership.filter(account_id=account_id, user_id=user_id).first()
+    if account is None or user is None or membership is None:
         raise NotFoundError
-    return AccountView(account, user, await domains.list_domains(account_id))
+    return AccountView(account, user, await domains.list_domains(account_id), membership.role)

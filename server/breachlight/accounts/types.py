@@ -5,7 +5,6 @@ from typing import Self
 
 import strawberry
 
-from breachlight.accounts import models
 from breachlight.accounts.service import AccountView
 from breachlight.domains.types import Domain
 
@@ -16,6 +15,30 @@ class AccountKind(Enum):
 
     INDIVIDUAL = "ind"
     ORGANIZATION = "org"
+
+
+@strawberry.enum
+class MembershipRole(Enum):
+    """What a member of an account may do."""
+
+    OWNER = "owner"
+    ANALYST = "analyst"
+    VIEWER = "viewer"
+
+
+@strawberry.enum
+class Permission(Enum):
+    """One thing that a member's role allows."""
+
+    READ = "read"
+    TRIAGE = "triage"
+    REVEAL = "reveal"
+    EXPORT = "export"
+    MANAGE_DOMAINS = "domains"
+    MANAGE_EMAILS = "emails"
+    MANAGE_MEMBERS = "members"
+    MANAGE_API_KEYS = "api_keys"
+    MANAGE_ACCOUNT = "account"
 
 
 @strawberry.type
@@ -65,6 +88,8 @@ class User:
     last_name: str
     email: str
     role: str
+    membership_role: MembershipRole
+    permissions: list[Permission]
     is_email_verified: bool
     image_url: str | None
     mfa_settings: MfaSettings
@@ -72,14 +97,17 @@ class User:
     primary_address: Address
 
     @classmethod
-    def of(cls, user: models.User, role: str) -> Self:
-        """Print the row."""
+    def of(cls, view: AccountView) -> Self:
+        """Print the user of the view."""
+        user = view.user
         return cls(
             id=strawberry.ID(str(user.id)),
             first_name=user.first_name,
             last_name=user.last_name,
             email=user.email,
-            role=role,
+            role=view.role,
+            membership_role=MembershipRole(view.membership_role),
+            permissions=[Permission(one) for one in sorted(view.permissions)],
             is_email_verified=user.email_verified_at is not None,
             image_url=user.image_url,
             mfa_settings=MfaSettings(
@@ -120,7 +148,7 @@ class Account:
         return cls(
             id=strawberry.ID(str(account.id)),
             kind=AccountKind(account.kind),
-            user=User.of(view.user, view.role),
+            user=User.of(view),
             org=Organization(company_name=account.company_name) if account.company_name is not None else None,
             domains=[Domain.of(domain) for domain in view.domains],
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 import strawberry
 
 from breachlight.accounts.graphql import AccountMutation, AccountQuery
+from breachlight.accounts.members_graphql import MemberQuery
 from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscription
 from breachlight.domains.graphql import DomainMutation
@@ -20,7 +21,7 @@ from breachlight.site.graphql import SiteQuery
 
 
 @strawberry.type
-class Query(AccountQuery, SessionQuery, SiteQuery, AlertQuery):
+class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery):
     """All queries."""
 
 

@@ -265,6 +265,21 @@ export type MagicLinkLoginInput = {
   token: Scalars['String']['input'];
 };
 
+export type Member = {
+  __typename: 'Member';
+  email: Scalars['String']['output'];
+  firstName: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  joinedAt: Scalars['DateTime']['output'];
+  lastName: Scalars['String']['output'];
+  role: MembershipRole;
+};
+
+export type MembershipRole =
+  | 'ANALYST'
+  | 'OWNER'
+  | 'VIEWER';
+
 export type MessageResult = MessageSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type MessageSuccess = {
@@ -522,6 +537,17 @@ export type PartnerInput = {
   title: Scalars['String']['input'];
 };
 
+export type Permission =
+  | 'EXPORT'
+  | 'MANAGE_ACCOUNT'
+  | 'MANAGE_API_KEYS'
+  | 'MANAGE_DOMAINS'
+  | 'MANAGE_EMAILS'
+  | 'MANAGE_MEMBERS'
+  | 'READ'
+  | 'REVEAL'
+  | 'TRIAGE';
+
 /** An expected failure: a sentence for people and a code for programs. */
 export type Problem = {
   code: Scalars['String']['output'];
@@ -544,6 +570,8 @@ export type Query = {
   alert: Maybe<Alert>;
   alerts: AlertPage;
   countries: Array<Country>;
+  /** The members of the account, by name. */
+  members: Array<Member>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
   /** The audit log of the user, newest first. */
@@ -779,8 +807,10 @@ export type User = {
   imageUrl: Maybe<Scalars['String']['output']>;
   isEmailVerified: Scalars['Boolean']['output'];
   lastName: Scalars['String']['output'];
+  membershipRole: MembershipRole;
   mfaSettings: MfaSettings;
   notificationSettings: NotificationSettings;
+  permissions: Array<Permission>;
   primaryAddress: Address;
   role: Scalars['String']['output'];
 };

@@ -16,6 +16,8 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
     last_name: user.lastName,
     email: user.email,
     role: kind === 'ORGANIZATION' ? 'Organization' : 'Individual',
+    membership_role: user.membershipRole,
+    permissions: user.permissions,
     is_email_verified: user.isEmailVerified,
     image_url: user.imageUrl,
     mfa_settings: {

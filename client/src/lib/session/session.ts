@@ -13,11 +13,26 @@ const tokensSchema = z.object({
   refresh_expires_utc: z.iso.datetime({ offset: true }),
 });
 
+/** What a role may allow; which does what is the server's to say (`User.permissions`). */
+const permissionSchema = z.enum([
+  'READ',
+  'TRIAGE',
+  'REVEAL',
+  'EXPORT',
+  'MANAGE_DOMAINS',
+  'MANAGE_EMAILS',
+  'MANAGE_MEMBERS',
+  'MANAGE_API_KEYS',
+  'MANAGE_ACCOUNT',
+]);
+
 const userSchema = z.object({
   first_name: text,
   last_name: text,
   email: text,
   role: z.enum(['Individual', 'Organization']),
+  membership_role: z.enum(['OWNER', 'ANALYST', 'VIEWER']),
+  permissions: z.array(permissionSchema),
   is_email_verified: flag,
   image_url: z.nullable(text),
   mfa_settings: z.object({ is_mfa_device_enabled: flag, is_mfa_email_enabled: flag }),
@@ -64,6 +79,8 @@ const sessionSchema = z.discriminatedUnion('loggedIn', [
 export type Tokens = z.infer<typeof tokensSchema>;
 /** The signed-in account as the specification's §3 names its fields. */
 export type Account = z.infer<typeof accountSchema>;
+/** One thing that a member of an account may do, or not. */
+export type Permission = z.infer<typeof permissionSchema>;
 /** What local storage holds under `auth` (specification §3, Session). */
 export type Session = z.infer<typeof sessionSchema>;
 
