@@ -1,0 +1,110 @@
+"""Reads of the kept counters: their cost grows with the days that an account has alerts on, never with the alerts."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from breachlight.alerts.connections import Link
+from breachlight.stats.ranges import Days
+
+# A counter of a removed domain has no name beside it: any alert of it kept one.
+_REMOVED_NAME: Final = """SELECT domain_name FROM alerts WHERE alerts.account_id = $1 AND alerts.domain_id = kept.domain_id
+    LIMIT 1"""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """How many alerts there are of one kind, or of both (specification section 3); ``last_365_days`` is "this year"."""
+
+    total: int = 0
+    unread: int = 0
+    last_90_days: int = 0
+    last_60_days: int = 0
+    last_365_days: int = 0
+
+    def __add__(self, other: "Block") -> "Block":
+        return Block(
+            self.total + other.total,
+            self.unread + other.unread,
+            self.last_90_days + other.last_90_days,
+            self.last_60_days + other.last_60_days,
+            self.last_365_days + other.last_365_days,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DayCount:
+    """How many alerts were raised on a day; ``user_events`` of them Workforce, ``domain_events`` Portals."""
+
+    day: date
+    user_events: int = 0
+    domain_events: int = 0
+    unread: int = 0
+
+    @property
+    def total_events(self) -> int:
+        """All of them."""
+        return self.user_events + self.domain_events
+
+
+@dataclass(frozen=True, slots=True)
+class DomainCount:
+    """How many alerts a domain has in a range, and how many of these are unread."""
+
+    domain: str
+    total: int
+    unread: int
+
+
+async def fetch_blocks(connection: Link, account_id: uuid.UUID, today: date) -> tuple[Block, Block]:
+    """Return the block of Workforce and that of Portals; the last days end with ``today``."""
+    rows = await connection.fetch(
+        """SELECT has_domain, sum(alerts)::bigint AS total,
+            coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread,
+            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 90), 0)::bigint AS last_90_days,
+            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 60), 0)::bigint AS last_60_days,
+            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 365), 0)::bigint AS last_365_days
+        FROM alert_counters WHERE account_id = $1 GROUP BY has_domain""",
+        account_id,
+        today,
+    )
+    found = {has_domain: Block(*counts) for has_domain, *counts in rows}
+    return found.get(False, Block()), found.get(True, Block())
+
+
+async def fetch_days(connection: Link, account_id: uuid.UUID, days: Days) -> list[DayCount]:
+    """Return the days of a range that have alerts."""
+    rows = await connection.fetch(
+        """SELECT day, coalesce(sum(alerts) FILTER (WHERE NOT has_domain), 0)::bigint AS user_events,
+            coalesce(sum(alerts) FILTER (WHERE has_domain), 0)::bigint AS domain_events,
+            coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
+        FROM alert_counters WHERE account_id = $1 AND day >= $2 AND day < $3 GROUP BY day""",
+        account_id,
+        days.start,
+        days.end,
+    )
+    return [DayCount(*row) for row in rows]
+
+
+async def fetch_domain_counts(connection: Link, account_id: uuid.UUID, days: Days, limit: int) -> list[DomainCount]:
+    """Return the ``limit`` domains with the most alerts in a range, the most first."""
+    rows = await connection.fetch(
+        f"""SELECT coalesce(domains.domain, ({_REMOVED_NAME})) AS domain, total, unread FROM (
+            SELECT domain_id, sum(alerts)::bigint AS total,
+                coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
+            FROM domain_alert_counters WHERE account_id = $1 AND day >= $2 AND day < $3
+            GROUP BY domain_id HAVING sum(alerts) > 0
+        ) AS kept LEFT JOIN domains ON domains.account_id = $1 AND domains.id = kept.domain_id
+        ORDER BY total DESC, 1 LIMIT $4""",
+        account_id,
+        days.start,
+        days.end,
+        limit,
+    )
+    return [DomainCount(*row) for row in rows]
+
+
+async def fetch_lake_statistics(connection: Link) -> dict[str, float]:
+    """Return the statistics of the lake by name, as they were last taken; none before the first time."""
+    return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}
