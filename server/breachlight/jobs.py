@@ -55,6 +55,7 @@ MODULES = (
     "breachlight.notices.sending",
     "breachlight.sessions.magic_links",
     "breachlight.sessions.trimming",
+    "breachlight.stats.taking",
 )
 
 # Jobs of a lane wait for each other alone: what a person waits for must not stand behind minutes of work.

@@ -18,10 +18,11 @@ from breachlight.graphql.engine import Schema, create_schema
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
 from breachlight.sessions.types import MfaRequiredHandler
 from breachlight.site.graphql import SiteQuery
+from breachlight.stats.graphql import StatsQuery
 
 
 @strawberry.type
-class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery):
+class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery, StatsQuery):
     """All queries."""
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from breachlight.rest import account, mfa, notifications, registration, site
+from breachlight.rest import account, mfa, notifications, registration, site, stats
 from breachlight.rest.responses import answer, error_body
 from breachlight.sessions.second_factors import MfaMethod
 
@@ -43,6 +43,15 @@ PATHS: tuple[tuple[str, str, Endpoint], ...] = (
     ("POST", "/api/v1/mfa/config/device", mfa.configure(MfaMethod.DEVICE)),
     ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
     ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
+    ("GET", "/api/v1/stats/stats-record-counts", stats.record_counts),
+    ("GET", "/api/v1/stats/user-stats", stats.user_stats),
+    ("GET", "/api/v1/stats/stats-domain-counts", stats.domain_counts),
+    ("GET", "/api/v1/stats/stats-record-counts-daily", stats.timeline),
+    ("GET", "/api/v1/stats/detections", stats.detections),
+    ("GET", "/api/v1/stats/totals", stats.totals),
+    ("GET", "/api/v1/stats/notification-summary", stats.notification_summary),
+    ("GET", "/api/v1/stats/global", stats.global_statistics),
+    ("GET", "/api/v1/stats/timeline", stats.timeline),
 )
 
 
