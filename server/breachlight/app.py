@@ -12,6 +12,8 @@ from starlette.routing import BaseRoute, Mount
 
 from breachlight.accounts.images import image_routes
 from breachlight.alerts.live import live_alerts
+from breachlight.api_keys.gate import KeyGate
+from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database
@@ -26,6 +28,7 @@ from breachlight.processes.health import health_routes
 from breachlight.rest.faults import Faults
 from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
+from breachlight.sessions.subject import Subject
 from breachlight.site.human_verification import human_verification
 
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
@@ -49,6 +52,7 @@ def create_app() -> Starlette:
                 shows_widget=settings.turnstile_secret is not None,
             ),
             Middleware(Faults),
+            Middleware(KeyGate),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
         ],
         exception_handlers={ProblemError: print_problem},
@@ -69,7 +73,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
     return [
         *graphql_routes(
             build_schema(introspection=settings.introspection_enabled),
-            context_factory=context_factory(_authenticate),
+            context_factory=context_factory(authenticate, _admit),
             public_urls=[settings.public_url],
             graphiql_page=page,
         ),
@@ -92,5 +96,10 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
 
 
-async def _authenticate(token: str) -> object:
-    return await authenticate(token)
+async def _admit(subject: Subject) -> None:
+    """Count an operation on a socket: it passes no middleware, and would be a way around the quota of a key."""
+    if subject.api_key_id is None:
+        return
+    usage = await spend(subject.api_key_id)
+    if usage.is_over:
+        raise refusal(usage)

@@ -1,18 +1,204 @@
 """API keys: made, listed, revoked, and told apart from access tokens."""
 
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import Subject
+import structlog
+from tortoise.expressions import Q
+from tortoise.transactions import in_transaction
 
-PREFIX: Final = "blk_"
-"""How every API key begins, so that scanners of source code find one that was published by mistake."""
+from breachlight.accounts.models import Account, User
+from breachlight.accounts.rules import collected, normal, text_problems
+from breachlight.api_keys import repository
+from breachlight.api_keys.models import ApiKey
+from breachlight.api_keys.repository import KeyView
+from breachlight.api_keys.tokens import digest_of, is_key, new_key
+from breachlight.kit import clock
+from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
+from breachlight.kit.throttling import Throttle
+from breachlight.notices.models import MailKind
+from breachlight.sessions.events import record_event_of
+from breachlight.sessions.permissions import PERMISSIONS_OF, SCOPES, Permission
+from breachlight.sessions.security_mails import send_security_mail
+from breachlight.sessions.service import get_session_service
+from breachlight.sessions.subject import NOBODY, Client, Subject, require_fresh
+
+MOST_KEYS: Final = 50
+"""Live keys of one account."""
+LIFETIMES: Final = (30, 90, 365)
+"""Days for which a key can be made, beside for ever."""
+USED_INTERVAL: Final = timedelta(minutes=1)
+"""How exactly it is known when a key was last used."""
+
+_LONGEST_NAME: Final = 60
+_MOST_LISTED: Final = 200
+_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
+
+_makings = Throttle("api-key-making", limit=30, window=timedelta(hours=1))
+_log = structlog.get_logger("breachlight.api_keys")
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedKey:
+    """A fresh key, and its token, which is known now and never again."""
+
+    key: KeyView
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentKey:
+    """What a tool may know of the key that it holds: ``scopes`` are those that its maker's role allows now."""
+
+    id: uuid.UUID
+    name: str
+    scopes: Collection[Permission]
+    expires_at: datetime | None
+    account_id: uuid.UUID
 
 
 async def authenticate(token: str) -> Subject:
     """Return who a bearer token speaks for: an access token, or an API key.
 
+    Key, maker and membership are read each time, in one query, so that their end shows at once.
+
     Raises:
         UnauthenticatedError: it is neither, or no longer good.
     """
-    return await get_session_service().authenticate(token)
+    if not is_key(token):
+        return await get_session_service().authenticate(token)
+    digest, now = digest_of(token), clock.now()
+    key = await repository.find_live(digest, now) if digest else None
+    if key is None:
+        raise UnauthenticatedError("This API key is not valid, or not any more.")
+    if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
+        await ApiKey.filter(id=key.id, account_id=key.account_id).update(last_used_at=now)
+    return Subject(
+        key.account_id,
+        key.user_id,
+        NOBODY,
+        _LONG_AGO,
+        key.expires_at or _NEVER,
+        PERMISSIONS_OF[key.role].intersection(key.scopes),
+        key.id,
+    )
+
+
+async def create_key(
+    subject: Subject, name: str, scopes: Collection[Permission], expires_in_days: int | None, client: Client
+) -> CreatedKey:
+    """Make a key that acts as its maker, within ``scopes``; None days: it never expires.
+
+    Raises:
+        ForbiddenError: the subject may not manage API keys.
+        ReauthenticationRequiredError: the log-in is older than five minutes.
+        EmailNotVerifiedError: the maker's address is not proved yet (design section 4.3).
+        ValidationError: name, scopes or days are not right, or the account has 50 live keys.
+        ThrottledError: 30 were made this hour; each one mails its maker.
+    """
+    subject.require(Permission.MANAGE_API_KEYS)
+    require_fresh(subject)
+    chosen, now = frozenset(scopes), clock.now()
+    collected(
+        {
+            "name": text_problems(name, longest=_LONGEST_NAME),
+            "scopes": _scope_problems(subject, chosen),
+            "expires_in_days": []
+            if expires_in_days in {None, *LIFETIMES}
+            else ["Choose 30, 90 or 365 days, or never."],
+        }
+    )
+    await _makings.hit(str(subject.account_id))
+    fresh = new_key()
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).first()
+        # Keys are made one after the other, so that they are counted right, and none for an account that is gone.
+        account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
+        if user is None or account is None:
+            raise UnauthenticatedError
+        if user.email_verified_at is None:
+            raise EmailNotVerifiedError
+        live = ApiKey.filter(Q(expires_at=None) | Q(expires_at__gt=now), account_id=subject.account_id, revoked_at=None)
+        if await live.count() >= MOST_KEYS:
+            collected({"name": [f"An account can have at most {MOST_KEYS} keys. Revoke one first."]})
+        key = await ApiKey.create(
+            account_id=subject.account_id,
+            user_id=subject.user_id,
+            name=normal(name),
+            scopes=_in_order(chosen),
+            digest=fresh.digest,
+            hint=fresh.hint,
+            created_at=now,
+            expires_at=now + timedelta(days=expires_in_days) if expires_in_days else None,
+        )
+        await record_event_of(subject, "api_key_created", client, {**_detail(key), "scopes": key.scopes})
+        await send_security_mail(
+            connection, MailKind.API_KEY_CREATED, user, subject.account_id, client, key_name=key.name
+        )
+    view = KeyView(
+        key.id,
+        key.name,
+        key.scopes,
+        key.hint,
+        key.created_at,
+        key.expires_at,
+        None,
+        f"{user.first_name} {user.last_name}",
+    )
+    return CreatedKey(view, fresh.token)
+
+
+async def list_keys(subject: Subject) -> list[KeyView]:
+    """Return the account's keys that were not revoked, the newest first, at most 200; expired ones are among them.
+
+    Raises:
+        ForbiddenError: the subject may not manage API keys.
+    """
+    subject.require(Permission.MANAGE_API_KEYS)
+    return await repository.fetch_keys(subject.account_id, _MOST_LISTED)
+
+
+async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> None:
+    """End a key of the account, whoever made it: the next request with it is refused, an open socket within five seconds.
+
+    Raises:
+        ForbiddenError: the subject may not manage API keys.
+        NotFoundError: unknown, another account's, or revoked already.
+    """
+    subject.require(Permission.MANAGE_API_KEYS)
+    async with in_transaction():
+        key = await ApiKey.filter(id=key_id, account_id=subject.account_id, revoked_at=None).select_for_update().first()
+        if key is None:
+            _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))
+            raise NotFoundError("There is no such API key.")
+        key.revoked_at = clock.now()
+        await key.save(update_fields=["revoked_at"])
+        await record_event_of(subject, "api_key_revoked", client, _detail(key))
+
+
+async def current_key(subject: Subject) -> CurrentKey | None:
+    """Return the key that the subject asks with, or None for a person."""
+    key = await ApiKey.filter(id=subject.api_key_id, account_id=subject.account_id).first()
+    if key is None:
+        return None
+    scopes = [Permission(scope) for scope in _in_order(subject.permissions)]
+    return CurrentKey(key.id, key.name, scopes, key.expires_at, key.account_id)
+
+
+def _scope_problems(subject: Subject, scopes: frozenset[Permission]) -> list[str]:
+    if not scopes:
+        return ["Choose at least one."]
+    beyond = _in_order(scopes - (SCOPES & subject.permissions))
+    return [f"You cannot give a key the scope {', '.join(beyond)}."] if beyond else []
+
+
+def _in_order(scopes: Collection[Permission]) -> list[str]:
+    return [permission.value for permission in Permission if permission in scopes]
+
+
+def _detail(key: ApiKey) -> dict[str, object]:
+    return {"api_key_id": str(key.id), "name": key.name}

@@ -4,7 +4,7 @@ import asyncio
 import copy
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import strawberry
 from starlette.requests import HTTPConnection
@@ -28,8 +28,14 @@ class Expiring(Protocol):
 SubjectT = TypeVar("SubjectT", bound=Expiring)
 LoaderT = TypeVar("LoaderT")
 
+SUBJECT: Final = "subject"
+"""Where middleware leaves, in the state of a request, who it has found to ask."""
+
 Authenticate = Callable[[str], Awaitable[SubjectT]]
 """Turns a bearer token into its subject, or raises UnauthenticatedError; asked anew at every re-check of a socket."""
+
+Admit = Callable[[SubjectT], Awaitable[None]]
+"""Counts an operation on the socket of a subject, or raises ThrottledError; over HTTP, middleware counts requests."""
 
 
 class Context(Generic[SubjectT]):
@@ -46,6 +52,8 @@ class Context(Generic[SubjectT]):
         request_id: str,
         client_address: str,
         user_agent: str = "",
+        subject: SubjectT | None = None,
+        admit: Admit[SubjectT] | None = None,
     ) -> None:
         self.token = token
         self.request_id = request_id
@@ -53,7 +61,8 @@ class Context(Generic[SubjectT]):
         self.user_agent = user_agent
         self.connection_params: dict[str, object] | None = None
         self._authenticate = authenticate
-        self._subject: SubjectT | None = None
+        self._admit = admit
+        self._subject = subject
         self._lock = asyncio.Lock()
         self._loaders: dict[Callable[..., Any], Any] = {}
 
@@ -81,6 +90,16 @@ class Context(Generic[SubjectT]):
         self._subject = await self._authenticate(self.token)
         return self._subject
 
+    async def admit(self) -> None:
+        """Count one more operation of a socket.
+
+        Raises:
+            ThrottledError: it is one too many.
+        """
+        subject = await self.subject()
+        if subject is not None and self._admit is not None:
+            await self._admit(subject)
+
     def loader(self, factory: Callable[["Context[SubjectT]"], LoaderT]) -> LoaderT:
         """Return this operation's own instance of a DataLoader, made by ``factory`` when first asked for.
 
@@ -99,12 +118,13 @@ class Context(Generic[SubjectT]):
 
 
 async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT | None:
-    """Return who is asking, or None if no token was sent.
+    """Return the person who is asking, or None if no token was sent.
 
     Raises:
         UnauthenticatedError: a token was sent and is not valid, or not any more.
+        ForbiddenError: an API key.
     """
-    return await info.context.subject()
+    return None if info.context.token is None else await require_subject(info)
 
 
 async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with_keys: bool = False) -> SubjectT:
@@ -130,10 +150,13 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return (token.strip() or None) if scheme.lower() == "bearer" else None
 
 
-def context_factory(authenticate: Authenticate[SubjectT]) -> Callable[[HTTPConnection], Context[SubjectT]]:
+def context_factory(
+    authenticate: Authenticate[SubjectT], admit: Admit[SubjectT] | None = None
+) -> Callable[[HTTPConnection], Context[SubjectT]]:
     """Return the function that makes the context of a request or socket.
 
-    The request id is the one that the application's middleware put into ``request.state.request_id``, or a new one.
+    Who asks is the one that middleware put into ``request.state``, or whom the token is found to be of. The request id is
+    the one that the application's middleware put into ``request.state.request_id``, or a new one.
     """
 
     def make(connection: HTTPConnection) -> Context[SubjectT]:
@@ -146,6 +169,8 @@ def context_factory(authenticate: Authenticate[SubjectT]) -> Callable[[HTTPConne
             request_id=str(state.get("request_id") or new_id()),
             client_address=client.host if client else "",
             user_agent=connection.headers.get("user-agent", ""),
+            subject=state.get(SUBJECT),
+            admit=admit,
         )
 
     return make

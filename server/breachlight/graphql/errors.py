@@ -146,6 +146,11 @@ def report_fault(error: BaseException, request_id: str, **facts: object) -> None
     )
 
 
+def printed_problem(problem: ProblemError) -> GraphQLError:
+    """Return the error at the top that stands for an expected failure outside of any field."""
+    return GraphQLError(problem.message, extensions=_extensions(problem))
+
+
 def _public(error: GraphQLError, execution_context: ExecutionContext | None) -> GraphQLError:
     original = error.original_error
     if isinstance(original, ProblemError):

@@ -13,6 +13,7 @@ from breachlight.accounts.graphql import AccountMutation, AccountQuery
 from breachlight.accounts.members_graphql import MemberQuery
 from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscription
+from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation
 from breachlight.graphql.engine import Schema, create_schema
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
@@ -22,12 +23,12 @@ from breachlight.stats.graphql import StatsQuery
 
 
 @strawberry.type
-class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery, StatsQuery):
+class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery, ApiKeyQuery, StatsQuery):
     """All queries."""
 
 
 @strawberry.type
-class Mutation(SessionMutation, AccountMutation, DomainMutation, AlertMutation):
+class Mutation(SessionMutation, AccountMutation, DomainMutation, AlertMutation, ApiKeyMutation):
     """All mutations."""
 
 

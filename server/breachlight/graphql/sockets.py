@@ -30,10 +30,10 @@ from strawberry.types.unset import UNSET, UnsetType
 
 from breachlight.graphql.context import Context
 from breachlight.graphql.engine import Schema
-from breachlight.graphql.errors import report_fault
+from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.kit import clock, json
-from breachlight.kit.errors import UnauthenticatedError, UnavailableError
+from breachlight.kit.errors import ThrottledError, UnauthenticatedError, UnavailableError
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,7 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Scoped, None]):
         """Run one operation and send its results."""
         context = self.context.for_operation()
         try:
+            await context.admit()
             stream = await self.schema.stream(
                 operation.query,
                 variable_values=cast("dict[str, Any] | None", operation.variables),
@@ -236,6 +237,9 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Scoped, None]):
                 await self._send_results(operation, stream)
         except WebSocketDisconnected:
             self.operations.pop(operation.id, None)
+        except ThrottledError as refusal:
+            with suppress(WebSocketDisconnected):
+                await operation.send_initial_errors([printed_problem(refusal)])
         except Exception as fault:
             report_fault(fault, context.request_id)
             with suppress(WebSocketDisconnected):

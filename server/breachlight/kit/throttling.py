@@ -93,6 +93,30 @@ _counters = _Counters()
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """Where a key stands in the present window of a throttle, the last hit counted; ``ends_at`` is when the window does."""
+
+    hits: int
+    limit: int
+    ends_at: datetime
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last hit was one too many."""
+        return self.hits > self.limit
+
+    @property
+    def remaining(self) -> int:
+        """How many more hits there are in this window."""
+        return max(0, self.limit - self.hits)
+
+    @property
+    def seconds_left(self) -> int:
+        """Whole seconds, at least 1, after which the window has ended."""
+        return int((self.ends_at - clock.now()).total_seconds()) + 1
+
+
+@dataclass(frozen=True, slots=True)
 class Throttle:
     """At most ``limit`` hits of one key in each ``window`` of LONGEST_WINDOW at most; never a lock-out, only a wait."""
 
@@ -108,13 +132,17 @@ class Throttle:
         Raises:
             ThrottledError: the key has had its hits; holds the seconds until the window ends.
         """
+        usage = await self.count(*parts)
+        if usage.is_over:
+            raise ThrottledError(usage.seconds_left)
+
+    async def count(self, *parts: str) -> Usage:
+        """Count one hit of the key that ``parts`` make, and return where it stands; refusing is the caller's."""
         start, key, limit = self._window_start(), self._key(parts), self.limit
         hits = await _counters.count(key, start)
         if hits is None:
             hits, limit = _counters.count_own(key, start), max(1, self.limit // 2)
-        if hits > limit:
-            left = start + self.window - clock.now()
-            raise ThrottledError(int(left.total_seconds()) + 1)
+        return Usage(hits, limit, start + self.window)
 
     async def give_back(self, *parts: str) -> None:
         """Take back one hit of the present window, where only failures count and this was none."""

@@ -69,6 +69,9 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.RECOVERY_CODES_CREATED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
     MailKind.RECOVERY_CODE_USED: Shape(("name", "remaining", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
     MailKind.SESSION_STOLEN: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
+    MailKind.API_KEY_CREATED: Shape(
+        ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
+    ),
     MailKind.ACCOUNT_DELETED: Shape(("name",), ("time",)),
     MailKind.PARTNER_APPLICATION: Shape(_PARTNER, _PARTNER, urgent=False),
     MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False),

@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 
 from breachlight.api_keys.service import authenticate
-from breachlight.graphql.context import bearer_token
+from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError, ValidationError
 from breachlight.kit.json import JSONDecodeError, decode
 from breachlight.sessions.subject import Client, Subject
@@ -30,7 +30,8 @@ async def subject_of(request: Request, *, with_keys: bool = False) -> Subject:
     token = bearer_token(request)
     if token is None:
         raise UnauthenticatedError
-    subject = await authenticate(token)
+    known: Subject | None = getattr(request.state, SUBJECT, None)
+    subject = known or await authenticate(token)
     if subject.is_api_key and not with_keys:
         raise ForbiddenError("An API key cannot do this.")
     return subject

@@ -29,12 +29,13 @@ async def record_event(
 
 
 async def record_event_of(subject: Subject, kind: str, client: Client, detail: dict[str, object] | None = None) -> None:
-    """Write, as ``record_event`` does, what a signed-in user has done."""
+    """Write, as ``record_event`` does, what a signed-in user has done, or a tool with one of their API keys."""
+    by_key: dict[str, object] = {} if subject.api_key_id is None else {"by_api_key_id": str(subject.api_key_id)}
     await record_event(
         subject.account_id,
         subject.user_id,
         kind,
         address=client.address,
         user_agent=client.user_agent,
-        detail=detail,
+        detail={**(detail or {}), **by_key},
     )

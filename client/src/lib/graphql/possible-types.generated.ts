@@ -17,6 +17,12 @@
       "RefusedProblem",
       "ThrottledProblem"
     ],
+    "CreateApiKeyResult": [
+      "CreateApiKeySuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
     "DomainResult": [
       "DomainSuccess",
       "NotFoundProblem",
@@ -87,6 +93,11 @@
       "RefusedProblem",
       "RevealPasswordSuccess",
       "ThrottledProblem"
+    ],
+    "RevokeApiKeyResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem"
     ],
     "UpdateAlertsResult": [
       "NotFoundProblem",

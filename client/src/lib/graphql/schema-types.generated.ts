@@ -134,6 +134,34 @@ export type AlertsRaised = {
   workforce: Scalars['Int']['output'];
 };
 
+export type ApiFacts = {
+  __typename: 'ApiFacts';
+  hasGraphiql: Scalars['Boolean']['output'];
+  mostKeys: Scalars['Int']['output'];
+  requestsPerMinute: Scalars['Int']['output'];
+};
+
+export type ApiKey = {
+  __typename: 'ApiKey';
+  createdAt: Scalars['DateTime']['output'];
+  expiresAt: Maybe<Scalars['DateTime']['output']>;
+  hint: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  maker: Maybe<Scalars['String']['output']>;
+  name: Scalars['String']['output'];
+  scopes: Array<ApiKeyScope>;
+};
+
+/** What an API key can be allowed; it never may more than the member who made it. */
+export type ApiKeyScope =
+  | 'EXPORT'
+  | 'MANAGE_DOMAINS'
+  | 'MANAGE_EMAILS'
+  | 'READ'
+  | 'REVEAL'
+  | 'TRIAGE';
+
 export type BreachRecord = {
   __typename: 'BreachRecord';
   app: Maybe<Scalars['String']['output']>;
@@ -185,6 +213,36 @@ export type Country = {
   name: Scalars['String']['output'];
 };
 
+export type CreateApiKeyInput = {
+  expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+  name: Scalars['String']['input'];
+  scopes: Array<ApiKeyScope>;
+};
+
+export type CreateApiKeyResult = CreateApiKeySuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type CreateApiKeySuccess = {
+  __typename: 'CreateApiKeySuccess';
+  apiKey: ApiKey;
+  message: Scalars['String']['output'];
+  token: Scalars['String']['output'];
+};
+
+export type CurrentApiKey = {
+  __typename: 'CurrentApiKey';
+  accountId: Scalars['ID']['output'];
+  expiresAt: Maybe<Scalars['DateTime']['output']>;
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  scopes: Array<ApiKeyScope>;
+};
+
+export type DetectionStats = {
+  __typename: 'DetectionStats';
+  new: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+};
+
 export type DeviceSetup = {
   __typename: 'DeviceSetup';
   provisioningUri: Scalars['String']['output'];
@@ -203,6 +261,13 @@ export type Domain = {
   isVerified: Scalars['Boolean']['output'];
 };
 
+export type DomainCount = {
+  __typename: 'DomainCount';
+  domain: Scalars['String']['output'];
+  total: Scalars['Int']['output'];
+  unread: Scalars['Int']['output'];
+};
+
 export type DomainResult = DomainSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type DomainSuccess = {
@@ -218,6 +283,12 @@ export type FieldError = {
   __typename: 'FieldError';
   field: Scalars['String']['output'];
   messages: Array<Scalars['String']['output']>;
+};
+
+export type GlobalStatistic = {
+  __typename: 'GlobalStatistic';
+  count: Scalars['Float']['output'];
+  rowName: Scalars['String']['output'];
 };
 
 export type LoginInput = {
@@ -319,6 +390,8 @@ export type Mutation = {
   confirmEmail: ConfirmEmailResult;
   /** Sets a new password with a mailed link. */
   confirmPasswordReset: MessageResult;
+  /** Makes an API key; needs a recent log-in. */
+  createApiKey: CreateApiKeyResult;
   /** Makes ten new recovery codes in place of the earlier ones. */
   createRecoveryCodes: RecoveryCodesResult;
   /** Deletes the account with everything in it. */
@@ -349,6 +422,8 @@ export type Mutation = {
   /** Mails a new link that proves the e-mail address. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
+  /** Ends an API key at once. */
+  revokeApiKey: RevokeApiKeyResult;
   /** Mails the code of a log-in that was answered MfaRequired. */
   sendMfaEmail: MessageResult;
   /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
@@ -396,6 +471,11 @@ export type MutationConfirmEmailArgs = {
 
 export type MutationConfirmPasswordResetArgs = {
   input: ConfirmPasswordResetInput;
+};
+
+
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput;
 };
 
 
@@ -459,6 +539,11 @@ export type MutationRevealPasswordArgs = {
 };
 
 
+export type MutationRevokeApiKeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationSendMfaEmailArgs = {
   input: SendMfaEmailInput;
 };
@@ -519,6 +604,12 @@ export type NotificationSettingsInput = {
   isEmailNotificationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type NotificationSummary = {
+  __typename: 'NotificationSummary';
+  domainNotifications: StatsBlock;
+  userNotifications: StatsBlock;
+};
+
 export type Organization = {
   __typename: 'Organization';
   companyName: Scalars['String']['output'];
@@ -569,7 +660,13 @@ export type Query = {
   __typename: 'Query';
   alert: Maybe<Alert>;
   alerts: AlertPage;
+  /** Whether GraphiQL is served here, and the limits of API keys. */
+  apiFacts: ApiFacts;
+  /** The account's API keys that were not revoked, the newest first, at most 200. */
+  apiKeys: Array<ApiKey>;
   countries: Array<Country>;
+  /** The API key that this request comes with; null for a person. */
+  currentApiKey: Maybe<CurrentApiKey>;
   /** The members of the account, by name. */
   members: Array<Member>;
   /** How many recovery codes are left. */
@@ -579,6 +676,7 @@ export type Query = {
   /** Where the user is logged in, the last seen first, at most 100. */
   sessions: Array<UserSession>;
   siteSettings: SiteSettings;
+  stats: Stats;
   /** The signed-in account, or null for a visitor. */
   viewer: Maybe<Account>;
 };
@@ -601,6 +699,12 @@ export type QueryAlertsArgs = {
 export type QuerySecurityEventsArgs = {
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryStatsArgs = {
+  endDate?: InputMaybe<Scalars['Date']['input']>;
+  startDate?: InputMaybe<Scalars['Date']['input']>;
 };
 
 export type ReauthenticateResult = ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
@@ -685,6 +789,8 @@ export type RevealPasswordSuccess = {
   password: Scalars['String']['output'];
 };
 
+export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
+
 export type SecurityEvent = {
   __typename: 'SecurityEvent';
   address: Scalars['String']['output'];
@@ -741,6 +847,27 @@ export type SiteSettings = {
   turnkeySiteKey: Scalars['String']['output'];
 };
 
+export type Stats = {
+  __typename: 'Stats';
+  detections: DetectionStats;
+  /** The hundred domains with the most alerts in the range. */
+  domainCounts: Array<DomainCount>;
+  global: Array<GlobalStatistic>;
+  notificationSummary: NotificationSummary;
+  /** Every day of the range, those without alerts too. */
+  timeline: Array<TimelineItem>;
+  totals: StatsBlock;
+};
+
+export type StatsBlock = {
+  __typename: 'StatsBlock';
+  last60Days: Scalars['Int']['output'];
+  last90Days: Scalars['Int']['output'];
+  last365Days: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+  unread: Scalars['Int']['output'];
+};
+
 export type Subscription = {
   __typename: 'Subscription';
   /** Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised since is missed. */
@@ -758,6 +885,14 @@ export type ThrottledProblem = Problem & {
   code: Scalars['String']['output'];
   message: Scalars['String']['output'];
   retryAfterSeconds: Scalars['Int']['output'];
+};
+
+export type TimelineItem = {
+  __typename: 'TimelineItem';
+  day: Scalars['Date']['output'];
+  domainEvents: Scalars['Int']['output'];
+  totalEvents: Scalars['Int']['output'];
+  userEvents: Scalars['Int']['output'];
 };
 
 export type Tokens = {

@@ -1,0 +1,96 @@
+"""The way in for API keys: who asks and how often, looked at before anything else is done with the request."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from breachlight.api_keys.quota import headers_of, refusal, spend
+from breachlight.api_keys.service import authenticate
+from breachlight.api_keys.tokens import is_key
+from breachlight.database.errors import is_database_away
+from breachlight.graphql.context import SUBJECT, bearer_token
+from breachlight.kit import json
+from breachlight.kit.errors import (
+    ForbiddenError,
+    ProblemError,
+    ThrottledError,
+    UnauthenticatedError,
+    UnavailableError,
+)
+
+GUARDED: Final = ("/graphql", "/api")
+PEOPLE_ONLY: Final = ("/api/v1/account/", "/api/v1/mfa/")
+"""Bases of REST that no key opens, whatever is asked there (contract)."""
+
+_RETRY_SECONDS: Final = 5
+_STATUS: Final[Mapping[type[ProblemError], int]] = {
+    UnauthenticatedError: 401,
+    ForbiddenError: 403,
+    ThrottledError: 429,
+    UnavailableError: 503,
+}
+
+
+class KeyGate:
+    """Pure ASGI middleware: HTTP requests with an API key are let in, counted and told where their key stands, or refused.
+
+    Sockets pass: their token comes later (``graphql.sockets``), and each of their operations is counted by itself.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        is_guarded = scope["type"] == "http" and scope["path"].startswith(GUARDED)
+        token = bearer_token(HTTPConnection(scope)) if is_guarded else None
+        if token is None or not is_key(token):
+            await self._app(scope, receive, send)
+            return
+        headers: dict[str, str] = {}
+        try:
+            subject = await authenticate(token)
+            if subject.api_key_id is not None:
+                usage = await spend(subject.api_key_id)
+                headers = headers_of(usage)
+                if usage.is_over:
+                    raise refusal(usage)
+            if scope["path"].startswith(PEOPLE_ONLY):
+                raise ForbiddenError("An API key cannot do this.")
+        except Exception as error:
+            problem = UnavailableError() if is_database_away(error) else error
+            if type(problem) not in _STATUS or not isinstance(problem, ProblemError):
+                raise
+            await _refused(problem, headers, scope["path"])(scope, receive, send)
+            return
+        scope.setdefault("state", {})[SUBJECT] = subject
+        added = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *added]
+            await send(message)
+
+        await self._app(scope, receive, tell)
+
+
+def _refused(problem: ProblemError, headers: Mapping[str, str], path: str) -> Response:
+    """Print a refusal in the form of the face that was asked."""
+    more = dict(headers)
+    if isinstance(problem, UnauthenticatedError):
+        more["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+    extensions: dict[str, object] = {"code": problem.code}
+    if isinstance(problem, ThrottledError):
+        more["Retry-After"] = str(problem.retry_after_seconds)
+        extensions["retryAfter"] = problem.retry_after_seconds
+    if isinstance(problem, UnavailableError):
+        more["Retry-After"] = str(_RETRY_SECONDS)
+    body: dict[str, object] = {"error": {"message": problem.message}}
+    if path.startswith("/graphql"):
+        body = {"errors": [{"message": problem.message, "extensions": extensions}]}
+    return Response(
+        json.encode(body), _STATUS[type(problem)], {"Cache-Control": "no-store", **more}, "application/json"
+    )

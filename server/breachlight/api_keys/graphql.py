@@ -1,0 +1,181 @@
+"""GraphQL: API keys made, listed and revoked; and what a tool may know of its own."""
+
+from datetime import datetime
+from enum import Enum
+from typing import Annotated, Self
+
+import strawberry
+
+from breachlight.api_keys import service
+from breachlight.api_keys.quota import REQUESTS_PER_MINUTE
+from breachlight.api_keys.repository import KeyView
+from breachlight.config import get_settings
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.types import MessageSuccess
+from breachlight.kit.errors import NotFoundError
+from breachlight.kit.identifiers import parse_id
+from breachlight.sessions.permissions import Permission
+from breachlight.sessions.subject import Info, client_of
+
+
+@strawberry.enum(description="What an API key can be allowed; it never may more than the member who made it.")
+class ApiKeyScope(Enum):
+    """The names of the permissions that keys can have."""
+
+    READ = Permission.READ.value
+    TRIAGE = Permission.TRIAGE.value
+    REVEAL = Permission.REVEAL.value
+    EXPORT = Permission.EXPORT.value
+    MANAGE_DOMAINS = Permission.MANAGE_DOMAINS.value
+    MANAGE_EMAILS = Permission.MANAGE_EMAILS.value
+
+
+@strawberry.type
+class ApiKey:
+    """A key that was not revoked; ``maker`` is null once they have left the account, and the key is dead then."""
+
+    id: strawberry.ID
+    name: str
+    scopes: list[ApiKeyScope]
+    hint: str
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    maker: str | None
+
+    @classmethod
+    def of(cls, key: KeyView) -> Self:
+        """Print the view."""
+        return cls(
+            id=strawberry.ID(str(key.id)),
+            name=key.name,
+            scopes=[ApiKeyScope(scope) for scope in key.scopes],
+            hint=key.hint,
+            created_at=key.created_at,
+            expires_at=key.expires_at,
+            last_used_at=key.last_used_at,
+            maker=key.maker,
+        )
+
+
+@strawberry.type
+class CurrentApiKey:
+    """The key that a request comes with; ``scopes`` are those that its maker's role allows now."""
+
+    id: strawberry.ID
+    name: str
+    scopes: list[ApiKeyScope]
+    expires_at: datetime | None
+    account_id: strawberry.ID
+
+
+@strawberry.type
+class ApiFacts:
+    """What a developer's page needs to know of this installation."""
+
+    has_graphiql: bool
+    most_keys: int
+    requests_per_minute: int
+
+
+@strawberry.input
+class CreateApiKeyInput:
+    """What a key is made of; ``expiresInDays`` is 30, 90, 365 or null for never."""
+
+    name: str
+    scopes: list[ApiKeyScope]
+    expires_in_days: int | None = 90
+
+
+@strawberry.type
+class CreateApiKeySuccess:
+    """A fresh key; its token is shown this once."""
+
+    message: str
+    api_key: ApiKey
+    token: str
+
+
+CreateApiKeyResult = Annotated[
+    CreateApiKeySuccess | ValidationProblem | RefusedProblem | ThrottledProblem, strawberry.union("CreateApiKeyResult")
+]
+RevokeApiKeyResult = Annotated[
+    MessageSuccess | NotFoundProblem | RefusedProblem, strawberry.union("RevokeApiKeyResult")
+]
+
+
+async def _api_keys(info: Info) -> list[ApiKey]:
+    return [ApiKey.of(key) for key in await service.list_keys(await require_subject(info))]
+
+
+async def _current_api_key(info: Info) -> CurrentApiKey | None:
+    key = await service.current_key(await require_subject(info, with_keys=True))
+    if key is None:
+        return None
+    return CurrentApiKey(
+        id=strawberry.ID(str(key.id)),
+        name=key.name,
+        scopes=[ApiKeyScope(scope.value) for scope in key.scopes],
+        expires_at=key.expires_at,
+        account_id=strawberry.ID(str(key.account_id)),
+    )
+
+
+async def _api_facts(info: Info) -> ApiFacts:
+    await require_subject(info)
+    return ApiFacts(
+        has_graphiql=get_settings().graphiql_enabled,
+        most_keys=service.MOST_KEYS,
+        requests_per_minute=REQUESTS_PER_MINUTE,
+    )
+
+
+@strawberry.type
+class ApiKeyQuery:
+    """What may be asked about API keys."""
+
+    api_keys: list[ApiKey] = strawberry.field(
+        resolver=_api_keys, description="The account's API keys that were not revoked, the newest first, at most 200."
+    )
+    current_api_key: CurrentApiKey | None = strawberry.field(
+        resolver=_current_api_key, description="The API key that this request comes with; null for a person."
+    )
+    api_facts: ApiFacts = strawberry.field(
+        resolver=_api_facts, description="Whether GraphiQL is served here, and the limits of API keys."
+    )
+
+
+async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyResult:  # noqa: A002 -- the schema's name for it
+    created = await service.create_key(
+        await require_subject(info),
+        input.name,
+        [Permission(scope.value) for scope in input.scopes],
+        input.expires_in_days,
+        client_of(info),
+    )
+    return CreateApiKeySuccess(
+        message="The API key was created. Copy it now: it is not shown again.",
+        api_key=ApiKey.of(created.key),
+        token=created.token,
+    )
+
+
+async def _revoke_api_key(info: Info, id: strawberry.ID) -> RevokeApiKeyResult:  # noqa: A002 -- the schema's name for it
+    subject, key_id = await require_subject(info), parse_id(id)
+    if key_id is None:
+        raise NotFoundError("There is no such API key.")
+    await service.revoke_key(subject, key_id, client_of(info))
+    return MessageSuccess(message="The API key was revoked.")
+
+
+@strawberry.type
+class ApiKeyMutation:
+    """The changes of API keys."""
+
+    create_api_key: CreateApiKeyResult = strawberry.mutation(
+        resolver=_create_api_key, description="Makes an API key; needs a recent log-in."
+    )
+    revoke_api_key: RevokeApiKeyResult = strawberry.mutation(
+        resolver=_revoke_api_key, description="Ends an API key at once."
+    )

@@ -1,0 +1,39 @@
+"""How much one API key may ask, counted over all processes, and the headers that tell.
+
+``RateLimit-Policy`` and ``RateLimit`` are the structured fields of draft-ietf-httpapi-ratelimit-headers-10; the ``X-`` ones say
+the same to older tools, with the end of the window as seconds since 1970.
+"""
+
+import uuid
+from datetime import timedelta
+from typing import Final
+
+from breachlight.kit.errors import ThrottledError
+from breachlight.kit.throttling import Throttle, Usage
+
+REQUESTS_PER_MINUTE: Final = 600
+
+_quota = Throttle("api-key", limit=REQUESTS_PER_MINUTE, window=timedelta(minutes=1))
+_POLICY: Final = '"requests"'
+
+
+async def spend(key_id: uuid.UUID) -> Usage:
+    """Count one request of a key, or one operation on its socket; refusing is the caller's."""
+    return await _quota.count(str(key_id))
+
+
+def refusal(usage: Usage) -> ThrottledError:
+    """Return what a request is refused with that was one too many."""
+    return ThrottledError(usage.seconds_left, "This API key has had its requests of this minute. Please wait.")
+
+
+def headers_of(usage: Usage) -> dict[str, str]:
+    """Return what an answer says of where its key stands."""
+    window = int(_quota.window.total_seconds())
+    return {
+        "RateLimit-Policy": f"{_POLICY};q={usage.limit};w={window}",
+        "RateLimit": f"{_POLICY};r={usage.remaining};t={usage.seconds_left}",
+        "X-RateLimit-Limit": str(usage.limit),
+        "X-RateLimit-Remaining": str(usage.remaining),
+        "X-RateLimit-Reset": str(int(usage.ends_at.timestamp())),
+    }
