@@ -53,6 +53,22 @@ VALUES = {
     "company_size": "20",
     "company_link": "https://acme.example",
     "preference": "Resell",
+    "account": "Acme",
+    "total": "1,234",
+    "workforce": "1,200",
+    "portals": "34",
+    "severity": "Critical",
+    "addresses": "jo@people.example",
+    "sites": "login.acme.example",
+    "topic": "A question",
+    "subject": "The export",
+    "message": "It ends early.",
+    "file": "screen.png",
+    "organization": "Acme",
+    "inviter": "ada@acme.example",
+    "requester": "ada@acme.example",
+    "role": "analyst",
+    "days": "7",
 }
 RIGHT_TO_LEFT = "\u202egnp.exe\u2066"
 HOSTILE = (

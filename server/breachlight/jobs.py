@@ -52,6 +52,7 @@ MODULES = (
     "breachlight.alerts.operations",
     "breachlight.leaks.lookback",
     "breachlight.leaks.upkeep",
+    "breachlight.notices.alert_mails",
     "breachlight.notices.sending",
     "breachlight.sessions.magic_links",
     "breachlight.sessions.trimming",
@@ -59,7 +60,7 @@ MODULES = (
 )
 
 # Jobs of a lane wait for each other alone: what a person waits for must not stand behind minutes of work.
-COMMON_LANE, URGENT_LANE = "common", "urgent"
+COMMON_LANE, URGENT_LANE, BULK_LANE = "common", "urgent", "bulk"
 
 _HEARTBEAT = timedelta(seconds=30)
 _POLL = timedelta(seconds=5)

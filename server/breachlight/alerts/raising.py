@@ -21,6 +21,7 @@ from breachlight.alerts.findings import (
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+from breachlight.notices.announcing import announce
 
 CHANNEL = "alerts_raised"
 """Where PostgreSQL tells of new alerts: JSON {account_id, transaction_id, count, workforce, portals}."""
@@ -154,7 +155,8 @@ async def raise_alerts(connection: Link, findings: Sequence[Finding], ring: KeyR
 
     An alert that exists already gains a sighting for each leak and file that it was not seen in before, which may raise
     its severity and its last seen date; nothing else of it changes. A closed alert stays closed. Findings of accounts
-    that are gone are left out. Listeners of ``CHANNEL`` hear of it when the transaction commits, once for each account.
+    that are gone are left out. Listeners of ``CHANNEL`` hear of it when the transaction commits, once for each account;
+    members who want it are told by mail soon after.
 
     From this call on the transaction holds the rows of all accounts concerned, so call it once in a transaction and
     commit soon: other writers of these accounts wait.
@@ -187,6 +189,7 @@ async def raise_alerts(connection: Link, findings: Sequence[Finding], ring: KeyR
     count = sum(row["count"] for row in added)
     if added:
         await connection.execute(_NOTIFY, CHANNEL, [_payload(row) for row in added])
+        await announce(connection, [row["account_id"] for row in added])
     return Raised(alerts=count, sightings=placed - count)
 
 

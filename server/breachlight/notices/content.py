@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ _LONGEST_VALUE = 2000
 _ADVERTISES = re.compile(r"//|\bwww\.|@|[\w-]\.[^\W\d_]{2,}", re.IGNORECASE)
 _SECURITY_FACTS = ("time", "device", "address")
 _RESET_PAGE = "/auth/reset-password"
+_DOMAINS_PAGE = "/dashboard/settings/domains"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Shape:
     ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
     itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
     out behind everything that is. A mail that could not be delivered while it was ``useful_for`` something is given up.
+    ``anybody`` says that whoever knows an address can have it sent there; ``refusable`` that its recipient can turn it off.
     """
 
     values: tuple[str, ...]
@@ -40,6 +42,8 @@ class Shape:
     page: str | None = None
     urgent: bool = True
     useful_for: timedelta = timedelta(days=1)
+    anybody: bool = False
+    refusable: bool = False
 
 
 _CODE = timedelta(minutes=10)
@@ -54,14 +58,24 @@ _PARTNER = (
     "company_link",
     "preference",
 )
+# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert.
+_ALERTS = Shape(
+    ("name", "account", "total", "workforce", "portals", "severity", "addresses", "sites", "link"),
+    ("account", "workforce", "portals", "severity", "addresses", "sites"),
+    urgent=False,
+    useful_for=timedelta(days=3),
+    refusable=True,
+)
+_SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
 # The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
-# browser and ``address`` their IP address; ``method`` is "device" or "email".
+# browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
+# ``day`` is a date as in 2026-11-21, ``reason`` a LossReason of ``domains.losing``.
 SHAPES: Mapping[MailKind, Shape] = {
-    MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours")),
-    MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login"),
-    MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1)),
+    MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours"), anybody=True),
+    MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login", anybody=True),
+    MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1), anybody=True),
     MailKind.PASSWORD_CHANGED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
-    MailKind.MAGIC_LINK: Shape(("name", "link", "minutes"), useful_for=timedelta(minutes=15)),
+    MailKind.MAGIC_LINK: Shape(("name", "link", "minutes"), useful_for=timedelta(minutes=15), anybody=True),
     MailKind.LOGIN_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
     MailKind.MFA_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
     MailKind.MFA_ENABLED: Shape(("name", "method", "device", "address"), ("method", *_SECURITY_FACTS), _RESET_PAGE),
@@ -72,19 +86,50 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.API_KEY_CREATED: Shape(
         ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
     ),
+    MailKind.LOOK_BACK_DONE: Shape(("name", "watched", "found"), ("watched", "found"), "/dashboard", urgent=False),
+    MailKind.DOMAIN_RECORD_MISSING: Shape(
+        ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
+    ),
+    MailKind.DOMAIN_LOST: Shape(
+        ("name", "domain", "reason"), ("domain", "reason", "time"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
+    ),
     MailKind.ACCOUNT_DELETED: Shape(("name",), ("time",)),
+    MailKind.INVITATION: Shape(
+        ("organization", "inviter", "role", "link", "days"),
+        ("organization", "inviter", "role"),
+        useful_for=timedelta(days=7),
+    ),
+    MailKind.MEMBER_CHANGED: Shape(("name", "organization", "role"), ("organization", "role", "time")),
+    MailKind.VERIFY_MONITORED_EMAIL: Shape(("requester", "link", "hours"), ("requester",)),
     MailKind.PARTNER_APPLICATION: Shape(_PARTNER, _PARTNER, urgent=False),
-    MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False),
+    MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False, anybody=True),
+    MailKind.ALERTS_RAISED: _ALERTS,
+    MailKind.ALERT_DIGEST: _ALERTS,
+    MailKind.SUPPORT_REQUEST: Shape(_SUPPORT, _SUPPORT, urgent=False, useful_for=timedelta(days=7)),
 }
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes along with a mail; ``media_type`` is as in ``image/png``."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
-    """A mail as it is read. The subject holds no value at all, so none can be a secret or a forged header (M03)."""
+    """A mail as it is read. The subject holds no value at all, so none can be a secret or a forged header (M03).
+
+    ``reply_to`` is the one address that an answer goes to, where that is not the sender.
+    """
 
     subject: str
     text: str
     html: str
+    reply_to: str | None = None
+    attachment: Attachment | None = None
 
 
 def public_link(path: str, **parameters: str) -> str:
@@ -101,8 +146,12 @@ def has_language(language: str | None) -> bool:
     return _catalogue_file(language) is not None
 
 
-def write(kind: MailKind, language: str | None, values: Mapping[str, str], at: datetime) -> Content:
+def write(
+    kind: MailKind, language: str | None, values: Mapping[str, str], at: datetime, *, unsubscribe: str | None = None
+) -> Content:
     """Write the mail of a kind in a language, in English where there is no catalogue of it.
+
+    ``unsubscribe`` is the address of the page that turns mails of the kind off.
 
     Raises:
         ValueError: a value that the kind needs is missing.
@@ -116,8 +165,20 @@ def write(kind: MailKind, language: str | None, values: Mapping[str, str], at: d
     shared, words = catalogue["shared"], catalogue["mails"][kind.value]
     shown = {name: _safe(values[name], _LONGEST_VALUE) for name in shape.values}
     shown["time"] = _instant(shared, at)
+    if "organization" in shown:
+        shown["organization"] = _quiet(shown["organization"])
+    if "role" in shown:
+        shown["role"] = shared["roles"].get(shown["role"], shown["role"])
     if "method" in shown:
         shown["method"] = shared["methods"].get(shown["method"], shown["method"])
+    if "severity" in shown:
+        shown["severity"] = shared["severities"].get(shown["severity"], shown["severity"])
+    if "topic" in shown:
+        shown["topic"] = shared["topics"].get(shown["topic"], shown["topic"])
+    if "reason" in shown:
+        shown["reason"] = shared["reasons"].get(shown["reason"], shown["reason"])
+    if "day" in shown:
+        shown["day"] = _day(shared, shown["day"])
     context = {
         "language": code,
         "subject": words["subject"],
@@ -132,6 +193,8 @@ def write(kind: MailKind, language: str | None, values: Mapping[str, str], at: d
         "link_as_text": shared["link_as_text"],
         "after": [_filled(paragraph, shown) for paragraph in words["after"]],
         "origin": _filled(shared["origin"], {"host": urlsplit(get_settings().public_url).hostname or "localhost"}),
+        "unsubscribe": unsubscribe,
+        "unsubscribe_words": shared["unsubscribe"],
     }
     environment = _environment()
     text = environment.get_template("mail.txt").render(context).strip() + "\n"
@@ -139,10 +202,14 @@ def write(kind: MailKind, language: str | None, values: Mapping[str, str], at: d
 
 
 def _greeting(shared: Mapping[str, str], name: str) -> str:
+    shown = _quiet(name)
+    return _filled(shared["greeting"], {"name": shown}) if shown else shared["greeting_unnamed"]
+
+
+def _quiet(name: str) -> str:
+    """Return a name on one line, or nothing where it is an advertisement."""
     shown = " ".join(_safe(name, _LONGEST_NAME).split())
-    if not shown or _ADVERTISES.search(shown):
-        return shared["greeting_unnamed"]
-    return _filled(shared["greeting"], {"name": shown})
+    return "" if _ADVERTISES.search(shown) else shown
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
@@ -158,6 +225,12 @@ def _safe(value: str, longest: int) -> str:
 def _instant(shared: Mapping[str, Any], at: datetime) -> str:
     parts = {"day": str(at.day), "month": shared["months"][at.month - 1], "year": str(at.year), "clock": f"{at:%H:%M}"}
     return _filled(shared["time"], parts)
+
+
+def _day(shared: Mapping[str, Any], written: str) -> str:
+    day = date.fromisoformat(written)
+    parts = {"day": str(day.day), "month": shared["months"][day.month - 1], "year": str(day.year)}
+    return _filled(shared["date"], parts)
 
 
 def _catalogue_file(language: str | None) -> Path | None:

@@ -4,6 +4,7 @@ Who has no position yet has been told of nothing; alerts that are older than the
 """
 
 import uuid
+from datetime import datetime
 
 from breachlight.alerts.connections import Link
 from breachlight.alerts.cursors import Cursor
@@ -12,7 +13,9 @@ _HORIZON = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 _MAKE = """INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, $3)
 ON CONFLICT (account_id, user_id) DO NOTHING"""
 _HOLD = "SELECT cursor FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2 FOR UPDATE"
-_MOVE = "UPDATE alert_mail_positions SET cursor = $3 WHERE account_id = $1 AND user_id = $2"
+_TOLD_AT = "SELECT told_at FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2"
+_MOVE = """UPDATE alert_mail_positions SET cursor = $3, told_at = coalesce($4, told_at)
+WHERE account_id = $1 AND user_id = $2"""
 
 
 async def hold_position(connection: Link, account_id: uuid.UUID, user_id: uuid.UUID) -> Cursor:
@@ -25,13 +28,21 @@ async def hold_position(connection: Link, account_id: uuid.UUID, user_id: uuid.U
     return Cursor.decode(await connection.fetchval(_HOLD, account_id, user_id))
 
 
-async def advance_position(connection: Link, account_id: uuid.UUID, user_id: uuid.UUID, cursor: Cursor) -> None:
+async def told_at(connection: Link, account_id: uuid.UUID, user_id: uuid.UUID) -> datetime | None:
+    """Return when a member was last told of alerts by a mail of new ones."""
+    at: datetime | None = await connection.fetchval(_TOLD_AT, account_id, user_id)
+    return at
+
+
+async def advance_position(
+    connection: Link, account_id: uuid.UUID, user_id: uuid.UUID, cursor: Cursor, *, told: datetime | None = None
+) -> None:
     """Note, in the caller's transaction, that a member has been told of all alerts up to ``cursor``; never goes back.
 
-    ``present_place`` gives the cursor of all that has been raised so far.
+    ``present_place`` gives the cursor of all that has been raised so far. ``told`` is when a mail of new alerts was written.
     """
     if await hold_position(connection, account_id, user_id) < cursor:
-        await connection.execute(_MOVE, account_id, user_id, cursor.encode())
+        await connection.execute(_MOVE, account_id, user_id, cursor.encode(), told)
 
 
 async def present_place(connection: Link) -> Cursor:

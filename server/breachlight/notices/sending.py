@@ -1,7 +1,8 @@
 """The jobs that hand mails to the mail server: at least once, each try with the same Message-ID, until a mail is of no use.
 
 A mail is marked and its content erased after the server has taken it; a worker that dies between the two sends it once more.
-Sign-in mail has a job of its own on a lane of its own, so neither other mail nor long work of any kind holds it up.
+Sign-in mail has a job of its own on a lane of its own, so neither other mail nor long work of any kind holds it up. Other
+mail goes out a few at a time, however much of it waits.
 """
 
 import asyncio
@@ -27,11 +28,12 @@ from aiosmtplib import (
 from aiosmtplib.errors import SMTPAuthenticationError, SMTPConnectResponseError
 
 from breachlight.config import Settings, get_settings
-from breachlight.jobs import URGENT_LANE, Payload, job, scheduled
+from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
 from breachlight.kit import clock
 from breachlight.notices.content import SHAPES, Content
 from breachlight.notices.models import Mail
 from breachlight.notices.service import BULK_JOB, URGENT_JOB, open_content
+from breachlight.notices.unsubscribing import one_click_address, wants_alert_mails
 
 KEPT_CONTENT = timedelta(days=7)
 KEPT_ROWS = timedelta(days=30)
@@ -63,7 +65,7 @@ async def send_urgent(payload: Payload) -> None:
     await _send(uuid.UUID(payload["mail_id"]))
 
 
-@job(BULK_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, at_once=_BULK_AT_ONCE)
+@job(BULK_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, at_once=_BULK_AT_ONCE, lane=BULK_LANE)
 async def send_bulk(payload: Payload) -> None:
     """Send the mail that ``mail_id`` names, few at a time."""
     await _send(uuid.UUID(payload["mail_id"]))
@@ -85,6 +87,10 @@ async def _send(mail_id: uuid.UUID) -> None:
     content = open_content(mail)
     if content is None or clock.now() > mail.created_at + SHAPES[mail.kind].useful_for:
         await _mark(mail, failure="not delivered while it was of use")
+        return
+    refuser = _refuser(mail)
+    if refuser is not None and not await wants_alert_mails(refuser):
+        await _mark(mail, failure="turned off by its recipient")
         return
     try:
         await _hand_over(settings, mail, content)
@@ -158,11 +164,14 @@ def compose(settings: Settings, mail: Mail, content: Content) -> EmailMessage:
     Raises:
         _RefusedError: the address cannot stand in a header.
     """
-    message = EmailMessage(policy=policy.SMTP if mail.recipient.isascii() else policy.SMTPUTF8)
+    is_plain = mail.recipient.isascii() and (content.reply_to or "").isascii()
+    message = EmailMessage(policy=policy.SMTP if is_plain else policy.SMTPUTF8)
     try:
         message["From"] = Address("Breachlight", addr_spec=settings.mail_from)
-        message["To"] = Address(addr_spec=mail.recipient) if mail.recipient.isascii() else mail.recipient
+        message["To"] = _address(mail.recipient)
         message["Subject"] = content.subject
+        if content.reply_to is not None:
+            message["Reply-To"] = _address(content.reply_to)
     except (ValueError, IndexError, MessageError) as error:
         raise _RefusedError(f"an address cannot be written ({type(error).__name__})") from None
     message["Date"] = format_datetime(mail.created_at)
@@ -170,6 +179,22 @@ def compose(settings: Settings, mail: Mail, content: Content) -> EmailMessage:
     # Absence notes and the like are not to answer (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
+    refuser = _refuser(mail)
+    if refuser is not None:
+        message["List-Unsubscribe"] = f"<{one_click_address(refuser)}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(content.text)
     message.add_alternative(content.html, subtype="html")
+    if content.attachment is not None:
+        main, _, sub = content.attachment.media_type.partition("/")
+        message.add_attachment(content.attachment.content, maintype=main, subtype=sub, filename=content.attachment.name)
     return message
+
+
+def _address(text: str) -> Address | str:
+    return Address(addr_spec=text) if text.isascii() else text
+
+
+def _refuser(mail: Mail) -> uuid.UUID | None:
+    """Return who can turn mails like this one off, if anybody can."""
+    return mail.user_id if SHAPES[mail.kind].refusable else None
