@@ -24,6 +24,7 @@ from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.static_files import ClientFiles
 from breachlight.notices.mailbox import mailbox_routes
+from breachlight.notices.unsubscribing import unsubscribe_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.faults import Faults
 from breachlight.rest.responses import print_problem
@@ -81,6 +82,7 @@ def _routes(settings: Settings) -> list[BaseRoute]:
         *image_routes(),
         *health_routes(settings),
         *mailbox_routes(settings),
+        *unsubscribe_routes(),
         Mount("/", ClientFiles(CLIENT_FOLDER, hidden=[_EDITOR_PAGE])),
     ]
 

@@ -147,8 +147,7 @@ async def _update_profile(info: Info, input: UpdateProfileInput) -> UpdateProfil
 
 
 async def _update_notification_settings(info: Info, input: NotificationSettingsInput) -> UpdateProfileResult:  # noqa: A002 -- the schema's name
-    changes = profile.ProfileChanges({}, {}, input.changes())
-    saved = await profile.update_profile(await require_subject(info), changes, client_of(info))
+    saved = await profile.update_profile(await require_subject(info), input.changes(), client_of(info))
     return UpdateProfileSuccess(message=saved.message, account=Account.of(saved.account), org_error=None)
 
 
@@ -205,7 +204,8 @@ class AccountMutation:
         resolver=_update_profile, description="Saves names, address and company."
     )
     update_notification_settings: UpdateProfileResult = strawberry.mutation(
-        resolver=_update_notification_settings, description="Saves the toggles of Settings, Notifications."
+        resolver=_update_notification_settings,
+        description="Saves the toggles of Settings, Notifications, and how often mails come.",
     )
     set_user_image: UpdateProfileResult = strawberry.mutation(
         resolver=_set_user_image, description="Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB."

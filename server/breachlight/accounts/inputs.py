@@ -2,9 +2,11 @@
 
 import strawberry
 
+from breachlight.accounts import models
 from breachlight.accounts.models import AccountKind
 from breachlight.accounts.profile import ProfileChanges
 from breachlight.accounts.registration import PartnerForm, Registration
+from breachlight.accounts.types import AlertMailFrequency
 
 _ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
 _OF_USER = ("first_name", "last_name", "language")
@@ -161,15 +163,22 @@ class UpdateProfileInput:
 
 @strawberry.input
 class NotificationSettingsInput:
-    """The toggles to change."""
+    """The toggles to change, and how often mails come."""
 
     is_email_notifications_enabled: bool | None = None
     is_breach_alert_enabled: bool | None = None
     is_auto_close_duplicate_breach_records_enabled: bool | None = None
+    alert_mail_frequency: AlertMailFrequency | None = None
 
-    def changes(self) -> dict[str, bool]:
-        """Return the toggles that were sent."""
-        return {name: value for name in _FLAGS if (value := getattr(self, name)) is not None}
+    def changes(self) -> ProfileChanges:
+        """Return what the service takes: what was sent."""
+        frequency = self.alert_mail_frequency
+        return ProfileChanges(
+            user={},
+            primary_address={},
+            notification_settings={name: value for name in _FLAGS if (value := getattr(self, name)) is not None},
+            alert_mail_frequency=models.AlertMailFrequency(frequency.value) if frequency else None,
+        )
 
 
 def _given(values: object, names: tuple[str, ...]) -> dict[str, str]:

@@ -7,13 +7,14 @@ from typing import Final
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, User, UserImage
+from breachlight.accounts.models import Account, AccountKind, AlertMailFrequency, User, UserImage
 from breachlight.accounts.pictures import square_picture
 from breachlight.accounts.rules import COUNTRY_UNKNOWN, collected, country_code, normal, phone_problems, text_problems
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.throttling import Throttle
+from breachlight.notices.turning_on import begin_to_tell, wants_alert_mails
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.subject import Client, Subject
 from breachlight.site.service import is_language
@@ -40,14 +41,15 @@ class ProfileChanges:
     """What a save changes; a name that is absent stays.
 
     ``user`` takes first_name, last_name and language (empty for that of the site), ``primary_address`` the fields of an
-    address, ``notification_settings`` the three flags, ``company_name`` the organization's. Everything else that a client
-    sends never arrives here, and is left aside if it does (hostile-inputs A30).
+    address, ``notification_settings`` the three flags, ``alert_mail_frequency`` how often mails come, ``company_name`` the
+    organization's. Everything else that a client sends never arrives here, and is left aside if it does (hostile-inputs A30).
     """
 
     user: Mapping[str, str]
     primary_address: Mapping[str, str]
     notification_settings: Mapping[str, bool]
     company_name: str | None = None
+    alert_mail_frequency: AlertMailFrequency | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +71,16 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
         ThrottledError: too many saves.
     """
     await _saves.hit(str(subject.user_id))
-    async with in_transaction():
+    async with in_transaction() as connection:
         user = await _locked_user(subject)
+        was_told = wants_alert_mails(user)
         wanted = _user_values(user, changes)
         for name, value in wanted.items():
             setattr(user, name, value)
         if wanted:
             await user.save(update_fields=list(wanted))
+        if wants_alert_mails(user) and (not was_told or "alert_mail_frequency" in wanted):
+            await begin_to_tell(connection, user.id, is_new=not was_told)
         company_saved, organization_error = await _save_company(subject, changes.company_name)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:
@@ -87,7 +92,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
 def _message(changes: ProfileChanges, organization_error: str | None) -> str:
     if changes.user or changes.primary_address:
         return SAVED
-    if changes.notification_settings:
+    if changes.notification_settings or changes.alert_mail_frequency:
         return NOTIFICATIONS_SAVED
     return NOTHING_SAVED if organization_error else SAVED
 
@@ -116,6 +121,8 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
     values.update(
         {name: changes.notification_settings[name] for name in _FLAGS if name in changes.notification_settings}
     )
+    if changes.alert_mail_frequency is not None:
+        values["alert_mail_frequency"] = changes.alert_mail_frequency
     return {name: value for name, value in values.items() if value != getattr(user, name)}
 
 

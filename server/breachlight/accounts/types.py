@@ -56,13 +56,23 @@ class MfaSettings:
     is_mfa_email_enabled: bool
 
 
+@strawberry.enum
+class AlertMailFrequency(Enum):
+    """How often new detections are told by mail."""
+
+    INSTANT = "instant"
+    DAILY = "daily"
+    WEEKLY = "weekly"
+
+
 @strawberry.type
 class NotificationSettings:
-    """The three toggles of Settings, Notifications."""
+    """The three toggles of Settings, Notifications, and how often mails come."""
 
     is_email_notifications_enabled: bool
     is_breach_alert_enabled: bool
     is_auto_close_duplicate_breach_records_enabled: bool
+    alert_mail_frequency: AlertMailFrequency
 
 
 @strawberry.type
@@ -117,6 +127,7 @@ class User:
                 is_email_notifications_enabled=user.is_email_notifications_enabled,
                 is_breach_alert_enabled=user.is_breach_alert_enabled,
                 is_auto_close_duplicate_breach_records_enabled=user.is_auto_close_duplicate_breach_records_enabled,
+                alert_mail_frequency=AlertMailFrequency(user.alert_mail_frequency),
             ),
             primary_address=Address(
                 address_line_1=user.address_line_1,

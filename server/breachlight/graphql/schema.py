@@ -16,9 +16,10 @@ from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscript
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation
 from breachlight.graphql.engine import Schema, create_schema
+from breachlight.notices.graphql import NoticeMutation
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
 from breachlight.sessions.types import MfaRequiredHandler
-from breachlight.site.graphql import SiteQuery
+from breachlight.site.graphql import SiteMutation, SiteQuery
 from breachlight.stats.graphql import StatsQuery
 
 
@@ -28,7 +29,9 @@ class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery, ApiK
 
 
 @strawberry.type
-class Mutation(SessionMutation, AccountMutation, DomainMutation, AlertMutation, ApiKeyMutation):
+class Mutation(
+    SessionMutation, AccountMutation, DomainMutation, AlertMutation, ApiKeyMutation, NoticeMutation, SiteMutation
+):
     """All mutations."""
 
 

@@ -1,15 +1,23 @@
-"""GraphQL: public settings and countries, open to everybody."""
+"""GraphQL: public settings and countries, open to everybody, and the support form."""
 
+import base64
+import binascii
+from enum import Enum
 from typing import Self
 
 import strawberry
 
-from breachlight.site import models, service
+from breachlight.config import get_settings
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.types import MessageResult, MessageSuccess
+from breachlight.kit.errors import ValidationError
+from breachlight.sessions.subject import Info
+from breachlight.site import models, service, support
 
 
 @strawberry.type
 class SiteSettings:
-    """The public settings (specification section 3)."""
+    """The public settings (specification section 3), and the provider's address for questions."""
 
     signup_enabled: bool
     login_enabled: bool
@@ -19,11 +27,13 @@ class SiteSettings:
     turnkey_enabled: bool
     turnkey_site_key: str
     language: str
+    contact_email: str
 
     @classmethod
     def of(cls, settings: models.SiteSettings) -> Self:
         """Print the row."""
-        return cls(**{name: getattr(settings, name) for name in service.SETTING_NAMES})
+        shown = {name: getattr(settings, name) for name in service.SETTING_NAMES}
+        return cls(**shown, contact_email=get_settings().operator_email)
 
 
 @strawberry.type
@@ -47,3 +57,65 @@ class SiteQuery:
     def countries(self) -> list[Country]:
         """Return all countries, by name."""
         return [Country(name=country.name, code=country.code) for country in service.list_countries()]
+
+
+@strawberry.enum
+class SupportTopic(Enum):
+    """What a request for support is about."""
+
+    DETECTIONS = "detections"
+    ACCOUNT = "account"
+    OTHER = "other"
+
+
+@strawberry.input
+class SupportFileInput:
+    """A file in Base64: a PNG or JPEG picture or a plain text of at most 512 KiB."""
+
+    name: str
+    content: str
+
+
+@strawberry.input
+class SupportInput:
+    """The support form."""
+
+    topic: SupportTopic
+    subject: str
+    message: str
+    consent: bool
+    file: SupportFileInput | None = None
+
+    def form(self) -> support.SupportForm:
+        """Return what the service takes.
+
+        Raises:
+            ValidationError: the file is not in Base64.
+        """
+        return support.SupportForm(
+            topic=support.SupportTopic(self.topic.value),
+            subject=self.subject,
+            message=self.message,
+            consent=self.consent,
+            file=support.SupportFile(self.file.name, _decoded(self.file.content)) if self.file else None,
+        )
+
+
+def _decoded(content: str) -> bytes:
+    try:
+        return base64.b64decode(content, validate=True)
+    except binascii.Error:
+        raise ValidationError({"file": ["Send the file in Base64."]}) from None
+
+
+async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  # noqa: A002 -- the schema's name
+    return MessageSuccess(message=await support.request_support(await require_subject(info), input.form()))
+
+
+@strawberry.type
+class SiteMutation:
+    """What a signed-in user may ask of the provider."""
+
+    contact_support: MessageResult = strawberry.mutation(
+        resolver=_contact_support, description="Mails the provider a question, with a file if need be."
+    )
