@@ -1,21 +1,18 @@
 """``breachlight ingest``: files, folders and standard input into a leak, with progress, a summary and exit codes."""
 
 import asyncio
-import ctypes
 import gc
 import json
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
-
-import pyarrow as pa
 
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
@@ -33,7 +30,6 @@ from breachlight.leaks.progress import Display
 from breachlight.leaks.report import FileState, IntakeReport
 from breachlight.leaks.sources import STANDARD_INPUT, find_sources
 
-_M_ARENA_MAX: Final = -8  # malloc.h
 _OBJECTS_BEFORE_COLLECTION: Final = 50_000  # the identities of 100,000 people are many, and no garbage
 
 Prepare = Callable[[Settings], Awaitable[KeyRing]]
@@ -76,7 +72,9 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     standard output, all else to standard error. ``prepare`` makes database and keys ready and gives the key ring; what
     it raises beyond database and key errors passes through.
     """
-    _settle_memory()
+    # What was imported stays for ever, and is no garbage.
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
     try:
         description = _description(options)
         return asyncio.run(_ingest(get_settings(), options, description, prepare))
@@ -86,17 +84,6 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     except (SettingsError, DatabaseError, KeyFileError, LakeError, IntakeError) as error:
         _say(str(error))
         return ExitCode.NOTHING_DONE
-
-
-def _settle_memory() -> None:
-    """Make this process keep the memory that batch after batch needs, and not look through what stays for ever."""
-    # Arrow's own allocator returns pages that the next batch asks for again: a sixth of the processor went into that.
-    pa.set_memory_pool(pa.system_memory_pool())
-    # Else each thread has a heap of its own, and what lies unused in one is of no use to the others.
-    with suppress(AttributeError, OSError):  # another C library than glibc
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
-    gc.freeze()
-    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
 
 
 def _description(options: IngestOptions) -> LeakDescription:
