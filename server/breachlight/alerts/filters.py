@@ -35,11 +35,18 @@ ORDERINGS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class AlertFilter:
-    """The conditions of an alert list; all of them hold at once."""
+    """The conditions of an alert list; all of them hold at once.
+
+    ``user_email`` is a watched address, whole. ``severity_from`` is the lowest score that is wanted, 0 to 100.
+    """
 
     id: str | None = None
     search: str | None = None
     user_id: str | None = None
+    user_email: str | None = None
+    assignee_id: str | None = None
+    is_assigned: bool | None = None
+    severity_from: int | None = None
     domain_id: str | None = None
     is_read: bool | None = None
     is_closed: bool | None = None
@@ -157,6 +164,8 @@ def _or_default(value: int | None, default: int) -> int:
 
 
 def _checked(value: object) -> object:
+    if isinstance(value, int) and not 0 <= value <= 100:
+        raise ValueError("The value must be 0 to 100.")
     if isinstance(value, str):
         if "\0" in value:
             raise ValueError("The text must not hold the character U+0000.")
@@ -202,8 +211,8 @@ def _read_number(text: str) -> int:
 
 _READERS: Final[dict[str, Callable[[str], object]]] = {
     **dict.fromkeys(FILTER_FIELDS, str),
-    **dict.fromkeys(("is_read", "is_closed", "domain_is_set", "domain_is_not_set"), _read_truth),
+    **dict.fromkeys(("is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth),
     **dict.fromkeys(("start_datetime", "datetime", "end_datetime"), _read_time),
-    **dict.fromkeys(("page", "page_size"), _read_number),
+    **dict.fromkeys(("page", "page_size", "severity_from"), _read_number),
     "ordering": str,
 }

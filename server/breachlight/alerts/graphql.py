@@ -11,6 +11,7 @@ from strawberry.types.field import StrawberryField
 
 from breachlight.alerts import filters, service
 from breachlight.alerts.live import alert_events
+from breachlight.alerts.models import AlertAction
 from breachlight.alerts.rows import columns_for
 from breachlight.alerts.types import (
     Alert,
@@ -25,7 +26,7 @@ from breachlight.alerts.types import (
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.selected import selected_fields
-from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError
+from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError, ValidationError
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Info
 
@@ -94,13 +95,17 @@ class AlertMutation:
 
     @strawberry.mutation
     async def update_alerts(self, info: Info, input: UpdateAlertsInput) -> UpdateAlertsResult:  # noqa: A002 -- the schema's name for it
-        """Read, unread, close or reopen."""
+        """Read, unread, close, reopen or assign."""
         subject = await require_subject(info, with_keys=True)
+        if input.action is AlertAction.ASSIGN and input.assignee_id is strawberry.UNSET:
+            raise ValidationError({"assignee_id": ["Name a member, or null for nobody."]})
         updated = await service.update_alerts(
             subject,
             input.action,
             ids=list(input.ids) if input.ids else None,
             filter=input.filter.plain() if input.filter else None,
+            assignee_id=input.assignee_id or None,
+            skip_missing=input.skip_missing,
         )
         return _updated(updated)
 
@@ -156,4 +161,5 @@ def _updated(updated: service.AlertsUpdated) -> UpdateAlertsSuccess:
         updated=updated.updated,
         operation_id=strawberry.ID(updated.operation_id),
         alerts=cast("list[Alert]", updated.alerts),
+        missing=[strawberry.ID(name) for name in updated.missing],
     )

@@ -1,4 +1,4 @@
-"""What is done with alerts: read, unread, close, reopen, by name or by filter, and Undo.
+"""What is done with alerts: read, unread, close, reopen, assign, by name or by filter, and Undo.
 
 An operation keeps the former state of every alert that it changed. Undo gives each of them that state back, once; it
 touches only what the operation touched, so that closing what was read before stays possible to undo by itself.
@@ -13,6 +13,7 @@ from typing import Final
 import orjson
 import structlog
 
+from breachlight.accounts.members import list_members
 from breachlight.alerts import repository
 from breachlight.alerts.connections import Link, writing
 from breachlight.alerts.filters import AlertFilter, checked
@@ -35,24 +36,34 @@ LARGEST_DIRECT: Final = 100_000
 CHUNK: Final = 10_000
 """Rows of one transaction of a job: the account's other writers wait no longer than for these."""
 
+_FORMER: Final = {"is_read": "was_read", "is_closed": "was_closed", "assignee_id": "was_assigned_to"}
+_COLUMNS: Final = {
+    AlertAction.READ: "is_read",
+    AlertAction.UNREAD: "is_read",
+    AlertAction.CLOSE: "is_closed",
+    AlertAction.REOPEN: "is_closed",
+    AlertAction.ASSIGN: "assignee_id",
+}
 _TARGETS: Final = {
-    AlertAction.READ: ("is_read", True),
-    AlertAction.UNREAD: ("is_read", False),
-    AlertAction.CLOSE: ("is_closed", True),
-    AlertAction.REOPEN: ("is_closed", False),
+    AlertAction.READ: True,
+    AlertAction.UNREAD: False,
+    AlertAction.CLOSE: True,
+    AlertAction.REOPEN: False,
 }
 _WORDS: Final = {
     AlertAction.READ: "marked as read",
     AlertAction.UNREAD: "marked as unread",
     AlertAction.CLOSE: "closed",
     AlertAction.REOPEN: "reopened",
+    AlertAction.ASSIGN: "assigned",
 }
 _SEAL_PURPOSE: Final = "alerts.operation"
 
 # The same first lock as in raising: all writers of an account's alerts come one after the other.
 _LOCK_ACCOUNT = "SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE"
 _ADD_OPERATION = """
-INSERT INTO alert_operations (id, account_id, user_id, action, updated, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO alert_operations (id, account_id, user_id, action, assignee_id, updated, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
 _BEGIN_UNDO = """
 UPDATE alert_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
@@ -64,13 +75,25 @@ _log = structlog.get_logger("breachlight.alerts")
 
 @dataclass(frozen=True, slots=True)
 class AlertsUpdated:
-    """What an action came to. ``is_queued``: a job does the rest and ``updated`` counts nothing yet."""
+    """What an action came to. ``is_queued``: a job does the rest and ``updated`` counts nothing yet.
+
+    ``missing`` are the names that were passed over, where that was asked for.
+    """
 
     message: str
     updated: int
     operation_id: str
     alerts: list[AlertView]
     is_queued: bool = False
+    missing: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """An action, with the member whom ASSIGN gives the alerts to; None for nobody."""
+
+    action: AlertAction
+    assignee_id: uuid.UUID | None = None
 
 
 async def update_alerts(
@@ -79,26 +102,40 @@ async def update_alerts(
     *,
     ids: Sequence[str] | None = None,
     filter: AlertFilter | None = None,  # noqa: A002 -- the schema's name for it
+    assignee_id: str | None = None,
+    skip_missing: bool = False,
 ) -> AlertsUpdated:
     """Do an action with the alerts that are named, or with all that a filter chooses.
 
     Alerts that are in that state already are left alone and not counted. More than 100,000 rows become a job, which the
-    message says.
+    message says. ``assignee_id`` belongs to ASSIGN: the member who gets the alerts, or None for nobody. With
+    ``skip_missing``, names of no alert are passed over and told in the answer.
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: neither or both are given, too many names, or a fault of the filter.
+        ValidationError: neither or both are given, too many names, a fault of the filter, or an assignee who is no member
+            of the account or stands with another action.
         NotFoundError: a named alert is unknown or another account's; nothing is changed then.
         ThrottledError: too many filters that name a password (``revealing.guard_password_search``).
     """
     subject.require(Permission.TRIAGE)
-    if action not in _TARGETS:
-        raise ValidationError({"action": ["Nobody was named to assign the alerts to."]})
     if (ids is None) == (filter is None):
         raise ValidationError({"filter": ["Give either ids or a filter."]})
+    deed = await _deed(subject, action, assignee_id)
     if filter is not None:
-        return await _update_by_filter(subject, action, filter)
-    return await _update_by_ids(subject, action, ids or ())
+        return await _update_by_filter(subject, deed, filter)
+    return await _update_by_ids(subject, deed, ids or (), skip_missing=skip_missing)
+
+
+async def _deed(subject: Subject, action: AlertAction, assignee_id: str | None) -> _Deed:
+    if assignee_id is None:
+        return _Deed(action)
+    if action is not AlertAction.ASSIGN:
+        raise ValidationError({"assignee_id": ["Only the action assign takes an assignee."]})
+    identifier = parse_id(assignee_id)
+    if identifier not in {member.user_id for member in await list_members(subject)}:
+        raise ValidationError({"assignee_id": ["There is no such member in this account."]})
+    return _Deed(action, identifier)
 
 
 async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
@@ -131,31 +168,32 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
     raise AssertionError("a refused undo returned")
 
 
-async def _update_by_ids(subject: Subject, action: AlertAction, ids: Sequence[str]) -> AlertsUpdated:
+async def _update_by_ids(subject: Subject, deed: _Deed, ids: Sequence[str], *, skip_missing: bool) -> AlertsUpdated:
     if not 1 <= len(ids) <= MOST_IDS:
         raise ValidationError({"ids": [f"Name 1 to {MOST_IDS:,} alerts, or give a filter."]})
-    identifiers = list(dict.fromkeys(parse_id(text) for text in ids))
-    named = [identifier for identifier in identifiers if identifier is not None]
+    identifiers = {text: parse_id(text) for text in ids}
+    named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
     async with writing() as connection:
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)
-        known = await connection.fetchval(
-            "SELECT count(*) FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", subject.account_id, named
+        rows = await connection.fetch(
+            "SELECT id FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", subject.account_id, named
         )
-        if known != len(identifiers):
-            _log.warning(
-                "alerts_not_found", account_id=str(subject.account_id), alert_ids=[str(i) for i in identifiers]
-            )
-            raise NotFoundError("There is no such alert.")
+        known = {row["id"] for row in rows}
+        missing = [text for text, identifier in identifiers.items() if identifier not in known]
+        if missing:
+            _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=missing)
+            if not skip_missing:
+                raise NotFoundError("There is no such alert.")
         selection = Selection(subject.account_id, arguments=[subject.account_id])
         selection.add("a.id = ANY({}::uuid[])", named)
         operation_id = new_id()
-        count = await _change(connection, selection, action, operation_id, len(named))
-        await _add_operation(connection, subject, action, operation_id, count)
-        rows = await repository.fetch_by_ids(connection, subject.account_id, named)
-    return AlertsUpdated(_message(action, count), count, str(operation_id), rows)
+        count = await _change(connection, selection, deed, operation_id, len(named))
+        await _add_operation(connection, subject, deed, operation_id, count)
+        alerts = await repository.fetch_by_ids(connection, subject.account_id, named)
+    return AlertsUpdated(_message(deed.action, count), count, str(operation_id), alerts, missing=missing)
 
 
-async def _update_by_filter(subject: Subject, action: AlertAction, given: AlertFilter) -> AlertsUpdated:
+async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -> AlertsUpdated:
     conditions = checked(given)
     if conditions.is_empty:
         raise ValidationError({"filter": ["Give at least one condition; an empty filter would take every alert."]})
@@ -166,14 +204,14 @@ async def _update_by_filter(subject: Subject, action: AlertAction, given: AlertF
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)
         count = 0
         if not selection.is_nothing:
-            count = await _change(connection, selection, action, operation_id, LARGEST_DIRECT, all_or_none=True)
+            count = await _change(connection, selection, deed, operation_id, LARGEST_DIRECT, all_or_none=True)
         if count > LARGEST_DIRECT:
-            await _add_operation(connection, subject, action, operation_id, 0)
+            await _add_operation(connection, subject, deed, operation_id, 0)
             await enqueue(connection, "alerts.update", _payload(subject, operation_id, conditions))
-            message = f"More than {LARGEST_DIRECT:,} alerts are being {_WORDS[action]} in the background."
+            message = f"More than {LARGEST_DIRECT:,} alerts are being {_WORDS[deed.action]} in the background."
             return AlertsUpdated(message, 0, str(operation_id), [], is_queued=True)
-        await _add_operation(connection, subject, action, operation_id, count)
-    return AlertsUpdated(_message(action, count), count, str(operation_id), [])
+        await _add_operation(connection, subject, deed, operation_id, count)
+    return AlertsUpdated(_message(deed.action, count), count, str(operation_id), [])
 
 
 @job("alerts.update")
@@ -187,7 +225,7 @@ async def run_update(payload: Payload) -> None:
         async with writing() as connection:
             await connection.execute(_LOCK_ACCOUNT, account_id)
             operation = await connection.fetchrow(
-                """SELECT action, created_at FROM alert_operations
+                """SELECT action, assignee_id, created_at FROM alert_operations
                 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL""",
                 account_id,
                 operation_id,
@@ -202,7 +240,8 @@ async def run_update(payload: Payload) -> None:
                 " AND done.operation_id = {} AND done.alert_id = a.id)",
                 operation_id,
             )
-            count = await _change(connection, selection, AlertAction(operation["action"]), operation_id, CHUNK)
+            deed = _Deed(AlertAction(operation["action"]), operation["assignee_id"])
+            count = await _change(connection, selection, deed, operation_id, CHUNK)
             await connection.execute(
                 "UPDATE alert_operations SET updated = updated + $3 WHERE account_id = $1 AND id = $2",
                 account_id,
@@ -225,7 +264,7 @@ async def run_undo(payload: Payload) -> None:
 async def _change(
     connection: Link,
     selection: Selection,
-    action: AlertAction,
+    deed: _Deed,
     operation_id: uuid.UUID,
     limit: int,
     *,
@@ -235,19 +274,26 @@ async def _change(
 
     With ``all_or_none``, more than ``limit`` such alerts give ``limit + 1`` and nothing is changed.
     """
-    column, wanted = _TARGETS[action]
+    column = _COLUMNS[deed.action]
     arguments = [*selection.arguments, operation_id]
-    where = selection.where(f"a.{column} = {str(not wanted).lower()}")
+    operation = len(arguments)
+    if deed.action is AlertAction.ASSIGN:
+        arguments.append(deed.assignee_id)
+        wanted = f"${len(arguments)}::uuid"
+        where = selection.where(f"a.assignee_id IS DISTINCT FROM {wanted}")
+    else:
+        wanted = str(_TARGETS[deed.action]).lower()
+        where = selection.where(f"a.{column} = {str(not _TARGETS[deed.action]).lower()}")
     count: int = await connection.fetchval(
         f"""WITH chosen AS MATERIALIZED (
-            SELECT a.id, a.is_read, a.is_closed FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
+            SELECT a.id, a.is_read, a.is_closed, a.assignee_id FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
         ), counted AS (
             SELECT count(*) AS rows FROM chosen
         ), kept AS (
-            INSERT INTO alert_changes (account_id, operation_id, alert_id, was_read, was_closed)
-            SELECT $1, ${len(arguments)}, id, is_read, is_closed FROM chosen, counted WHERE rows <= {limit}
+            INSERT INTO alert_changes (account_id, operation_id, alert_id, was_read, was_closed, was_assigned_to)
+            SELECT $1, ${operation}, id, is_read, is_closed, assignee_id FROM chosen, counted WHERE rows <= {limit}
         ), changed AS (
-            UPDATE alerts SET {column} = {str(wanted).lower()} FROM chosen, counted
+            UPDATE alerts SET {column} = {wanted} FROM chosen, counted
             WHERE alerts.account_id = $1 AND alerts.id = chosen.id AND rows <= {limit}
         )
         SELECT rows FROM counted""",
@@ -265,14 +311,14 @@ async def _restore(
     )
     if action is None:
         return 0, after  # the account has been deleted
-    column, former = ("is_read", "was_read") if AlertAction(action) in _READING else ("is_closed", "was_closed")
+    column = _COLUMNS[AlertAction(action)]
     row = await connection.fetchrow(
         f"""WITH chosen AS MATERIALIZED (
-            SELECT id, alert_id, {former} AS former FROM alert_changes
+            SELECT id, alert_id, {_FORMER[column]} AS former FROM alert_changes
             WHERE account_id = $1 AND operation_id = $2 AND id > $3 ORDER BY id LIMIT {limit}
         ), restored AS (
             UPDATE alerts SET {column} = former FROM chosen
-            WHERE alerts.account_id = $1 AND alerts.id = chosen.alert_id AND alerts.{column} <> former
+            WHERE alerts.account_id = $1 AND alerts.id = chosen.alert_id AND alerts.{column} IS DISTINCT FROM former
         )
         SELECT count(*) AS rows, coalesce(max(id), 0) AS last FROM chosen""",
         account_id,
@@ -280,9 +326,6 @@ async def _restore(
         after,
     )
     return (row["rows"], row["last"]) if row else (0, 0)
-
-
-_READING: Final = (AlertAction.READ, AlertAction.UNREAD)
 
 
 async def _refuse_undo(connection: Link, subject: Subject, identifier: uuid.UUID | None) -> None:
@@ -295,11 +338,16 @@ async def _refuse_undo(connection: Link, subject: Subject, identifier: uuid.UUID
     raise NotFoundError("There is no such operation.")
 
 
-async def _add_operation(
-    connection: Link, subject: Subject, action: AlertAction, operation_id: uuid.UUID, count: int
-) -> None:
+async def _add_operation(connection: Link, subject: Subject, deed: _Deed, operation_id: uuid.UUID, count: int) -> None:
     await connection.execute(
-        _ADD_OPERATION, operation_id, subject.account_id, subject.user_id, action.value, count, clock.now()
+        _ADD_OPERATION,
+        operation_id,
+        subject.account_id,
+        subject.user_id,
+        deed.action.value,
+        deed.assignee_id,
+        count,
+        clock.now(),
     )
 
 

@@ -17,7 +17,9 @@ LARGEST_COUNT: Final = 100_000
 
 _NULLABLE: Final = ("domain_name",)
 _JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
-LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id"""
+LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
+LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
+LEFT JOIN users AS u ON u.id = m.user_id"""
 
 # Transactions below it have ended, and this statement sees all that they wrote; no row can appear there any more.
 _HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
@@ -147,6 +149,23 @@ async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uu
         ids,
         record_class=AlertView,
     )
+
+
+async def fetch_ids(connection: Link, selection: Selection, ordering: str, limit: int) -> list[uuid.UUID]:
+    """Return the identifiers of at most ``limit`` alerts of a selection, in the order of an ordering key."""
+    statement = page_statement(selection, "a.id", ordering, limit, 0)
+    return [row["id"] for row in await connection.fetch(statement, *selection.arguments)]
+
+
+async def fetch_sealed(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, bytes]:
+    """Return the sealed passwords of these alerts; those without one are left out."""
+    rows = await connection.fetch(
+        """SELECT id, password_sealed FROM alerts
+        WHERE account_id = $1 AND id = ANY($2::uuid[]) AND password_sealed IS NOT NULL""",
+        account_id,
+        ids,
+    )
+    return {row["id"]: row["password_sealed"] for row in rows}
 
 
 def _stretches(selection: Selection) -> Iterator[str]:

@@ -18,6 +18,12 @@ from breachlight.alerts.passwords import MASK
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.kit import clock
 
+
+def member_name(user: str) -> str:
+    """Return in SQL how a member is called where others see it; ``user`` is an alias of the table of users."""
+    return f"coalesce(nullif(trim({user}.first_name || ' ' || {user}.last_name), ''), {user}.email)"
+
+
 _EXPRESSIONS: Final = {
     "id": "a.id::text",
     "transaction_id": "a.transaction_id",
@@ -46,11 +52,14 @@ _EXPRESSIONS: Final = {
     "machine": "a.machine",
     "is_alias": "a.is_alias",
     "previous_alert_id": "a.previous_alert_id::text",
+    "assignee_id": "a.assignee_id::text",
+    "assignee_name": member_name("u"),
 }
 
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"domain.{name}": ("domain_id", "domain_name") for name in ("id", "domain")},
     **{f"user.{name}": ("email_account_id", "email") for name in ("id", "email")},
+    **{f"assignee.{name}": ("assignee_id", "assignee_name") for name in ("id", "name")},
     **dict.fromkeys(("severity.score", "severity.level"), ("severity_score",)),
     "severity.factors": ("severity_factors",),
     "leak.name": ("leak_name",),
@@ -62,6 +71,7 @@ _SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "breach_record.passwords": ("has_password",),
     "domain": ("domain_name",),
     "user": ("email_account_id", "email"),
+    "assignee": ("assignee_id",),
     **dict.fromkeys(("severity", "leak", "breach_record"), ()),
     **{name: (name,) for name in ("id", "datetime", "is_read", "is_closed", "is_alias", "previous_alert_id")},
 }
@@ -132,6 +142,24 @@ class AlertUser(_View):
         """The address."""
         email: str = self._row["email"]
         return email
+
+
+class AlertAssignee(_View):
+    """The member who works on an alert."""
+
+    __slots__ = ()
+
+    @property
+    def id(self) -> str:
+        """The identifier of the user."""
+        identifier: str = self._row["assignee_id"]
+        return identifier
+
+    @property
+    def name(self) -> str | None:
+        """The member's name, else the e-mail address; None for one who has left the account."""
+        name: str | None = self._row["assignee_name"]
+        return name
 
 
 class AlertLeak(_View):
@@ -259,6 +287,11 @@ class AlertView(BreachRecord, Severity):
     def user(self) -> AlertUser | None:
         """The watched address of a Workforce alert."""
         return None if self["email_account_id"] is None or self["email"] is None else AlertUser(self)
+
+    @property
+    def assignee(self) -> AlertAssignee | None:
+        """The member who works on it."""
+        return None if self["assignee_id"] is None else AlertAssignee(self)
 
     @property
     def leak(self) -> AlertLeak:

@@ -10,7 +10,16 @@ from breachlight.kit.addresses import email_key, host_key
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.keys import KeyRing
 
-_NARROW: Final = ("id", "user_id", "domain_id", "domain_exact", "breach_record_usernames", "breach_record_passwords")
+_NARROW: Final = (
+    "id",
+    "user_id",
+    "user_email",
+    "assignee_id",
+    "domain_id",
+    "domain_exact",
+    "breach_record_usernames",
+    "breach_record_passwords",
+)
 """Fields that choose few rows, each with an index or nearly so; the lists' own indexes would only be in the way."""
 
 _SEPARATOR: Final = "\x1f"
@@ -67,9 +76,19 @@ def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing) -> Sel
         ("id", conditions.id),
         ("email_account_id", conditions.user_id),
         ("domain_id", conditions.domain_id),
+        ("assignee_id", conditions.assignee_id),
     ):
         if text is not None:
             _add_identifier(selection, column, text)
+    if conditions.user_email is not None:
+        selection.add(
+            "a.email_account_id = (SELECT id FROM email_accounts WHERE account_id = $1 AND email = {})",
+            email_key(conditions.user_email) or conditions.user_email.casefold(),
+        )
+    if conditions.is_assigned is not None:
+        selection.conditions.append(f"a.assignee_id IS {'NOT ' if conditions.is_assigned else ''}NULL")
+    if conditions.severity_from is not None:
+        selection.add("a.severity_score >= {}", conditions.severity_from)
     if conditions.start_datetime is not None:
         selection.add("a.datetime >= {}", conditions.start_datetime)
     if conditions.end_datetime is not None:

@@ -36,6 +36,14 @@ class AlertUser:
 
 
 @strawberry.type
+class AlertAssignee:
+    """The member who works on an alert."""
+
+    id: strawberry.ID
+    name: str | None = strawberry.field(description="Null for one who has left the account.")
+
+
+@strawberry.type
 class AlertLeak:
     """The leak that raised the alert."""
 
@@ -102,6 +110,7 @@ class Alert:
     is_closed: bool
     domain: AlertDomain | None
     user: AlertUser | None
+    assignee: AlertAssignee | None
     severity: Severity
     leak: AlertLeak
     breach_record: BreachRecord
@@ -133,6 +142,10 @@ class AlertFilter:
     id: strawberry.ID | None = strawberry.UNSET
     search: str | None = strawberry.UNSET
     user_id: strawberry.ID | None = strawberry.UNSET
+    user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A watched address, whole.")
+    assignee_id: strawberry.ID | None = strawberry.UNSET
+    is_assigned: bool | None = strawberry.UNSET
+    severity_from: int | None = strawberry.field(default=strawberry.UNSET, description="The lowest score, 0 to 100.")
     domain_id: strawberry.ID | None = strawberry.UNSET
     is_read: bool | None = strawberry.UNSET
     is_closed: bool | None = strawberry.UNSET
@@ -173,6 +186,12 @@ class UpdateAlertsInput:
     action: AlertAction
     ids: list[strawberry.ID] | None = strawberry.UNSET
     filter: AlertFilter | None = strawberry.UNSET
+    assignee_id: strawberry.ID | None = strawberry.field(
+        default=strawberry.UNSET, description="With ASSIGN alone, and needed there: the member, or null for nobody."
+    )
+    skip_missing: bool = strawberry.field(
+        default=False, description="Do it with the named alerts that exist, instead of refusing all when one does not."
+    )
 
 
 @strawberry.type
@@ -184,6 +203,9 @@ class UpdateAlertsSuccess:
     operation_id: strawberry.ID
     alerts: list[Alert] = strawberry.field(
         description="The alerts named by id, as they now stand; empty for a whole filter."
+    )
+    missing: list[strawberry.ID] = strawberry.field(
+        description="With skipMissing: what was named and is unknown, or another account's."
     )
 
 

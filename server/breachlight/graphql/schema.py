@@ -13,6 +13,8 @@ from breachlight.accounts.graphql import AccountMutation, AccountQuery
 from breachlight.accounts.members_graphql import MemberQuery
 from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscription
+from breachlight.alerts.history_graphql import AlertHistoryQuery, AlertNoteMutation
+from breachlight.alerts.saved_views_graphql import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation
 from breachlight.graphql.engine import Schema, create_schema
@@ -24,13 +26,31 @@ from breachlight.stats.graphql import StatsQuery
 
 
 @strawberry.type
-class Query(AccountQuery, MemberQuery, SessionQuery, SiteQuery, AlertQuery, ApiKeyQuery, StatsQuery):
+class Query(
+    AccountQuery,
+    MemberQuery,
+    SessionQuery,
+    SiteQuery,
+    AlertQuery,
+    ApiKeyQuery,
+    StatsQuery,
+    AlertHistoryQuery,
+    SavedViewQuery,
+):
     """All queries."""
 
 
 @strawberry.type
 class Mutation(
-    SessionMutation, AccountMutation, DomainMutation, AlertMutation, ApiKeyMutation, NoticeMutation, SiteMutation
+    SessionMutation,
+    AccountMutation,
+    DomainMutation,
+    AlertMutation,
+    ApiKeyMutation,
+    NoticeMutation,
+    SiteMutation,
+    AlertNoteMutation,
+    SavedViewMutation,
 ):
     """All mutations."""
 

@@ -4,13 +4,21 @@ from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from breachlight.alerts import service
+from breachlight.alerts import exports, service
 from breachlight.alerts.filters import AlertQuery, query_from_parameters
 from breachlight.alerts.models import AlertAction
 from breachlight.kit.errors import ProblemError, ValidationError
-from breachlight.rest.requests import json_object, subject_of, text_fields
+from breachlight.rest.requests import (
+    client_of,
+    flag_field,
+    json_object,
+    object_field,
+    optional_text,
+    subject_of,
+    text_fields,
+)
 from breachlight.rest.responses import answer, instant
 
 _UNDO = "undo"
@@ -43,8 +51,60 @@ async def update_alerts(request: Request) -> Response:
         query = query_from_parameters(request.query_params.multi_items(), is_strict=True)
         if query.filter.is_empty:
             raise ProblemError("Name at least one filter: without one the action would take every alert.")
-        updated = await service.update_alerts(subject, _action(action), filter=query.filter)
+        if action == AlertAction.ASSIGN and "assignee" not in body:
+            raise ValidationError({"assignee": ["Name a member, or null for nobody."]})
+        assignee = optional_text(body, "assignee")
+        updated = await service.update_alerts(subject, _action(action), filter=query.filter, assignee_id=assignee)
     return answer({"message": updated.message, "updated": updated.updated, "operation": updated.operation_id})
+
+
+async def export_alerts(request: Request) -> Response:
+    """POST alerts/export: the alerts that are named, or all that a query chooses, as a file."""
+    subject = await subject_of(request, with_keys=True)
+    body = await json_object(request)
+    (name,) = text_fields(body, "format")
+    ids, query = body.get("ids"), body.get("query")
+    export = await exports.export_alerts(
+        subject,
+        client_of(request),
+        _format(name),
+        ids=None if ids is None else _texts(ids),
+        query=None
+        if query is None
+        else query_from_parameters(_parameters(object_field(body, "query")), is_strict=True),
+        include_passwords=flag_field(body, "include_passwords"),
+    )
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="detections.{name}"'}
+    return StreamingResponse(export.content, headers=headers, media_type=_MEDIA_TYPES[name])
+
+
+_MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+
+
+def _format(text: str) -> exports.ExportFormat:
+    try:
+        return exports.ExportFormat(text)
+    except ValueError:
+        raise ValidationError({"format": [f"The format must be one of {', '.join(exports.ExportFormat)}."]}) from None
+
+
+def _texts(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValidationError({"ids": ["This must be a list of texts."]})
+    return value
+
+
+def _parameters(query: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the fields of a JSON object as a query string would hold them."""
+    parameters = []
+    for name, value in query.items():
+        if isinstance(value, bool):
+            parameters.append((name, str(value).lower()))
+        elif isinstance(value, str | int):
+            parameters.append((name, str(value)))
+        elif value is not None:
+            raise ValidationError({name[:50]: ["This must be text, a number, true or false."]})
+    return parameters
 
 
 def _action(text: str) -> AlertAction:
@@ -77,6 +137,7 @@ def _printed(alert: service.AlertView) -> dict[str, Any]:
         "is_closed": alert.is_closed,
         "domain": {"id": alert.domain.id, "domain": alert.domain.domain} if alert.domain else None,
         "user": {"id": alert.user.id, "email": alert.user.email} if alert.user else None,
+        "assignee": {"id": alert.assignee.id, "name": alert.assignee.name} if alert.assignee else None,
         "severity": {"score": alert.severity.score, "level": alert.severity.level.value},
         "leak": {"name": alert.leak.name, "title": alert.leak.title},
         "breach_record": {

@@ -43,6 +43,7 @@ PATHS: tuple[tuple[str, str, Endpoint], ...] = (
     ("POST", "/api/v1/mfa/config/device", mfa.configure(MfaMethod.DEVICE)),
     ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
     ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
+    ("POST", "/api/v1/notifications/alerts/export", notifications.export_alerts),
     ("GET", "/api/v1/stats/stats-record-counts", stats.record_counts),
     ("GET", "/api/v1/stats/user-stats", stats.user_stats),
     ("GET", "/api/v1/stats/stats-domain-counts", stats.domain_counts),

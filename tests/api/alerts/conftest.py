@@ -4,13 +4,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import asyncpg
+import httpx
 import pytest
 
 import factories
 from alert_factories import Tenant, make_leak, raise_findings
+from breachlight.accounts.passwords import hash_password
 from breachlight.alerts.findings import Finding
 from breachlight.kit.keys import KeyRing
-from callers import Caller
+from callers import LOGIN, PASSWORD, Caller
 
 
 @dataclass
@@ -44,6 +46,21 @@ async def mine(join: Callable[[str], Awaitable[Signed]]) -> Signed:
 @pytest.fixture
 async def theirs(join: Callable[[str], Awaitable[Signed]]) -> Signed:
     return await join("rival.example")
+
+
+@pytest.fixture
+def join_beside(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable[[Signed, str], Awaitable[Caller]]:
+    """Sign another member of the same account in."""
+
+    async def make(beside: Signed, role: str) -> Caller:
+        user = await factories.make_user(connection, beside.caller.account, password_hash=await hash_password(PASSWORD))
+        await connection.execute("UPDATE memberships SET role = $2 WHERE user_id = $1", user.id, role)
+        answer = await http.post(
+            "/graphql", json={"query": LOGIN, "variables": {"input": {"email": user.email, "password": PASSWORD}}}
+        )
+        return Caller(http, beside.caller.account, user, answer.json()["data"]["login"]["tokens"])
+
+    return make
 
 
 @pytest.fixture

@@ -27,7 +27,11 @@ COUNTED = "SELECT has_domain, is_read, is_closed, day, alerts FROM alert_counter
 RECOUNTED = """SELECT domain_name IS NOT NULL AS has_domain, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date AS day,
     count(*)::int AS alerts FROM alerts WHERE account_id = $1 GROUP BY 1, 2, 3, 4"""
 
-STATES = [AlertAction.READ, AlertAction.UNREAD, AlertAction.CLOSE, AlertAction.REOPEN]
+ACTIONS = list(AlertAction)
+
+
+def whom(action: AlertAction, tenant: Tenant) -> str | None:
+    return str(tenant.user_id) if action is AlertAction.ASSIGN else None
 
 
 async def states(connection: asyncpg.Connection, tenant: Tenant) -> State:
@@ -119,10 +123,10 @@ async def test_g08_nothing_of_another_account_can_be_changed(
     foreign = await connection.fetchval(
         "SELECT email_account_id FROM alerts WHERE account_id = $1 AND domain_name IS NULL", other.account_id
     )
-    for action in STATES:
+    for action in ACTIONS:
         for names in ([*theirs], [*mine, next(iter(theirs))], [str(new_id())], ["not-an-id"]):
             with pytest.raises(NotFoundError):
-                await service.update_alerts(tenant.subject, action, ids=names)
+                await service.update_alerts(tenant.subject, action, ids=names, assignee_id=whom(action, tenant))
         for conditions in (
             AlertFilter(domain_id=str(other.domain_id)),
             AlertFilter(user_id=str(foreign)),
@@ -130,7 +134,9 @@ async def test_g08_nothing_of_another_account_can_be_changed(
             AlertFilter(id="not-an-id"),
             AlertFilter(domain_exact="rival.example"),
         ):
-            updated = await service.update_alerts(tenant.subject, action, filter=conditions)
+            updated = await service.update_alerts(
+                tenant.subject, action, filter=conditions, assignee_id=whom(action, tenant)
+            )
             assert updated.updated == 0
     assert await states(connection, tenant) == mine
     assert await states(connection, other) == theirs
@@ -222,6 +228,26 @@ async def test_a_worker_does_a_large_operation(
     await worker
 
 
+async def test_a_large_assignment_becomes_a_job_and_is_undone_by_one(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await raise_all(*[tenant.workforce(password=f"invented-{number}") for number in range(5)])
+    first = min(await states(connection, tenant))
+    me = str(tenant.user_id)
+    await service.update_alerts(tenant.subject, AlertAction.ASSIGN, ids=[first], assignee_id=me)
+    monkeypatch.setattr(operations, "LARGEST_DIRECT", 2)
+    filtered = AlertFilter(search="shop")
+    updated = await service.update_alerts(tenant.subject, AlertAction.ASSIGN, filter=filtered, assignee_id=me)
+    assert updated.is_queued
+    await operations.run_update((await queued(connection))[-1][1])
+    assigned = "SELECT count(*) FROM alerts WHERE assignee_id = $1"
+    assert await connection.fetchval(assigned, tenant.user_id) == 5
+    await service.undo_operation(tenant.subject, updated.operation_id)
+    await operations.run_undo((await queued(connection))[-1][1])
+    rows = await connection.fetch("SELECT id::text FROM alerts WHERE assignee_id = $1", tenant.user_id)
+    assert [row["id"] for row in rows] == [first]
+
+
 async def test_undo_stops_an_operation_that_still_runs(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,10 +277,10 @@ async def test_g08_costs_the_same_for_one_and_for_many(
 steps = st.lists(
     st.one_of(
         st.tuples(st.just("raise"), st.integers(1, 5), st.booleans(), st.integers(0, 3)),
-        st.tuples(st.just("name"), st.sampled_from(STATES), st.integers(0, 30), st.integers(1, 4)),
+        st.tuples(st.just("name"), st.sampled_from(ACTIONS), st.integers(0, 30), st.integers(1, 4)),
         st.tuples(
             st.just("filter"),
-            st.sampled_from(STATES),
+            st.sampled_from(ACTIONS),
             st.sampled_from([AlertFilter(domain_is_set=True), AlertFilter(is_read=False), AlertFilter(is_closed=True)]),
             st.none(),
         ),
@@ -280,9 +306,11 @@ async def test_counters_equal_a_recount_after_any_history(
             await connection.execute("UPDATE alerts SET datetime = datetime - $1::interval", timedelta(days=three))
         elif kind == "name" and names:
             chosen = names[two % len(names) :][:three]
-            operations_done.append((await service.update_alerts(tenant.subject, one, ids=chosen)).operation_id)
+            done = await service.update_alerts(tenant.subject, one, ids=chosen, assignee_id=whom(one, tenant))
+            operations_done.append(done.operation_id)
         elif kind == "filter":
-            operations_done.append((await service.update_alerts(tenant.subject, one, filter=two)).operation_id)
+            done = await service.update_alerts(tenant.subject, one, filter=two, assignee_id=whom(one, tenant))
+            operations_done.append(done.operation_id)
         elif kind == "undo" and operations_done:
             await service.undo_operation(tenant.subject, operations_done.pop(one % len(operations_done)))
         elif kind == "delete" and names:

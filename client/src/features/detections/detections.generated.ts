@@ -14,6 +14,7 @@ export type AlertAction =
   | 'UNREAD';
 
 export type AlertFilter = {
+  assigneeId?: string | null | undefined;
   breachRecordPasswords?: string | null | undefined;
   breachRecordUrl?: string | null | undefined;
   breachRecordUsernames?: string | null | undefined;
@@ -25,10 +26,15 @@ export type AlertFilter = {
   domainName?: string | null | undefined;
   endDatetime?: string | null | undefined;
   id?: string | null | undefined;
+  isAssigned?: boolean | null | undefined;
   isClosed?: boolean | null | undefined;
   isRead?: boolean | null | undefined;
   search?: string | null | undefined;
+  /** The lowest score, 0 to 100. */
+  severityFrom?: number | null | undefined;
   startDatetime?: string | null | undefined;
+  /** A watched address, whole. */
+  userEmail?: string | null | undefined;
   userId?: string | null | undefined;
 };
 
@@ -41,8 +47,12 @@ export type SeverityLevel =
 
 export type UpdateAlertsInput = {
   action: AlertAction;
+  /** With ASSIGN alone, and needed there: the member, or null for nobody. */
+  assigneeId?: string | null | undefined;
   filter?: AlertFilter | null | undefined;
   ids?: Array<string> | null | undefined;
+  /** Do it with the named alerts that exist, instead of refusing all when one does not. */
+  skipMissing?: boolean;
 };
 
 export type DetectionRowFragment = { __typename: 'Alert', id: string, datetime: string, isRead: boolean, isClosed: boolean, isAlias: boolean, domain: { __typename: 'AlertDomain', id: string, domain: string } | null, user: { __typename: 'AlertUser', id: string, email: string } | null, severity: { __typename: 'Severity', score: number, level: Types.SeverityLevel }, leak: { __typename: 'AlertLeak', name: string, title: string }, breachRecord: { __typename: 'BreachRecord', url: string | null, host: string | null, app: string | null, usernames: Array<string> } } & { ' $fragmentName'?: 'DetectionRowFragment' };

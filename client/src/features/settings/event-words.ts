@@ -26,6 +26,7 @@ const KINDS = [
   'account_created',
   'account_exported',
   'password_revealed',
+  'alerts_exported',
   'domain_added',
   'domain_verified',
   'domain_lost',

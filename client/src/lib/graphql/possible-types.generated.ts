@@ -6,6 +6,12 @@
       }
       const result: PossibleTypesResultData = {
   "possibleTypes": {
+    "AlertNoteResult": [
+      "AlertNoteSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ValidationProblem"
+    ],
     "ConfigureMfaResult": [
       "ConfigureMfaSuccess",
       "RefusedProblem",
@@ -22,6 +28,16 @@
       "RefusedProblem",
       "ThrottledProblem",
       "ValidationProblem"
+    ],
+    "DeleteAlertNoteResult": [
+      "DeleteAlertNoteSuccess",
+      "NotFoundProblem",
+      "RefusedProblem"
+    ],
+    "DeleteViewResult": [
+      "DeleteViewSuccess",
+      "NotFoundProblem",
+      "RefusedProblem"
     ],
     "DomainResult": [
       "DomainSuccess",
@@ -98,6 +114,12 @@
       "MessageSuccess",
       "NotFoundProblem",
       "RefusedProblem"
+    ],
+    "SavedViewResult": [
+      "NotFoundProblem",
+      "RefusedProblem",
+      "SavedViewSuccess",
+      "ValidationProblem"
     ],
     "UpdateAlertsResult": [
       "NotFoundProblem",

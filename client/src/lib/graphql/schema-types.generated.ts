@@ -51,6 +51,7 @@ export type AddressInput = {
 
 export type Alert = {
   __typename: 'Alert';
+  assignee: Maybe<AlertAssignee>;
   breachRecord: BreachRecord;
   datetime: Scalars['DateTime']['output'];
   domain: Maybe<AlertDomain>;
@@ -72,13 +73,50 @@ export type AlertAction =
   | 'REOPEN'
   | 'UNREAD';
 
+export type AlertAssignee = {
+  __typename: 'AlertAssignee';
+  id: Scalars['ID']['output'];
+  /** Null for one who has left the account. */
+  name: Maybe<Scalars['String']['output']>;
+};
+
 export type AlertDomain = {
   __typename: 'AlertDomain';
   domain: Scalars['String']['output'];
   id: Scalars['ID']['output'];
 };
 
+export type AlertEvent = {
+  __typename: 'AlertEvent';
+  /** With ASSIGNED: the member, or null for nobody. */
+  assignee: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+  /** The member's name; null where nobody did it, or one who has left. */
+  by: Maybe<Scalars['String']['output']>;
+  kind: AlertEventKind;
+  /** With RAISED and SIGHTED: where it was found. */
+  leak: Maybe<Scalars['String']['output']>;
+  note: Maybe<AlertNote>;
+  /** With RAISED and SIGHTED: when the leak saw the login. */
+  seenAt: Maybe<Scalars['DateTime']['output']>;
+  /** With UNDONE: what was taken back. */
+  undone: Maybe<AlertEventKind>;
+};
+
+export type AlertEventKind =
+  | 'ASSIGNED'
+  | 'CLOSED'
+  | 'NOTED'
+  | 'PASSWORD_REVEALED'
+  | 'RAISED'
+  | 'READ'
+  | 'REOPENED'
+  | 'SIGHTED'
+  | 'UNDONE'
+  | 'UNREAD';
+
 export type AlertFilter = {
+  assigneeId?: InputMaybe<Scalars['ID']['input']>;
   breachRecordPasswords?: InputMaybe<Scalars['String']['input']>;
   breachRecordUrl?: InputMaybe<Scalars['String']['input']>;
   breachRecordUsernames?: InputMaybe<Scalars['String']['input']>;
@@ -90,11 +128,23 @@ export type AlertFilter = {
   domainName?: InputMaybe<Scalars['String']['input']>;
   endDatetime?: InputMaybe<Scalars['DateTime']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
+  isAssigned?: InputMaybe<Scalars['Boolean']['input']>;
   isClosed?: InputMaybe<Scalars['Boolean']['input']>;
   isRead?: InputMaybe<Scalars['Boolean']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+  /** The lowest score, 0 to 100. */
+  severityFrom?: InputMaybe<Scalars['Int']['input']>;
   startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** A watched address, whole. */
+  userEmail?: InputMaybe<Scalars['String']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The newest events, at most 100. */
+export type AlertHistory = {
+  __typename: 'AlertHistory';
+  events: Array<AlertEvent>;
+  hasMore: Scalars['Boolean']['output'];
 };
 
 export type AlertLeak = {
@@ -103,6 +153,34 @@ export type AlertLeak = {
   domain: Maybe<Scalars['String']['output']>;
   name: Scalars['String']['output'];
   title: Scalars['String']['output'];
+};
+
+export type AlertList =
+  | 'PORTALS'
+  | 'WORKFORCE';
+
+export type AlertMailFrequency =
+  | 'DAILY'
+  | 'INSTANT'
+  | 'WEEKLY';
+
+export type AlertNote = {
+  __typename: 'AlertNote';
+  /** The member's name; null for one who has left the account. */
+  author: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  editedAt: Maybe<Scalars['DateTime']['output']>;
+  id: Scalars['ID']['output'];
+  /** Whether the one who asks wrote it, and so may change and delete it. */
+  isOwn: Scalars['Boolean']['output'];
+  text: Scalars['String']['output'];
+};
+
+export type AlertNoteResult = AlertNoteSuccess | NotFoundProblem | RefusedProblem | ValidationProblem;
+
+export type AlertNoteSuccess = {
+  __typename: 'AlertNoteSuccess';
+  note: AlertNote;
 };
 
 export type AlertPage = {
@@ -235,6 +313,20 @@ export type CurrentApiKey = {
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   scopes: Array<ApiKeyScope>;
+};
+
+export type DeleteAlertNoteResult = DeleteAlertNoteSuccess | NotFoundProblem | RefusedProblem;
+
+export type DeleteAlertNoteSuccess = {
+  __typename: 'DeleteAlertNoteSuccess';
+  id: Scalars['ID']['output'];
+};
+
+export type DeleteViewResult = DeleteViewSuccess | NotFoundProblem | RefusedProblem;
+
+export type DeleteViewSuccess = {
+  __typename: 'DeleteViewSuccess';
+  id: Scalars['ID']['output'];
 };
 
 export type DetectionStats = {
@@ -378,6 +470,7 @@ export type MfaSettings = {
 
 export type Mutation = {
   __typename: 'Mutation';
+  addAlertNote: AlertNoteResult;
   /** Adds a domain with the TXT record that proves it. */
   addDomain: DomainResult;
   /** Keeps an application to become a partner. */
@@ -390,12 +483,17 @@ export type Mutation = {
   confirmEmail: ConfirmEmailResult;
   /** Sets a new password with a mailed link. */
   confirmPasswordReset: MessageResult;
+  /** Mails the provider a question, with a file if need be. */
+  contactSupport: MessageResult;
   /** Makes an API key; needs a recent log-in. */
   createApiKey: CreateApiKeyResult;
   /** Makes ten new recovery codes in place of the earlier ones. */
   createRecoveryCodes: RecoveryCodesResult;
   /** Deletes the account with everything in it. */
   deleteAccount: MessageResult;
+  deleteAlertNote: DeleteAlertNoteResult;
+  deleteView: DeleteViewResult;
+  editAlertNote: AlertNoteResult;
   /** Logs out everywhere, here too. */
   endAllSessions: MessageResult;
   /** Ends all sessions of the user but this one. */
@@ -415,6 +513,7 @@ export type Mutation = {
   registerOrganization: RegisterResult;
   /** Goes back to the initials. */
   removeUserImage: UpdateProfileResult;
+  renameView: SavedViewResult;
   /** Mails a log-in link; the answer is the same for unknown addresses. */
   requestMagicLink: MessageResult;
   /** Mails a reset link; the answer is the same for unknown addresses. */
@@ -424,13 +523,16 @@ export type Mutation = {
   revealPassword: RevealPasswordResult;
   /** Ends an API key at once. */
   revokeApiKey: RevokeApiKeyResult;
+  saveView: SavedViewResult;
   /** Mails the code of a log-in that was answered MfaRequired. */
   sendMfaEmail: MessageResult;
   /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
+  /** Turns the mails about detections off, with the token of one of them. */
+  unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
-  /** Saves the toggles of Settings, Notifications. */
+  /** Saves the toggles of Settings, Notifications, and how often mails come. */
   updateNotificationSettings: UpdateProfileResult;
   /** Saves names, address and company. */
   updateProfile: UpdateProfileResult;
@@ -438,6 +540,12 @@ export type Mutation = {
   verifyDomain: DomainResult;
   /** Turns a second factor on with its first code. */
   verifyMfa: VerifyMfaResult;
+};
+
+
+export type MutationAddAlertNoteArgs = {
+  alertId: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
 };
 
 
@@ -474,6 +582,11 @@ export type MutationConfirmPasswordResetArgs = {
 };
 
 
+export type MutationContactSupportArgs = {
+  input: SupportInput;
+};
+
+
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput;
 };
@@ -481,6 +594,22 @@ export type MutationCreateApiKeyArgs = {
 
 export type MutationDeleteAccountArgs = {
   password: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteAlertNoteArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDeleteViewArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationEditAlertNoteArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
 };
 
 
@@ -524,6 +653,12 @@ export type MutationRegisterOrganizationArgs = {
 };
 
 
+export type MutationRenameViewArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
 export type MutationRequestMagicLinkArgs = {
   input: RequestMagicLinkInput;
 };
@@ -544,6 +679,11 @@ export type MutationRevokeApiKeyArgs = {
 };
 
 
+export type MutationSaveViewArgs = {
+  input: SaveViewInput;
+};
+
+
 export type MutationSendMfaEmailArgs = {
   input: SendMfaEmailInput;
 };
@@ -556,6 +696,11 @@ export type MutationSetUserImageArgs = {
 
 export type MutationUndoAlertOperationArgs = {
   operationId: Scalars['ID']['input'];
+};
+
+
+export type MutationUnsubscribeArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -593,12 +738,14 @@ export type NotFoundProblem = Problem & {
 
 export type NotificationSettings = {
   __typename: 'NotificationSettings';
+  alertMailFrequency: AlertMailFrequency;
   isAutoCloseDuplicateBreachRecordsEnabled: Scalars['Boolean']['output'];
   isBreachAlertEnabled: Scalars['Boolean']['output'];
   isEmailNotificationsEnabled: Scalars['Boolean']['output'];
 };
 
 export type NotificationSettingsInput = {
+  alertMailFrequency?: InputMaybe<AlertMailFrequency>;
   isAutoCloseDuplicateBreachRecordsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isBreachAlertEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isEmailNotificationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
@@ -659,6 +806,7 @@ export type ProfileUserInput = {
 export type Query = {
   __typename: 'Query';
   alert: Maybe<Alert>;
+  alertHistory: Maybe<AlertHistory>;
   alerts: AlertPage;
   /** Whether GraphiQL is served here, and the limits of API keys. */
   apiFacts: ApiFacts;
@@ -671,6 +819,8 @@ export type Query = {
   members: Array<Member>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
+  /** The user's own views of a list, by name. */
+  savedViews: Array<SavedView>;
   /** The audit log of the user, newest first. */
   securityEvents: SecurityEventPage;
   /** Where the user is logged in, the last seen first, at most 100. */
@@ -687,12 +837,22 @@ export type QueryAlertArgs = {
 };
 
 
+export type QueryAlertHistoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryAlertsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ordering?: Scalars['String']['input'];
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QuerySavedViewsArgs = {
+  list: AlertList;
 };
 
 
@@ -791,6 +951,29 @@ export type RevealPasswordSuccess = {
 
 export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
+export type SaveViewInput = {
+  /** The view whose name and query these replace; absent for a new one. */
+  id?: InputMaybe<Scalars['ID']['input']>;
+  list: AlertList;
+  name: Scalars['String']['input'];
+  query: Scalars['String']['input'];
+};
+
+export type SavedView = {
+  __typename: 'SavedView';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** The query of the list's address, without page and open detection. */
+  query: Scalars['String']['output'];
+};
+
+export type SavedViewResult = NotFoundProblem | RefusedProblem | SavedViewSuccess | ValidationProblem;
+
+export type SavedViewSuccess = {
+  __typename: 'SavedViewSuccess';
+  view: SavedView;
+};
+
 export type SecurityEvent = {
   __typename: 'SecurityEvent';
   address: Scalars['String']['output'];
@@ -837,6 +1020,7 @@ export type SeverityLevel =
 
 export type SiteSettings = {
   __typename: 'SiteSettings';
+  contactEmail: Scalars['String']['output'];
   individualSignupEnabled: Scalars['Boolean']['output'];
   language: Scalars['String']['output'];
   loginEnabled: Scalars['Boolean']['output'];
@@ -879,6 +1063,24 @@ export type SubscriptionAlertRaisedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type SupportFileInput = {
+  content: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type SupportInput = {
+  consent: Scalars['Boolean']['input'];
+  file?: InputMaybe<SupportFileInput>;
+  message: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  topic: SupportTopic;
+};
+
+export type SupportTopic =
+  | 'ACCOUNT'
+  | 'DETECTIONS'
+  | 'OTHER';
+
 /** Too many tries. */
 export type ThrottledProblem = Problem & {
   __typename: 'ThrottledProblem';
@@ -905,8 +1107,12 @@ export type Tokens = {
 
 export type UpdateAlertsInput = {
   action: AlertAction;
+  /** With ASSIGN alone, and needed there: the member, or null for nobody. */
+  assigneeId?: InputMaybe<Scalars['ID']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** Do it with the named alerts that exist, instead of refusing all when one does not. */
+  skipMissing?: Scalars['Boolean']['input'];
 };
 
 export type UpdateAlertsResult = NotFoundProblem | RefusedProblem | UpdateAlertsSuccess | ValidationProblem;
@@ -916,6 +1122,8 @@ export type UpdateAlertsSuccess = {
   /** The alerts named by id, as they now stand; empty for a whole filter. */
   alerts: Array<Alert>;
   message: Scalars['String']['output'];
+  /** With skipMissing: what was named and is unknown, or another account's. */
+  missing: Array<Scalars['ID']['output']>;
   operationId: Scalars['ID']['output'];
   updated: Scalars['Int']['output'];
 };
