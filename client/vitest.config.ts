@@ -11,6 +11,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       setupFiles: ['src/testing/setup.ts'],
       testTimeout: 60_000,
+      // One worker for every core: by default one core is left idle, which on two is half of them.
+      maxWorkers: '100%',
       restoreMocks: true,
       unstubGlobals: true,
     },
