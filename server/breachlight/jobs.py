@@ -46,6 +46,7 @@ Tick = TypeVar("Tick", bound=Callable[[], Awaitable[None]])
 # The modules that define jobs; the worker imports them so that their decorators run.
 MODULES = (
     "breachlight.accounts.erasing",
+    "breachlight.accounts.invitations",
     "breachlight.accounts.leaked_password_filling",
     "breachlight.accounts.one_time_tokens",
     "breachlight.accounts.password_changes",

@@ -4,46 +4,40 @@ import structlog
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts.erasing import close_account
+from breachlight.accounts.members import require_password
 from breachlight.accounts.models import User
-from breachlight.accounts.passwords import password_tries, verify_password
-from breachlight.kit.errors import UnauthenticatedError, ValidationError
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
-from breachlight.sessions.events import record_event_of
-from breachlight.sessions.subject import Client, Subject, require_fresh
+from breachlight.sessions.permissions import Permission
+from breachlight.sessions.subject import Client, Subject
 
 _log = structlog.get_logger("breachlight.accounts")
 
 
 async def delete_account(subject: Subject, password: str, client: Client) -> None:
-    """Delete an account with everything in it, free its address and domains, and mail the owner a last time.
+    """Delete an account with everything in it, free its addresses and domains, and mail its members a last time.
 
     Sessions end at once. What is too much for one transaction is deleted by a job; nobody can see it meanwhile.
 
     Raises:
+        ForbiddenError: only owners may; other members leave (``members.leave_account``).
         ReauthenticationRequiredError: the log-in is too old.
         ValidationError: field ``password``: it is wrong.
         ThrottledError: too many tries.
     """
-    require_fresh(subject)
-    if not password:
-        raise ValidationError({"password": ["Password is required"]})
-    await password_tries.hit(str(subject.user_id))
-    user = await User.filter(id=subject.user_id).first()
-    if user is None:
-        raise UnauthenticatedError
-    if not await verify_password(password, user.password_hash):
-        await record_event_of(subject, "reauthentication_failed", client)
-        raise ValidationError({"password": ["The password is not correct."]})
+    subject.require(Permission.MANAGE_ACCOUNT)
+    await require_password(subject, password, client)
     async with in_transaction() as transaction:
+        members = await User.filter(memberships__account_id=subject.account_id)
         await close_account(transaction, subject.account_id)
-        await send_mail(
-            transaction,
-            MailKind.ACCOUNT_DELETED,
-            to=user.email,
-            account_id=None,
-            language=user.language,
-            values={"name": user.first_name},
-        )
+        for member in members:
+            await send_mail(
+                transaction,
+                MailKind.ACCOUNT_DELETED,
+                to=member.email,
+                account_id=None,
+                language=member.language,
+                values={"name": member.first_name},
+            )
     # All that stays of the account: that there was one of this identifier.
     _log.info("account_deleted", account_id=str(subject.account_id))

@@ -17,6 +17,7 @@ from breachlight.kit.throttling import Throttle
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.models import SecurityEvent, Session
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 
 _FORMAT: Final = 1
@@ -31,9 +32,11 @@ async def export_account(subject: Subject, client: Client) -> AsyncIterator[byte
     one after the other while the caller takes them, in constant memory, so what changes meanwhile may be in it or not.
 
     Raises:
+        ForbiddenError: the subject's role does not reach to the whole account.
         EmailNotVerifiedError: the e-mail address is not proved yet (design section 4.3).
         ThrottledError: more than five exports an hour.
     """
+    subject.require(Permission.MANAGE_ACCOUNT)
     view = await get_account(subject.account_id, subject.user_id)
     if view.user.email_verified_at is None:
         raise EmailNotVerifiedError

@@ -16,6 +16,7 @@ from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.turning_on import begin_to_tell, wants_alert_mails
 from breachlight.sessions.events import record_event_of
+from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 from breachlight.site.service import is_language
 
@@ -67,10 +68,13 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
     A value that stands already is never refused: who signed up without a phone number can still correct a name.
 
     Raises:
+        ForbiddenError: the closing of duplicates was turned on, which closes detections of the whole account, by a role that may not.
         ValidationError: fields by name.
         ThrottledError: too many saves.
     """
     await _saves.hit(str(subject.user_id))
+    if changes.notification_settings.get("is_auto_close_duplicate_breach_records_enabled"):
+        subject.require(Permission.TRIAGE)
     async with in_transaction() as connection:
         user = await _locked_user(subject)
         was_told = wants_alert_mails(user)
@@ -148,6 +152,8 @@ async def _save_company(subject: Subject, company_name: str | None) -> tuple[boo
     name = normal(company_name)
     if name == account.company_name:
         return False, None
+    if Permission.MANAGE_ACCOUNT not in subject.permissions:
+        return False, "Only an owner of the account can change its business name."
     problems = text_problems(name)
     if problems:
         return False, problems[0]

@@ -44,6 +44,21 @@ def email_problems(value: str) -> list[str]:
     return [] if _EMAIL.fullmatch(address) and email_key(address) is not None else [EMAIL_INVALID]
 
 
+def any_address(value: str) -> str:
+    """Return an e-mail address of any real domain as mails are sent to it: as typed, in its normal form where they differ.
+
+    The specification's pattern binds sign-ups alone (design section 4.11).
+
+    Raises:
+        ValidationError: field ``email``: missing, or no address.
+    """
+    address = value.strip()
+    key = email_key(address)
+    if key is None:
+        raise ValidationError({"email": [EMAIL_INVALID if address else EMAIL_REQUIRED]})
+    return address if address.lower() == key else key
+
+
 def phone_problems(value: str) -> list[str]:
     """Return what is wrong with a phone number: + followed by 11 to 15 digits."""
     number = value.strip()

@@ -74,7 +74,7 @@ WITH fresh AS (
     ORDER BY logins.account_id, logins.host, logins.app, logins.username_key, alerts.datetime DESC, alerts.id DESC
 ), closing AS (
     SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
-    WHERE users.is_auto_close_duplicate_breach_records_enabled
+    WHERE users.is_auto_close_duplicate_breach_records_enabled AND memberships.role <> 'viewer'
         AND memberships.account_id IN (SELECT account_id FROM fresh)
 ), duplicates AS (
     SELECT DISTINCT fresh.id FROM closing JOIN fresh ON fresh.account_id = closing.account_id

@@ -10,7 +10,7 @@ from pathlib import Path
 import strawberry
 
 from breachlight.accounts.graphql import AccountMutation, AccountQuery
-from breachlight.accounts.members_graphql import MemberQuery
+from breachlight.accounts.members_graphql import MemberMutation, MemberQuery
 from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscription
 from breachlight.alerts.history_graphql import AlertHistoryQuery, AlertNoteMutation
@@ -44,6 +44,7 @@ class Query(
 class Mutation(
     SessionMutation,
     AccountMutation,
+    MemberMutation,
     DomainMutation,
     AlertMutation,
     ApiKeyMutation,

@@ -71,6 +71,11 @@ async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: st
     return True
 
 
+async def hold_identities(link: Link) -> None:
+    """Keep all identities as they are until the caller's transaction ends, so that it can look before it stops watching."""
+    await repository.raise_epoch(_plain(link))
+
+
 async def unwatch_all(link: Link, account_id: uuid.UUID) -> None:
     """Forget all that an account watches, inside the transaction that ends the account.
 

@@ -51,6 +51,13 @@
       "NotFoundProblem",
       "RefusedProblem"
     ],
+    "InvitationResult": [
+      "InvitationSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
     "LoginResult": [
       "LoginSuccess",
       "MfaRequired",
@@ -62,11 +69,23 @@
       "LogoutSuccess",
       "RefusedProblem"
     ],
+    "MemberResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
     "MessageResult": [
       "MessageSuccess",
       "RefusedProblem",
       "ThrottledProblem",
       "ValidationProblem"
+    ],
+    "OpenInvitationResult": [
+      "OpenInvitation",
+      "RefusedProblem",
+      "ThrottledProblem"
     ],
     "Problem": [
       "MfaRequired",

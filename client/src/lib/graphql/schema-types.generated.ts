@@ -13,6 +13,15 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+export type AcceptInvitationInput = {
+  firstName: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
+  lastName: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+  verifyPassword: Scalars['String']['input'];
+};
+
 export type Account = {
   __typename: 'Account';
   domains: Array<Domain>;
@@ -383,6 +392,24 @@ export type GlobalStatistic = {
   rowName: Scalars['String']['output'];
 };
 
+export type Invitation = {
+  __typename: 'Invitation';
+  createdAt: Scalars['DateTime']['output'];
+  email: Scalars['String']['output'];
+  expiresAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  isExpired: Scalars['Boolean']['output'];
+  role: MembershipRole;
+};
+
+export type InvitationResult = InvitationSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type InvitationSuccess = {
+  __typename: 'InvitationSuccess';
+  invitation: Invitation;
+  message: Scalars['String']['output'];
+};
+
 export type LoginInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
   deviceVerificationCode?: InputMaybe<Scalars['String']['input']>;
@@ -438,6 +465,8 @@ export type Member = {
   role: MembershipRole;
 };
 
+export type MemberResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
 export type MembershipRole =
   | 'ANALYST'
   | 'OWNER'
@@ -470,11 +499,15 @@ export type MfaSettings = {
 
 export type Mutation = {
   __typename: 'Mutation';
+  /** Makes the invited person a member and signs in. */
+  acceptInvitation: RegisterResult;
   addAlertNote: AlertNoteResult;
   /** Adds a domain with the TXT record that proves it. */
   addDomain: DomainResult;
   /** Keeps an application to become a partner. */
   applyAsPartner: MessageResult;
+  /** Gives a member another role, from their next request on. */
+  changeMemberRole: MemberResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
   /** Begins to turn a second factor on (verifyMfa follows), or turns it off. */
@@ -500,6 +533,10 @@ export type Mutation = {
   endOtherSessions: MessageResult;
   /** Ends one session of the user. */
   endSession: EndSessionResult;
+  /** Mails an invitation; the answer does not tell whether the address is known. */
+  inviteMember: InvitationResult;
+  /** Takes oneself out of the account; what is in it stays. */
+  leaveAccount: MessageResult;
   login: LoginResult;
   /** Opens a session with a mailed link. */
   loginWithMagicLink: LoginResult;
@@ -511,6 +548,8 @@ export type Mutation = {
   registerIndividual: RegisterResult;
   /** Makes an organization's account and signs in. */
   registerOrganization: RegisterResult;
+  /** Takes a member out of the account; their sessions end at once. */
+  removeMember: MemberResult;
   /** Goes back to the initials. */
   removeUserImage: UpdateProfileResult;
   renameView: SavedViewResult;
@@ -518,11 +557,15 @@ export type Mutation = {
   requestMagicLink: MessageResult;
   /** Mails a reset link; the answer is the same for unknown addresses. */
   requestPasswordReset: MessageResult;
+  /** Mails a new link; the former one is void. */
+  resendInvitation: InvitationResult;
   /** Mails a new link that proves the e-mail address. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
   /** Ends an API key at once. */
   revokeApiKey: RevokeApiKeyResult;
+  /** Makes an invitation good no more. */
+  revokeInvitation: MemberResult;
   saveView: SavedViewResult;
   /** Mails the code of a log-in that was answered MfaRequired. */
   sendMfaEmail: MessageResult;
@@ -543,6 +586,11 @@ export type Mutation = {
 };
 
 
+export type MutationAcceptInvitationArgs = {
+  input: AcceptInvitationInput;
+};
+
+
 export type MutationAddAlertNoteArgs = {
   alertId: Scalars['ID']['input'];
   text: Scalars['String']['input'];
@@ -556,6 +604,12 @@ export type MutationAddDomainArgs = {
 
 export type MutationApplyAsPartnerArgs = {
   input: PartnerInput;
+};
+
+
+export type MutationChangeMemberRoleArgs = {
+  id: Scalars['ID']['input'];
+  role: MembershipRole;
 };
 
 
@@ -618,6 +672,17 @@ export type MutationEndSessionArgs = {
 };
 
 
+export type MutationInviteMemberArgs = {
+  email: Scalars['String']['input'];
+  role: MembershipRole;
+};
+
+
+export type MutationLeaveAccountArgs = {
+  password: Scalars['String']['input'];
+};
+
+
 export type MutationLoginArgs = {
   input: LoginInput;
 };
@@ -653,6 +718,11 @@ export type MutationRegisterOrganizationArgs = {
 };
 
 
+export type MutationRemoveMemberArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationRenameViewArgs = {
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
@@ -669,12 +739,22 @@ export type MutationRequestPasswordResetArgs = {
 };
 
 
+export type MutationResendInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationRevealPasswordArgs = {
   alertId: Scalars['ID']['input'];
 };
 
 
 export type MutationRevokeApiKeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRevokeInvitationArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -757,6 +837,18 @@ export type NotificationSummary = {
   userNotifications: StatsBlock;
 };
 
+export type OpenInvitation = {
+  __typename: 'OpenInvitation';
+  advice: Maybe<Scalars['String']['output']>;
+  email: Scalars['String']['output'];
+  hasLogIn: Scalars['Boolean']['output'];
+  invitedBy: Scalars['String']['output'];
+  organization: Scalars['String']['output'];
+  role: MembershipRole;
+};
+
+export type OpenInvitationResult = OpenInvitation | RefusedProblem | ThrottledProblem;
+
 export type Organization = {
   __typename: 'Organization';
   companyName: Scalars['String']['output'];
@@ -815,6 +907,10 @@ export type Query = {
   countries: Array<Country>;
   /** The API key that this request comes with; null for a person. */
   currentApiKey: Maybe<CurrentApiKey>;
+  /** What a mailed invitation says; this spends nothing. */
+  invitation: OpenInvitationResult;
+  /** Who was asked to join and has not answered; for owners. */
+  invitations: Array<Invitation>;
   /** The members of the account, by name. */
   members: Array<Member>;
   /** How many recovery codes are left. */
@@ -848,6 +944,11 @@ export type QueryAlertsArgs = {
   ordering?: Scalars['String']['input'];
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryInvitationArgs = {
+  token: Scalars['String']['input'];
 };
 
 
