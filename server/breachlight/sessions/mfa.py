@@ -84,8 +84,8 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
     Turning on what is on already changes nothing. Turning off what waits for its first code discards that, without asking.
 
     Raises:
-        ReauthenticationRequiredError: the user has a second factor, it is to go off or get company, and the log-in is older
-            than five minutes (A21).
+        ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the log-in is older than five
+            minutes (A21): a thief of a session shall neither open the account further nor lock its owner out.
         EmailNotVerifiedError: e-mail codes need a verified address.
         ThrottledError: too many mails, or secrets.
     """
@@ -95,8 +95,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
     elif method in methods_of(user):
         message, device = f"{_NAMES[method]} verification is on already.", None
     else:
-        if methods_of(user):
-            require_fresh(subject)
+        require_fresh(subject)
         message, device = await (_offer_device(user) if method == MfaMethod.DEVICE else _offer_email(subject, user))
     return MfaConfigured(message, await get_account(subject.account_id, subject.user_id), device)
 

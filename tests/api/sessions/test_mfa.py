@@ -200,6 +200,23 @@ async def test_a21_a_thief_of_a_session_adds_no_method_of_their_own_beside_the_o
         assert (await configure(enrolled.caller, "device", True))["code"] == "REAUTHENTICATION_REQUIRED"
 
 
+async def test_a21_the_first_method_needs_a_recent_log_in_too(sign_in: SignIn) -> None:
+    with clock.standing_at(NOON):
+        enrolled = Enrolled(await sign_in())
+        caller = enrolled.caller
+        await age_log_in(enrolled)
+        assert (await configure(caller, "device", True))["code"] == "REAUTHENTICATION_REQUIRED"
+        refused = await caller.post("/api/v1/mfa/config/email", {"enable": True})
+        assert (refused.status_code, refused.json()) == (
+            403,
+            {"error": {"message": "Confirm your password to continue."}},
+        )
+        await caller.graphql(REAUTHENTICATE, {"password": PASSWORD})
+        assert (await configure(caller, "device", True))["__typename"] == "ConfigureMfaSuccess"
+        begun = await caller.post("/api/v1/mfa/config/email", {"enable": True})
+        assert (begun.status_code, begun.json()) == (200, {"message": "Verification code sent to email"})
+
+
 async def age_log_in(enrolled: Enrolled) -> None:
     """Let the log-in of a session lie twenty minutes back."""
     from breachlight.sessions.models import Session

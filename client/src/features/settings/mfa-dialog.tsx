@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
@@ -15,10 +15,12 @@ interface MfaDialogProps {
   email: string;
   onVerify: (code: string) => void;
   onClose: () => void;
+  /** Asks for the password in front of this one. */
+  passwordDialog: ReactNode;
 }
 
 /** Asks for the first code of a method. Closing it without one turns the method off again (specification §4). */
-export function MfaDialog({ state, email, onVerify, onClose }: MfaDialogProps) {
+export function MfaDialog({ state, email, onVerify, onClose, passwordDialog }: MfaDialogProps) {
   const { t } = useTranslation('settings');
   const verifying = state.step === 'verifying' ? state : undefined;
   const isDevice = verifying?.method !== 'EMAIL';
@@ -53,6 +55,7 @@ export function MfaDialog({ state, email, onVerify, onClose }: MfaDialogProps) {
           onSubmit={onVerify}
         />
       </div>
+      {passwordDialog}
     </Dialog>
   );
 }

@@ -20,6 +20,8 @@ export type MfaEvent =
   | { kind: 'enabled'; device: DeviceSetup | null }
   | { kind: 'code-sent' }
   | { kind: 'code-refused'; problem: string }
+  /** The password was asked for and not given: the code was not looked at. */
+  | { kind: 'code-withheld' }
   | { kind: 'verified' }
   | { kind: 'dialog-closed' }
   | { kind: 'switched-off'; method: MfaMethod }
@@ -48,6 +50,8 @@ export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
         : state;
     case 'code-refused':
       return state.step === 'verifying' ? { ...state, checking: false, problem: event.problem } : state;
+    case 'code-withheld':
+      return state.step === 'verifying' ? { ...state, checking: false } : state;
     case 'verified':
       return state.step === 'verifying' ? mfaIdle : state;
     case 'dialog-closed':

@@ -48,7 +48,13 @@ export function MfaSettings() {
         />
       </div>
       {(isOn.DEVICE || isOn.EMAIL) && <RecoveryCodeSettings confirmPassword={confirm} />}
-      <MfaDialog state={state} email={email} onVerify={change.verify} onClose={change.closeDialog} />
+      <MfaDialog
+        state={state}
+        email={email}
+        onVerify={change.verify}
+        onClose={change.closeDialog}
+        passwordDialog={state.step === 'verifying' && dialog}
+      />
       <AlertDialog
         open={question !== undefined}
         onOpenChange={(stays) => {
@@ -61,7 +67,7 @@ export function MfaSettings() {
         onConfirm={change.confirmTurnOff}
       />
       <RecoveryCodesDialog codes={change.recoveryCodes} onClose={change.forgetRecoveryCodes} />
-      {dialog}
+      {state.step !== 'verifying' && dialog}
     </Card>
   );
 }

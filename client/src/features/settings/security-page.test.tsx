@@ -225,13 +225,13 @@ describe('the second step', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Email Setup' })).not.toBeChecked());
   });
 
-  it('asks for the password where another method is on and the log-in is old', async () => {
-    const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ email: true }) } });
+  it('asks for the password where the log-in is old', async () => {
+    const { user } = openAt(PAGE);
     let confirmed = false;
     server.use(
       api.mutation('ConfigureMfa', () =>
         confirmed
-          ? answer(configured(true, { device: false, email: true }))
+          ? answer(configured(true))
           : answer({
               configureMfa: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
             }),
@@ -246,6 +246,43 @@ describe('the second step', () => {
     await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
     await user.click(within(password).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('dialog', { name: 'Device Verification' })).toBeVisible();
+  });
+
+  it('asks for the password where the first code comes too late after the log-in, and keeps the code if it is not given', async () => {
+    const { user } = openAt(PAGE);
+    let confirmed = false;
+    server.use(
+      api.mutation('ConfigureMfa', () => answer(configured(true))),
+      api.mutation('VerifyMfa', () =>
+        answer({
+          verifyMfa: confirmed
+            ? {
+                __typename: 'VerifyMfaSuccess',
+                message: 'Two-factor authentication is on.',
+                recoveryCodes: [],
+                account: accountWith({ device: true }),
+              }
+            : { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
+        }),
+      ),
+      api.mutation('Reauthenticate', () => {
+        confirmed = true;
+        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+      }),
+    );
+    await turnDeviceOn(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Device Verification' });
+    await user.type(within(dialog).getByRole('textbox'), '123456');
+    await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
+    const first = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.click(within(first).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    expect(within(dialog).getByRole('textbox')).toHaveValue('123456');
+    await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
+    const again = await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.type(within(again).getByLabelText('Password'), 'invented-password-1');
+    await user.click(within(again).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Two-factor authentication is on.')).toBeInTheDocument();
   });
 
   it('asks before it goes off, and for the password where the log-in is old', async () => {

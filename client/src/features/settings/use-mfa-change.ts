@@ -78,9 +78,15 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
 
   async function verify(verificationCode: string) {
     if (state.step !== 'verifying') return;
+    const { method } = state;
     send({ kind: 'code-sent' });
     try {
-      const result = (await verifyMfa({ variables: { method: state.method, verificationCode } })).data?.verifyMfa;
+      const askToVerify = async () => (await verifyMfa({ variables: { method, verificationCode } })).data?.verifyMfa;
+      const result = await askWithRecentLogIn(askToVerify, confirmPassword);
+      if (result === null) {
+        send({ kind: 'code-withheld' });
+        return;
+      }
       if (result?.__typename === 'VerifyMfaSuccess') {
         keepAccount(result.account);
         tell('success', result.message);
