@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from breachlight.config import get_key_ring, get_settings
-from breachlight.database.connection import connect
+from breachlight.database.connection import connect, database
 from breachlight.leaks.console import IngestOptions
 from breachlight.leaks.console import ingest as run_ingest
 from breachlight.leaks.lookback import look_back
@@ -36,5 +36,6 @@ async def _work() -> None:
     connection = await connect(get_settings())
     rows = await connection.fetch("SELECT id FROM look_backs WHERE finished_at IS NULL ORDER BY created_at")
     await connection.close()
-    for row in rows:
-        await look_back({"look_back_id": str(row["id"])})
+    async with database(get_settings()):
+        for row in rows:
+            await look_back({"look_back_id": str(row["id"])})

@@ -51,6 +51,8 @@ MODULES = (
     "breachlight.accounts.one_time_tokens",
     "breachlight.accounts.password_changes",
     "breachlight.alerts.operations",
+    "breachlight.domains.changes",
+    "breachlight.domains.rechecking",
     "breachlight.leaks.lookback",
     "breachlight.leaks.upkeep",
     "breachlight.notices.alert_mails",

@@ -1,13 +1,15 @@
-"""GraphQL: adding a domain and proving it."""
+"""GraphQL: the domains of an account, adding and proving them, switching them on and off, removing them."""
 
+import uuid
 from typing import Annotated
 
 import strawberry
 
-from breachlight.domains import proof
-from breachlight.domains.types import Domain
+from breachlight.domains import changes, proof, service
+from breachlight.domains.types import Domain, Page
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.sessions.subject import Info, client_of
@@ -25,6 +27,20 @@ DomainResult = Annotated[
     DomainSuccess | ValidationProblem | NotFoundProblem | RefusedProblem | ThrottledProblem,
     strawberry.union("DomainResult"),
 ]
+RemoveDomainResult = Annotated[
+    MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem, strawberry.union("RemoveDomainResult")
+]
+
+
+def _identifier(text: str) -> uuid.UUID:
+    identifier = parse_id(text)
+    if identifier is None:
+        raise NotFoundError("There is no such domain.")
+    return identifier
+
+
+async def _domains(info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE) -> Page:
+    return Page.of(await service.page_of_domains(await require_subject(info, with_keys=True), page, page_size))
 
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:
@@ -33,11 +49,32 @@ async def _add_domain(info: Info, domain: str) -> DomainResult:
 
 
 async def _verify_domain(info: Info, id: strawberry.ID) -> DomainResult:  # noqa: A002 -- the schema's name for it
-    subject, domain_id = await require_subject(info, with_keys=True), parse_id(id)
-    if domain_id is None:
-        raise NotFoundError
-    verified = await proof.verify_domain(subject, domain_id, client_of(info))
+    subject = await require_subject(info, with_keys=True)
+    verified = await proof.verify_domain(subject, _identifier(id), client_of(info))
     return DomainSuccess(message="Your TXT Record and Domain were validated!", domain=Domain.of(verified))
+
+
+async def _set_domain_enabled(info: Info, id: strawberry.ID, enabled: bool) -> DomainResult:  # noqa: A002 -- as above
+    subject = await require_subject(info, with_keys=True)
+    domain = await changes.set_domain_enabled(subject, _identifier(id), client_of(info), enabled=enabled)
+    return DomainSuccess(
+        message=f"{domain.domain} is {'enabled' if enabled else 'disabled'}.", domain=Domain.of(domain)
+    )
+
+
+async def _remove_domain(info: Info, id: strawberry.ID) -> RemoveDomainResult:  # noqa: A002 -- as above
+    subject = await require_subject(info, with_keys=True)
+    name = await changes.remove_domain(subject, _identifier(id), client_of(info))
+    return MessageSuccess(message=f"{name} is removed.")
+
+
+@strawberry.type
+class DomainQuery:
+    """The domains of an account."""
+
+    domains: Page = strawberry.field(
+        resolver=_domains, description="Domains of an organization; other accounts get FORBIDDEN."
+    )
 
 
 @strawberry.type
@@ -49,4 +86,10 @@ class DomainMutation:
     )
     verify_domain: DomainResult = strawberry.mutation(
         resolver=_verify_domain, description="Looks for the TXT record and proves the domain."
+    )
+    set_domain_enabled: DomainResult = strawberry.mutation(
+        resolver=_set_domain_enabled, description="Begins or ceases to watch a domain; its proof and its alerts stay."
+    )
+    remove_domain: RemoveDomainResult = strawberry.mutation(
+        resolver=_remove_domain, description="Forgets a domain and its proof; its alerts stay."
     )

@@ -9,23 +9,17 @@ import structlog
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, User
+from breachlight.domains.guards import lock_account, require_verified_organization
+from breachlight.domains.losing import LossReason, lose_domain
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.domains.names import UnfitDomainError, domain_key
+from breachlight.domains.rechecking import judge
 from breachlight.domains.records import LABEL, TxtRecords, find_records
 from breachlight.kit import clock
-from breachlight.kit.errors import (
-    EmailNotVerifiedError,
-    ForbiddenError,
-    NotFoundError,
-    ProblemError,
-    UnauthenticatedError,
-    ValidationError,
-)
+from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.throttling import Throttle
-from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.service import unwatch, watch_domain
-from breachlight.sessions.events import record_event, record_event_of
+from breachlight.leaks.service import watch_domain
+from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 
@@ -51,7 +45,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
         ThrottledError: too many tries.
     """
     subject.require(Permission.MANAGE_DOMAINS)
-    await _require_verified_organization(subject)
+    await require_verified_organization(subject)
     await _additions.hit(str(subject.account_id))
     try:
         key = domain_key(name)
@@ -59,7 +53,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
         raise ValidationError({"domain": [str(error)]}) from None
     token = secrets.token_hex(_TOKEN_BYTES)
     async with in_transaction():
-        await _lock_account(subject)
+        await lock_account(subject)
         present = await Domain.filter(account_id=subject.account_id, domain=key).first()
         if present is not None:
             return present
@@ -79,7 +73,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
 async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> Domain:
     """Ask several resolvers for the TXT record, at the ``_breachlight`` label and at the domain itself; on success watch it.
 
-    A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
+    Of a verified domain whose record was missing, it is noted that the record is back. A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
     an account whose record stands alone (hostile-inputs D04).
 
     Raises:
@@ -89,22 +83,25 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
         ThrottledError: too many tries.
     """
     subject.require(Permission.MANAGE_DOMAINS)
-    await _require_verified_organization(subject)
+    await require_verified_organization(subject)
     await _checks.hit(str(subject.account_id))
     mine = Domain.filter(account_id=subject.account_id, id=domain_id)
     domain = await mine.first()
     if domain is None:
         _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
         raise NotFoundError("There is no such domain.")
-    if domain.is_verified:
+    if domain.is_verified and domain.missing_since is None:
         return domain
     # No transaction is open while name servers are waited for.
     records = await find_records(domain.domain)
     await mine.update(checked_at=clock.now())
     if not records.proves(domain.domain_txt):
         raise _not_proved(domain, records)
-    async with in_transaction() as transaction:
-        await _hold(transaction, subject, domain, records, client)
+    if domain.is_verified:
+        await judge(domain, records)
+    else:
+        async with in_transaction() as transaction:
+            await _hold(transaction, subject, domain, records, client)
     return await Domain.get(account_id=subject.account_id, id=domain_id)
 
 
@@ -117,7 +114,7 @@ async def _hold(
     """
     link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     await watch_domain(link, subject.account_id, domain.id, domain.domain)
-    await _lock_account(subject)
+    await lock_account(subject)
     now = clock.now()
     changed = await Domain.filter(account_id=subject.account_id, id=domain.id, is_verified=False).update(
         is_verified=True, verified_at=now
@@ -139,7 +136,7 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
     Raises:
         ProblemError: DOMAIN_TAKEN: its record is there; DNS_UNAVAILABLE: nobody can say that it is not.
     """
-    theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).first()
+    theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).select_for_update().first()
     if theirs is None:
         return
     if records.shows(theirs.domain_txt):
@@ -149,10 +146,7 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
         )
     if not records.is_answer:
         raise _unanswered()
-    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await unwatch(link, claim.account_id, IdentityKind.DOMAIN, claim.domain)
-    await Domain.filter(account_id=claim.account_id, id=claim.domain_id).update(is_verified=False, verified_at=None)
-    await record_event(claim.account_id, None, "domain_lost", detail={"domain": claim.domain})
+    await lose_domain(transaction, theirs, LossReason.TAKEN_OVER)
 
 
 def _unanswered() -> ProblemError:
@@ -192,20 +186,3 @@ def _found(records: TxtRecords) -> list[str]:
 def _printable(text: bytes) -> str:
     shown = "".join(character if character.isprintable() else "\ufffd" for character in text.decode("utf-8", "replace"))
     return shown if len(shown) <= _SHOWN_CHARACTERS else shown[: _SHOWN_CHARACTERS - 1] + "…"
-
-
-async def _require_verified_organization(subject: Subject) -> None:
-    account = await Account.filter(id=subject.account_id, memberships__user_id=subject.user_id).first()
-    user = await User.filter(id=subject.user_id).first()
-    if account is None or user is None:
-        raise UnauthenticatedError  # deleted since the request began
-    if account.kind != AccountKind.ORGANIZATION:
-        raise ForbiddenError("Only an organization has domains.")
-    if user.email_verified_at is None:
-        raise EmailNotVerifiedError
-
-
-async def _lock_account(subject: Subject) -> None:
-    """Hold the account's row: what is added to it one after the other is counted right, and nothing to one that is gone."""
-    if await Account.filter(id=subject.account_id).select_for_update(no_key=True).first() is None:
-        raise UnauthenticatedError

@@ -59,6 +59,10 @@ class TxtRecords:
         """Tell whether any resolver sees a record that is exactly this value."""
         return any(one.shows(value.encode()) for one in self.seen)
 
+    def lacks(self, value: str) -> bool:
+        """Tell whether the record is gone beyond doubt: no resolver sees it, and more than half said clearly what is there."""
+        return not self.shows(value) and 2 * sum(one.is_answer for one in self.seen) > len(self.seen)
+
 
 async def find_records(domain: str) -> TxtRecords:
     """Ask every resolver for the TXT records of a domain in A-label form, within five seconds.

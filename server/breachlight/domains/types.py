@@ -1,10 +1,42 @@
 """GraphQL types of domains."""
 
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Self
 
 import strawberry
+from strawberry.dataloader import DataLoader
 
 from breachlight.domains import models
+from breachlight.domains.losing import GRACE
+from breachlight.domains.service import DomainPage
+from breachlight.graphql.context import Context
+from breachlight.leaks import service as leaks
+from breachlight.sessions.subject import Info, Subject
+
+
+@strawberry.type
+class LookBack:
+    """The search of everything that leaked before the domain was watched."""
+
+    is_done: bool
+    progress: float = strawberry.field(description="From 0 to 1.")
+    found: int = strawberry.field(description="Detections that it has raised so far.")
+
+
+def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, leaks.LookBackProgress | None]:
+    async def load(domain_ids: Sequence[uuid.UUID]) -> list[leaks.LookBackProgress | None]:
+        subject = await context.subject()
+        found = {} if subject is None else await leaks.look_backs_of_domains(subject.account_id, domain_ids)
+        return [found.get(domain_id) for domain_id in domain_ids]
+
+    return DataLoader(load_fn=load)
+
+
+async def _look_back(root: strawberry.Parent["Domain"], info: Info) -> LookBack | None:
+    found = await info.context.loader(_look_backs).load(uuid.UUID(root.id))
+    return None if found is None else LookBack(is_done=found.is_done, progress=found.progress, found=found.found)
 
 
 @strawberry.type
@@ -17,6 +49,17 @@ class Domain:
     domain_txt_secret: str
     is_enabled: bool
     is_verified: bool
+    verified_at: datetime | None
+    missing_since: datetime | None = strawberry.field(
+        description="When the TXT record of a verified domain was first not found."
+    )
+    drops_at: datetime | None = strawberry.field(
+        description="When a domain whose record is missing stops being verified."
+    )
+
+    look_back: LookBack | None = strawberry.field(
+        resolver=_look_back, description="Null for a domain that is not watched."
+    )
 
     @classmethod
     def of(cls, domain: models.Domain) -> Self:
@@ -28,4 +71,23 @@ class Domain:
             domain_txt_secret=domain.domain_txt_secret,
             is_enabled=domain.is_enabled,
             is_verified=domain.is_verified,
+            verified_at=domain.verified_at,
+            missing_since=domain.missing_since,
+            drops_at=None if domain.missing_since is None else domain.missing_since + GRACE,
         )
+
+
+@strawberry.type(name="DomainPage", description="One page of domains, in the order of their names.")
+class Page:
+    """DomainPage as GraphQL prints it."""
+
+    results: list[Domain]
+    total: int
+    page: int
+    page_size: int
+
+    @classmethod
+    def of(cls, page: DomainPage) -> Self:
+        """Print the page."""
+        results = [Domain.of(domain) for domain in page.results]
+        return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)

@@ -16,7 +16,7 @@ from breachlight.alerts.graphql import AlertMutation, AlertQuery, AlertSubscript
 from breachlight.alerts.history_graphql import AlertHistoryQuery, AlertNoteMutation
 from breachlight.alerts.saved_views_graphql import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
-from breachlight.domains.graphql import DomainMutation
+from breachlight.domains.graphql import DomainMutation, DomainQuery
 from breachlight.graphql.engine import Schema, create_schema
 from breachlight.notices.graphql import NoticeMutation
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
@@ -35,8 +35,7 @@ class Query(
     ApiKeyQuery,
     StatsQuery,
     AlertHistoryQuery,
-    SavedViewQuery,
-):
+    SavedViewQuery, DomainQuery):
     """All queries."""
 
 

@@ -7,7 +7,8 @@ cut short goes on where it was; one that runs twice raises nothing twice.
 
 import asyncio
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import pyarrow as pa
 
@@ -23,6 +24,9 @@ from breachlight.leaks.matching import Identities
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.repository import Connection, LookBackRow
 from breachlight.leaks.service import LOOK_BACK_JOB
+from breachlight.leaks.telling import finish_and_tell
+
+Finish: TypeAlias = Callable[[Connection, LookBackRow, int], Awaitable[None]]
 
 _CHUNK_BLOCKS = 200  # some 200,000 records opened for one transaction
 
@@ -34,15 +38,22 @@ async def look_back(payload: Payload) -> None:
     connection = await connect(settings)
     try:
         with await asyncio.to_thread(Lake, dsn(settings), settings, ring) as lake:
-            await run_look_back(connection, lake, ring, uuid.UUID(payload["look_back_id"]))
+            await run_look_back(connection, lake, ring, uuid.UUID(payload["look_back_id"]), finish_and_tell)
     finally:
         await connection.close(timeout=5)
 
 
-async def run_look_back(connection: Connection, lake: Lake, ring: KeyRing, look_back_id: uuid.UUID) -> None:
+async def _finish(connection: Connection, row: LookBackRow, batches_done: int) -> None:
+    await repository.finish_look_back(connection, row.id, batches_done)
+
+
+async def run_look_back(
+    connection: Connection, lake: Lake, ring: KeyRing, look_back_id: uuid.UUID, finish: Finish = _finish
+) -> None:
     """Match an identity against the batches that are older than it, from where an earlier run came to.
 
-    Progress and the number of new alerts stand in the look-back's row. Ends early when the identity is gone.
+    Progress and the number of new alerts stand in the look-back's row. Ends early when the identity is gone, otherwise with
+    ``finish``, which marks the row.
 
     Raises:
         LakeError: the lake cannot be read; what was found so far stays.
@@ -56,7 +67,7 @@ async def run_look_back(connection: Connection, lake: Lake, ring: KeyRing, look_
             if not await _raise(connection, ring, row, findings, done):
                 break
         else:
-            await repository.finish_look_back(connection, row.id, row.batches_done + len(batch_ids))
+            await finish(connection, row, row.batches_done + len(batch_ids))
             return
 
 

@@ -226,6 +226,14 @@ class LookBackRow:
     batches_done: int
 
 
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a look-back came to: the batches that it looked through, and the new alerts."""
+
+    batches: int
+    alerts: int
+
+
 async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> LookBackRow | None:
     """Return the look-back, None when it has ended or its identity is gone."""
     row = await connection.fetchrow(
@@ -296,12 +304,46 @@ async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, bat
     )
 
 
-async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> None:
-    """Mark a look-back as ended."""
-    await connection.execute(
+async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+    """Mark a look-back as ended and return what it came to; None when it had ended already."""
+    row = await connection.fetchrow(
         """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
-            finished_at = $3 WHERE id = $1 AND finished_at IS NULL""",
+            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING batches_total, alerts""",
         look_back_id,
         batches_done,
         clock.now(),
     )
+    return None if row is None else Findings(row["batches_total"], row["alerts"])
+
+
+async def look_backs_of_domains(
+    connection: Connection, account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
+) -> list[asyncpg.Record]:
+    """Return the newest look-back of each domain that is watched."""
+    return await connection.fetch(
+        """SELECT DISTINCT ON (domain_id) domain_id, batches_total, batches_done, alerts, finished_at
+        FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id AND identity_id = identities.id
+        WHERE identities.account_id = $1 AND domain_id = any($2)
+        ORDER BY domain_id, look_backs.created_at DESC, look_backs.id DESC""",
+        account_id,
+        list(domain_ids),
+    )
+
+
+async def count_alerts_between(
+    connection: Connection,
+    account_id: uuid.UUID,
+    after: tuple[int, uuid.UUID],
+    until: tuple[int, uuid.UUID],
+    limit: int,
+) -> int:
+    """Count, up to ``limit``, the alerts of an account between two places in the order of commits."""
+    count: int = await connection.fetchval(
+        """SELECT count(*) FROM (SELECT 1 FROM alerts WHERE account_id = $1 AND (transaction_id, id) > ($2, $3)
+            AND (transaction_id, id) <= ($4, $5) LIMIT $6) AS found""",
+        account_id,
+        *after,
+        *until,
+        limit,
+    )
+    return count

@@ -1,10 +1,12 @@
 """What accounts watch: identities are added and removed in the transaction of whoever proved or lost them."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from breachlight import jobs
+from breachlight.alerts.connections import reading
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.leaks import repository
@@ -74,6 +76,31 @@ async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: st
 async def hold_identities(link: Link) -> None:
     """Keep all identities as they are until the caller's transaction ends, so that it can look before it stops watching."""
     await repository.raise_epoch(_plain(link))
+
+
+@dataclass(frozen=True, slots=True)
+class LookBackProgress:
+    """How far the look-back of an identity has come, from 0 to 1, and how many new alerts it has raised."""
+
+    is_done: bool
+    progress: float
+    found: int
+
+
+async def look_backs_of_domains(
+    account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
+) -> dict[uuid.UUID, LookBackProgress]:
+    """Return how far the newest look-back of each domain has come; domains that are not watched have none."""
+    async with reading() as connection:
+        rows = await repository.look_backs_of_domains(connection, account_id, domain_ids)
+    return {
+        row["domain_id"]: LookBackProgress(
+            is_done=row["finished_at"] is not None,
+            progress=1.0 if row["finished_at"] else row["batches_done"] / max(1, row["batches_total"]),
+            found=row["alerts"],
+        )
+        for row in rows
+    }
 
 
 async def unwatch_all(link: Link, account_id: uuid.UUID) -> None:

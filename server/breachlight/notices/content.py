@@ -86,7 +86,14 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.API_KEY_CREATED: Shape(
         ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
     ),
-    MailKind.LOOK_BACK_DONE: Shape(("name", "watched", "found"), ("watched", "found"), "/dashboard", urgent=False),
+    MailKind.LOOK_BACK_DONE: Shape(
+        ("name", "watched", "found"),
+        ("watched", "found"),
+        "/dashboard",
+        urgent=False,
+        useful_for=timedelta(days=3),
+        refusable=True,
+    ),
     MailKind.DOMAIN_RECORD_MISSING: Shape(
         ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
     ),
@@ -228,7 +235,10 @@ def _instant(shared: Mapping[str, Any], at: datetime) -> str:
 
 
 def _day(shared: Mapping[str, Any], written: str) -> str:
-    day = date.fromisoformat(written)
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
     parts = {"day": str(day.day), "month": shared["months"][day.month - 1], "year": str(day.year)}
     return _filled(shared["date"], parts)
 

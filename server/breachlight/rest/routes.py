@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from breachlight.rest import account, mfa, notifications, registration, site, stats
+from breachlight.rest import account, domains, mfa, notifications, registration, site, stats
 from breachlight.rest.responses import answer, error_body
 from breachlight.sessions.second_factors import MfaMethod
 
@@ -19,6 +19,7 @@ _DESCRIPTION_PATH = "/api/v1/openapi.json"
 PATHS: tuple[tuple[str, str, Endpoint], ...] = (
     ("GET", "/api/v1/site-settings", site.site_settings),
     ("GET", "/api/v1/countries", site.countries),
+    ("GET", "/api/v1/domains", domains.list_domains),
     ("POST", "/api/v1/account/login", account.login),
     ("POST", "/api/v1/account/refresh-token", account.refresh_token),
     ("POST", "/api/v1/account/logout", account.logout),

@@ -118,7 +118,7 @@ async def test_another_account_of_the_same_key_is_another_identity(bench):
     await lookback.run_look_back(bench.connection, bench.lake, bench.ring, uuid.uuid4())
 
 
-async def test_after_the_upkeep_everything_is_still_found(bench):
+async def test_after_the_upkeep_everything_is_still_found(bench, tortoise):
     corpus, records = await took_in(bench, 15, 200)
     await upkeep.keep_up()
     entry = corpus.watched[0]

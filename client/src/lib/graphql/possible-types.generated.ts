@@ -117,6 +117,12 @@
       "ThrottledProblem",
       "ValidationProblem"
     ],
+    "RemoveDomainResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem"
+    ],
     "ResendVerificationResult": [
       "RefusedProblem",
       "ThrottledProblem",

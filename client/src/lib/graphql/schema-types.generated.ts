@@ -357,9 +357,16 @@ export type Domain = {
   domain: Scalars['String']['output'];
   domainTxt: Scalars['String']['output'];
   domainTxtSecret: Scalars['String']['output'];
+  /** When a domain whose record is missing stops being verified. */
+  dropsAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
   isEnabled: Scalars['Boolean']['output'];
   isVerified: Scalars['Boolean']['output'];
+  /** Null for a domain that is not watched. */
+  lookBack: Maybe<LookBack>;
+  /** When the TXT record of a verified domain was first not found. */
+  missingSince: Maybe<Scalars['DateTime']['output']>;
+  verifiedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type DomainCount = {
@@ -367,6 +374,15 @@ export type DomainCount = {
   domain: Scalars['String']['output'];
   total: Scalars['Int']['output'];
   unread: Scalars['Int']['output'];
+};
+
+/** One page of domains, in the order of their names. */
+export type DomainPage = {
+  __typename: 'DomainPage';
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<Domain>;
+  total: Scalars['Int']['output'];
 };
 
 export type DomainResult = DomainSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
@@ -434,6 +450,15 @@ export type LogoutResult = LogoutSuccess | RefusedProblem;
 export type LogoutSuccess = {
   __typename: 'LogoutSuccess';
   message: Scalars['String']['output'];
+};
+
+export type LookBack = {
+  __typename: 'LookBack';
+  /** Detections that it has raised so far. */
+  found: Scalars['Int']['output'];
+  isDone: Scalars['Boolean']['output'];
+  /** From 0 to 1. */
+  progress: Scalars['Float']['output'];
 };
 
 export type Machine = {
@@ -548,6 +573,8 @@ export type Mutation = {
   registerIndividual: RegisterResult;
   /** Makes an organization's account and signs in. */
   registerOrganization: RegisterResult;
+  /** Forgets a domain and its proof; its alerts stay. */
+  removeDomain: RemoveDomainResult;
   /** Takes a member out of the account; their sessions end at once. */
   removeMember: MemberResult;
   /** Goes back to the initials. */
@@ -569,6 +596,8 @@ export type Mutation = {
   saveView: SavedViewResult;
   /** Mails the code of a log-in that was answered MfaRequired. */
   sendMfaEmail: MessageResult;
+  /** Begins or ceases to watch a domain; its proof and its alerts stay. */
+  setDomainEnabled: DomainResult;
   /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
@@ -718,6 +747,11 @@ export type MutationRegisterOrganizationArgs = {
 };
 
 
+export type MutationRemoveDomainArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationRemoveMemberArgs = {
   id: Scalars['ID']['input'];
 };
@@ -766,6 +800,12 @@ export type MutationSaveViewArgs = {
 
 export type MutationSendMfaEmailArgs = {
   input: SendMfaEmailInput;
+};
+
+
+export type MutationSetDomainEnabledArgs = {
+  enabled: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
 };
 
 
@@ -907,6 +947,8 @@ export type Query = {
   countries: Array<Country>;
   /** The API key that this request comes with; null for a person. */
   currentApiKey: Maybe<CurrentApiKey>;
+  /** Domains of an organization; other accounts get FORBIDDEN. */
+  domains: DomainPage;
   /** What a mailed invitation says; this spends nothing. */
   invitation: OpenInvitationResult;
   /** Who was asked to join and has not answered; for owners. */
@@ -942,6 +984,12 @@ export type QueryAlertsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ordering?: Scalars['String']['input'];
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryDomainsArgs = {
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
 };
@@ -1030,6 +1078,8 @@ export type RegisterOrganizationInput = {
 };
 
 export type RegisterResult = LoginSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type RemoveDomainResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem;
 
 export type RequestMagicLinkInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;

@@ -1,0 +1,42 @@
+"""GET domains (contract; specification sections 6 and 7; hostile-inputs A32)."""
+
+from collections.abc import Awaitable, Callable
+
+import asyncpg
+
+from callers import Caller
+from factories import make_domain
+
+SignIn = Callable[..., Awaitable[Caller]]
+PATH = "/api/v1/domains"
+
+
+async def test_domains_come_ten_a_page_by_name(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+    caller = await sign_in()
+    for number in range(11):
+        await make_domain(connection, caller.account, f"d{number:02}.example", is_verified=number == 0)
+    first = (await caller.get(PATH)).json()
+    assert (first["count"], first["next"], first["previous"]) == (11, f"{PATH}?page=2", None)
+    assert [row["domain"] for row in first["results"]] == [f"d{number:02}.example" for number in range(10)]
+    row = first["results"][0]
+    assert row == {
+        "id": row["id"],
+        "domain": "d00.example",
+        "domain_txt": f"breachlight-verification={row['domain_txt_secret']}",
+        "domain_txt_secret": row["domain_txt_secret"],
+        "is_enabled": True,
+        "is_verified": True,
+    }
+    second = (await caller.get(PATH, page=2)).json()
+    assert (second["next"], second["previous"], len(second["results"])) == (None, f"{PATH}?page=1", 1)
+    past = (await caller.get(PATH, page=9)).json()
+    assert (past["count"], past["results"], past["next"]) == (11, [], None)
+    for page in ("0", "-1", "x", "9" * 30, "1&page=2"):
+        refused = await caller.http.get(f"{PATH}?page={page}", headers=caller.headers)
+        assert (refused.status_code, list(refused.json())) == (400, ["page"]), page
+
+
+async def test_a32_an_individual_gets_403_on_domains(sign_in: SignIn) -> None:
+    refused = await (await sign_in("ind")).get(PATH)
+    assert refused.status_code == 403
+    assert refused.json() == {"error": {"message": "Only an organization has domains."}}
