@@ -64,6 +64,12 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: paths.unsubscribe,
+            lazy: async () => ({
+              Component: (await import('@/features/settings/notification-unsubscribe-page')).UnsubscribePage,
+            }),
+          },
+          {
             path: paths.magicLink,
             lazy: async () => ({ Component: (await import('@/features/session/magic-link-page')).MagicLinkPage }),
           },
@@ -127,6 +133,16 @@ export const routes: RouteObject[] = [
               {
                 path: paths.securitySettings,
                 lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
+              },
+              {
+                path: paths.notificationSettings,
+                lazy: async () => ({
+                  Component: (await import('@/features/settings/notifications-page')).NotificationsPage,
+                }),
+              },
+              {
+                path: paths.helpSupport,
+                lazy: async () => ({ Component: (await import('@/features/help/help-page')).HelpPage }),
               },
             ],
           },

@@ -4,13 +4,14 @@ import app from './locales/en/app.json';
 import detections from './locales/en/detections.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
+import help from './locales/en/help.json';
 import registration from './locales/en/registration.json';
 import session from './locales/en/session.json';
 import settings from './locales/en/settings.json';
 import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
-export const resources = { app, detections, errors, fields, registration, session, settings } as const;
+export const resources = { app, detections, errors, fields, help, registration, session, settings } as const;
 type Namespace = keyof typeof resources;
 
 /** A key with its namespace, such as `errors:unexpected`. */

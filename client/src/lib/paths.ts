@@ -20,6 +20,8 @@ export const paths = {
   emailVerification: '/email_verification',
   becomeAPartner: '/become-a-partner',
   invalidToken: '/invalid-token',
+  /** Where the link at the end of a mail about detections leads. */
+  unsubscribe: '/unsubscribe',
   termsOfUse: '/legal/terms-of-use',
   privacy: '/legal/privacy',
   dashboard: '/dashboard',
@@ -27,6 +29,8 @@ export const paths = {
   portals: '/dashboard/alerts-domain',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
+  notificationSettings: '/dashboard/settings/notifications',
+  helpSupport: '/dashboard/help-support',
 } as const;
 
 export const RETURN_PARAMETER = 'return';

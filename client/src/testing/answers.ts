@@ -26,6 +26,7 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
     turnkeyEnabled: false,
     turnkeySiteKey: '',
     language: 'en',
+    contactEmail: 'contact@breachlight.example',
     ...change,
   },
 });
@@ -53,6 +54,7 @@ export const viewer = (): ViewerQuery => ({
         isEmailNotificationsEnabled: true,
         isBreachAlertEnabled: true,
         isAutoCloseDuplicateBreachRecordsEnabled: false,
+        alertMailFrequency: 'INSTANT',
       },
       primaryAddress: {
         __typename: 'Address',

@@ -47,6 +47,7 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
       is_email_notifications_enabled: true,
       is_breach_alert_enabled: true,
       is_auto_close_duplicate_breach_records_enabled: false,
+      alert_mail_frequency: 'INSTANT',
     },
     primary_address: {
       address_line_1: '1 Example Street',

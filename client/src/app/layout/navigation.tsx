@@ -1,4 +1,15 @@
-import { ChevronDown, CircleUser, Globe, LogOut, Radar, Settings, ShieldCheck, Users } from 'lucide-react';
+import {
+  Bell,
+  ChevronDown,
+  CircleUser,
+  Globe,
+  LifeBuoy,
+  LogOut,
+  Radar,
+  Settings,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
@@ -97,7 +108,9 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
           <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
+          <LinkEntry to={paths.notificationSettings} icon={<Bell />} label={t('layout.notifications')} {...entry} />
         </Group>
+        <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />
       </ul>
       {collapsed ? (
         <Tooltip content={t('layout.logout')} side="right">

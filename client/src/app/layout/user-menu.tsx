@@ -1,4 +1,4 @@
-import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
+import { ChevronDown, LayoutDashboard, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
@@ -47,6 +47,9 @@ export function UserMenu() {
           ]}
         />
       </MenuSubmenu>
+      <MenuItem icon={<LifeBuoy />} onSelect={() => void navigate(paths.helpSupport)}>
+        {t('userMenu.help')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={() => void connection.logOut()}>
         {t('userMenu.logout')}

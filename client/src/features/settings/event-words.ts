@@ -23,6 +23,7 @@ const KINDS = [
   'session_ended',
   'other_sessions_ended',
   'all_sessions_ended',
+  'alert_mails_unsubscribed',
   'account_created',
   'account_exported',
   'member_invited',

@@ -29,6 +29,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
       is_breach_alert_enabled: user.notificationSettings.isBreachAlertEnabled,
       is_auto_close_duplicate_breach_records_enabled:
         user.notificationSettings.isAutoCloseDuplicateBreachRecordsEnabled,
+      alert_mail_frequency: user.notificationSettings.alertMailFrequency,
     },
     primary_address: {
       address_line_1: user.primaryAddress.addressLine1,

@@ -40,6 +40,7 @@ const userSchema = z.object({
     is_email_notifications_enabled: flag,
     is_breach_alert_enabled: flag,
     is_auto_close_duplicate_breach_records_enabled: flag,
+    alert_mail_frequency: z.enum(['INSTANT', 'DAILY', 'WEEKLY']),
   }),
   primary_address: z.object({
     address_line_1: text,

@@ -14,6 +14,7 @@ export const ALL_DISABLED: SiteSettings = {
   turnkeyEnabled: false,
   turnkeySiteKey: '',
   language: '',
+  contactEmail: '',
 };
 
 export const SiteSettingsContext = createContext<SiteSettings>(ALL_DISABLED);

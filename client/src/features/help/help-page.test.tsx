@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+
+const PAGE = '/dashboard/help-support';
+
+async function openForm(user: ReturnType<typeof openAt>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Contact support' }));
+  return within(await screen.findByRole('dialog', { name: 'Contact support' }));
+}
+
+it('answers four questions, each by itself, and leads to the provider', async () => {
+  const { user } = openAt(PAGE);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Frequently asked questions' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Still have a question?' })).toBeVisible();
+  expect(document.title).toBe('Help and support');
+  const questions = screen.getAllByRole('heading', { level: 3 });
+  expect(questions).toHaveLength(4);
+  const hash = screen.getByRole('button', { name: /long random string/ });
+  expect(hash).toHaveAttribute('aria-expanded', 'false');
+  await user.click(hash);
+  await user.click(screen.getByRole('button', { name: /help to remove malware/ }));
+  expect(hash).toHaveAttribute('aria-expanded', 'true');
+  const mail = 'mailto:contact@breachlight.example?subject=Question';
+  expect(await screen.findByRole('link', { name: /hash analyzer/ })).toHaveAttribute('target', '_blank');
+  expect(screen.getByRole('link', { name: /list of our partners/ })).toHaveAttribute('href', mail);
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', mail);
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('is led to by the sidebar and by the menu of the user', async () => {
+  const { user, address } = openAt('/dashboard/settings/notifications');
+  await user.click(await screen.findByRole('link', { name: 'Help/Support' }));
+  await waitFor(() => expect(address()).toBe(PAGE));
+  await user.click(await screen.findByRole('link', { name: 'Notifications' }));
+  await user.click(screen.getByRole('button', { name: /Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Help' }));
+  await waitFor(() => expect(address()).toBe(PAGE));
+});
+
+it('sends what a user writes, with a file', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.mutation('ContactSupport', ({ variables }) => {
+      asked.push(variables['input']);
+      return answer({ contactSupport: { __typename: 'MessageSuccess', message: 'Thanks for writing.' } });
+    }),
+  );
+  const { user } = openAt(PAGE);
+  const dialog = await openForm(user);
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText('Field is Required')).toBeVisible();
+  expect(dialog.getByText('Agree first: without it we cannot answer.')).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await user.type(dialog.getByLabelText('Subject'), 'The list');
+  await user.selectOptions(dialog.getByLabelText('Topic'), 'My account');
+  await user.type(dialog.getByLabelText(/Message/), 'It is empty.');
+  await user.upload(
+    dialog.getByLabelText('Add File', { selector: 'input' }),
+    new File(['notes'], 'notes.txt', { type: 'text/plain' }),
+  );
+  expect(await dialog.findByText('notes.txt')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox'));
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contact support' })).not.toBeInTheDocument());
+  expect(await screen.findByText('Thanks for writing.')).toBeInTheDocument();
+  expect(asked).toEqual([
+    {
+      subject: 'The list',
+      topic: 'ACCOUNT',
+      message: 'It is empty.',
+      consent: true,
+      file: { name: 'notes.txt', content: 'bm90ZXM=' },
+    },
+  ]);
+});
+
+it('says what is wrong, and forgets a file that is taken out', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.mutation('ContactSupport', ({ variables }) => {
+      asked.push(variables['input']);
+      return answer({
+        contactSupport: {
+          __typename: 'ValidationProblem',
+          message: 'Some fields are not right.',
+          code: 'VALIDATION',
+          fieldErrors: [{ __typename: 'FieldError', field: 'file', messages: ['This is no picture.'] }],
+        },
+      });
+    }),
+  );
+  const { user } = openAt(PAGE);
+  const dialog = await openForm(user);
+  const input = dialog.getByLabelText('Add File', { selector: 'input' });
+  await user.upload(input, new File([new Uint8Array(512 * 1024 + 1)], 'large.png', { type: 'image/png' }));
+  expect(await dialog.findByText('This file is larger than 512 KiB.')).toBeVisible();
+  await user.upload(input, new File(['x'], 'small.png', { type: 'image/png' }));
+  await user.type(dialog.getByLabelText(/Message/), 'Look.');
+  await user.click(dialog.getByRole('checkbox'));
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText('This is no picture.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Remove small.png' }));
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[0]).toHaveProperty('file', { name: 'small.png', content: 'eA==' });
+  expect(asked[1]).not.toHaveProperty('file');
+});

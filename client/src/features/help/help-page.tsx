@@ -1,0 +1,39 @@
+import { Mail, MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Link } from '@/ui/link';
+import { PageHeader } from '@/ui/page-header';
+import { Questions } from './questions';
+import { SupportDialog } from './support-dialog';
+
+/** Help/Support (specification §2): frequent questions, and the ways to ask others. */
+export function HelpPage() {
+  const { t } = useTranslation('help');
+  const { contactEmail } = useSiteSettings();
+  const [asking, setAsking] = useState(false);
+  const mail = `mailto:${contactEmail}?subject=${encodeURIComponent(t('contact.subject'))}`;
+  return (
+    <div className="mx-auto grid max-w-5xl gap-8">
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} description={t('description')} />
+      <Questions contactAddress={mail} />
+      <Card title={t('contact.title')} description={t('contact.text')}>
+        <div className="flex flex-wrap gap-3">
+          {contactEmail && (
+            <Link look="button" variant="primary" href={mail}>
+              <Mail aria-hidden="true" className="size-4" />
+              {t('contact.button')}
+            </Link>
+          )}
+          <Button icon={<MessageSquareText aria-hidden="true" className="size-4" />} onClick={() => setAsking(true)}>
+            {t('contact.form')}
+          </Button>
+        </div>
+      </Card>
+      <SupportDialog open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

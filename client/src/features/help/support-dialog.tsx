@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { SupportForm } from './support-form';
+
+const FORM_ID = 'contact-support';
+
+/** The form that reaches the provider (specification §2, Contact support). */
+export function SupportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('help');
+  const { account } = useSession();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => {
+        if (!stays && !busy) onClose();
+      }}
+      title={t('support.title')}
+      description={t('support.text', { email: account?.user.email ?? '' })}
+      closeLabel={t('support.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('support.cancel')}</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loadingLabel={busy ? t('support.busy') : undefined}>
+            {t('support.submit')}
+          </Button>
+        </>
+      }
+    >
+      <SupportForm id={FORM_ID} onBusyChange={setBusy} onSent={onClose} />
+    </Dialog>
+  );
+}

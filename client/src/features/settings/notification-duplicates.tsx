@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Card } from '@/ui/card';
+import { Switch } from '@/ui/switch';
+import type { NotificationChange } from './notification-change';
+
+/** Whether repetitions are closed by themselves; turning it on is asked about first (specification §4). */
+export function NotificationDuplicates({ change: { settings, save } }: { change: NotificationChange }) {
+  const { t } = useTranslation('settings');
+  const [asking, setAsking] = useState(false);
+  const closes = settings.is_auto_close_duplicate_breach_records_enabled;
+  return (
+    <Card title={t('notifications.duplicates')}>
+      <Switch
+        label={t('notifications.autoClose')}
+        hint={t('notifications.autoCloseHint')}
+        checked={closes}
+        onChange={() => {
+          if (closes) save({ is_auto_close_duplicate_breach_records_enabled: false });
+          else setAsking(true);
+        }}
+      />
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('notifications.question')}
+        message={t('notifications.questionText')}
+        confirmLabel={t('notifications.yes')}
+        cancelLabel={t('notifications.no')}
+        onConfirm={() => {
+          setAsking(false);
+          save({ is_auto_close_duplicate_breach_records_enabled: true });
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
+import { readAccountAnew } from '@/lib/session/keep-account';
+import { useSession } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { Link } from '@/ui/link';
+import { useUnsubscribeMutation } from './notifications.generated';
+
+/** Where the link at the end of a mail about detections leads: it asks first, as programs that look through mails open it too. */
+export function UnsubscribePage() {
+  const { t } = useTranslation('settings');
+  const { token } = useSecretParameters('token');
+  const { loggedIn } = useSession();
+  const [state, setState] = useState<{ busy?: boolean; problem?: string; done?: string }>({});
+  const [unsubscribe] = useUnsubscribeMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
+
+  async function stop() {
+    setState({ busy: true });
+    try {
+      const { data } = await unsubscribe({ variables: { token: token ?? '' } });
+      const result = data?.unsubscribe;
+      if (result?.__typename !== 'MessageSuccess') {
+        setState({ problem: toUserMessage(result) });
+        return;
+      }
+      setState({ done: result.message });
+      if (loggedIn) await readAccountAnew();
+    } catch (error) {
+      setState({ problem: toUserMessage(error) });
+    }
+  }
+
+  return (
+    <>
+      <title>{t('unsubscribe.title')}</title>
+      <header className="grid gap-2">
+        <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
+          {t(state.done === undefined ? 'unsubscribe.title' : 'unsubscribe.done')}
+        </h1>
+        <p role="status" className="text-lg text-pretty text-ink-secondary">
+          {state.done ?? t('unsubscribe.text')}
+        </p>
+      </header>
+      {state.problem !== undefined && <Callout tone="danger">{state.problem}</Callout>}
+      {!token && <Callout tone="warning">{t('unsubscribe.missing')}</Callout>}
+      <div className="grid gap-3">
+        {token && state.done === undefined && (
+          <Button
+            variant="primary"
+            size="lg"
+            fullWidth
+            onClick={() => void stop()}
+            loadingLabel={state.busy ? t('unsubscribe.busy') : undefined}
+          >
+            {t('unsubscribe.confirm')}
+          </Button>
+        )}
+        <Link look="button" size="lg" fullWidth to={loggedIn ? paths.notificationSettings : paths.home}>
+          {t(loggedIn ? 'unsubscribe.toSettings' : 'unsubscribe.home')}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '@/ui/page-header';
+import { NotificationDuplicates } from './notification-duplicates';
+import { NotificationMails } from './notification-mails';
+import { useNotificationChange } from './notification-change';
+
+/** Settings, Notifications (specification §2): three switches that take effect at once, and how often mails come. */
+export function NotificationsPage() {
+  const { t } = useTranslation('settings');
+  const change = useNotificationChange();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <title>{t('notifications.title')}</title>
+      <PageHeader title={t('notifications.title')} description={t('notifications.description')} />
+      <NotificationMails change={change} />
+      <NotificationDuplicates change={change} />
+    </div>
+  );
+}
