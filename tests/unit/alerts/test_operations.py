@@ -175,7 +175,9 @@ async def test_what_is_asked_must_be_one_thing(tenant: Tenant) -> None:
 
 
 async def queued(connection: asyncpg.Connection) -> list[tuple[str, dict[str, str]]]:
-    rows = await connection.fetch("SELECT entrypoint, payload FROM jobs.pgqueuer ORDER BY id")
+    rows = await connection.fetch(
+        "SELECT entrypoint, payload FROM jobs.pgqueuer WHERE entrypoint <> 'alerts.tell' ORDER BY id"
+    )
     return [(row["entrypoint"], json.loads(row["payload"])) for row in rows]
 
 
