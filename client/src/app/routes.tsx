@@ -3,6 +3,7 @@ import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
 import { LandingPage } from './landing-page';
 import { NotFoundPage } from './not-found-page';
+import { OrganizationsAlone } from './organizations-alone';
 import { RootLayout } from './root-layout';
 
 /** All pages. Each but the smallest is loaded when it is first opened. */
@@ -133,6 +134,15 @@ export const routes: RouteObject[] = [
               {
                 path: paths.securitySettings,
                 lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
+              },
+              {
+                element: <OrganizationsAlone />,
+                children: [
+                  {
+                    path: paths.domainSettings,
+                    lazy: async () => ({ Component: (await import('@/features/domains/domains-page')).DomainsPage }),
+                  },
+                ],
               },
               {
                 path: paths.notificationSettings,

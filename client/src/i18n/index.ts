@@ -2,6 +2,7 @@ import i18next, { type ParseKeys, type TOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import app from './locales/en/app.json';
 import detections from './locales/en/detections.json';
+import domains from './locales/en/domains.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
 import help from './locales/en/help.json';
@@ -11,7 +12,7 @@ import settings from './locales/en/settings.json';
 import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
-export const resources = { app, detections, errors, fields, help, registration, session, settings } as const;
+export const resources = { app, detections, domains, errors, fields, help, registration, session, settings } as const;
 type Namespace = keyof typeof resources;
 
 /** A key with its namespace, such as `errors:unexpected`. */

@@ -14,6 +14,10 @@ export interface DataTableColumn<Row> {
   sortKey?: string;
   /** Left out, `first` or `next`, where the list has no room for every column; cards show it nevertheless. */
   optional?: 'first' | 'next';
+  /** The header is only read out: the column speaks for itself. */
+  headerHidden?: boolean;
+  /** The cell fills its place to the edges, and keeps its own distance from them. */
+  bleed?: boolean;
   /** On a card: beside the title, or not at all. Otherwise a line of its own under its header. */
   card?: 'aside' | 'hidden';
 }
@@ -50,6 +54,10 @@ export interface DataTableProps<Row> {
   selectPageLabel?: string;
   sort?: SortOrder;
   onSortChange?: (sort: SortOrder) => void;
+  /** Lets the reader move the edges between columns; names the edge at the right of a column. */
+  edgeLabel?: (header: string) => string;
+  /** Smaller letters: header 10 px, rows 12 px. */
+  small?: boolean;
   /** Single letters (j, k, x) while the focus is in the list; users can switch them off (WCAG 2.2, 2.1.4). */
   singleKeys?: boolean;
 }

@@ -131,3 +131,19 @@ it('becomes cards where the list itself is narrow', () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getAllByText('Leak')).toHaveLength(4);
 });
+
+describe('the edges between columns', () => {
+  it('are moved with the arrow keys, and keep every column wide enough to be found', async () => {
+    const user = userEvent.setup();
+    render(<List edgeLabel={(header) => `Resize ${header}`} />);
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible();
+    const edge = screen.getByRole('separator', { name: 'Resize Name' });
+    expect(edge).toHaveAttribute('aria-valuenow', '500');
+    edge.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(edge).toHaveAttribute('aria-valuenow', '516');
+    await user.keyboard('{ArrowRight>40/}');
+    expect(edge).toHaveAttribute('aria-valuenow', '936');
+    expect(screen.getAllByRole('separator')).toHaveLength(1);
+  });
+});

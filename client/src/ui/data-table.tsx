@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Checkbox } from './checkbox';
 import { classes } from './classes';
+import { ColumnEdge } from './column-edge';
 import { type FittedColumn, fitColumns } from './column-fit';
 import { DataCards } from './data-cards';
 import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-types';
@@ -9,6 +10,7 @@ import { moveByKeys } from './row-keys';
 import { RefreshBar } from './refresh-bar';
 import { RowOpener } from './row-opener';
 import { Skeleton } from './skeleton';
+import { useColumnWidths } from './use-column-widths';
 import { useWidth } from './use-width';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -29,8 +31,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Table<Row>({ list, columns: fitted }: { list: DataTableProps<Row>; columns: readonly FittedColumn<Row>[] }) {
-  const { label, rows, state = 'ready', selection, selectPageLabel, singleKeys = true } = list;
+function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; columns: readonly FittedColumn<Row>[] }) {
+  const { columns: fitted, moveEdge } = useColumnWidths(given);
+  const {
+    label,
+    edgeLabel,
+    small = false,
+    rows,
+    state = 'ready',
+    selection,
+    selectPageLabel,
+    singleKeys = true,
+  } = list;
   const columns = fitted.map(({ column }) => column);
   const chosen = selection?.ids.size ?? 0;
   return (
@@ -39,7 +51,7 @@ function Table<Row>({ list, columns: fitted }: { list: DataTableProps<Row>; colu
       aria-label={label}
       aria-busy={state !== 'ready'}
       onKeyDown={(event) => moveByKeys(event, singleKeys, selection && ((id) => selection.toggle(id, false)))}
-      className="w-full table-fixed border-separate border-spacing-0 text-base"
+      className={classes('w-full table-fixed border-separate border-spacing-0', small ? 'text-xs' : 'text-base')}
     >
       <colgroup>
         {selection && <col className="w-11" />}
@@ -50,7 +62,7 @@ function Table<Row>({ list, columns: fitted }: { list: DataTableProps<Row>; colu
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={classes(HEADER, 'pr-0')}>
+            <th scope="col" className={classes(HEADER, small ? 'text-3xs' : 'text-xs', 'pr-0')}>
               <Checkbox
                 label={selectPageLabel}
                 labelHidden
@@ -61,9 +73,29 @@ function Table<Row>({ list, columns: fitted }: { list: DataTableProps<Row>; colu
               />
             </th>
           )}
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sort={list.sort} onSortChange={list.onSortChange} />
-          ))}
+          {fitted.map(({ column, width }, index) => {
+            const next = fitted[index + 1];
+            return (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                small={small}
+                sort={list.sort}
+                onSortChange={list.onSortChange}
+                edge={
+                  edgeLabel &&
+                  next && (
+                    <ColumnEdge
+                      label={edgeLabel(column.header)}
+                      width={width}
+                      nextWidth={next.width}
+                      onMove={(by) => moveEdge(index, by)}
+                    />
+                  )
+                }
+              />
+            );
+          })}
         </tr>
       </thead>
       <tbody>
@@ -78,7 +110,7 @@ function Table<Row>({ list, columns: fitted }: { list: DataTableProps<Row>; colu
 }
 
 const HEADER =
-  'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-left text-xs font-medium text-ink-muted first:rounded-tl-lg last:rounded-tr-lg';
+  'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-left font-medium text-ink-muted first:rounded-tl-lg last:rounded-tr-lg';
 // The ground is the cells', not the row's, because only a cell can follow the rounded corners of the card.
 const CELL = classes(
   'h-row border-b border-line bg-surface px-4 transition-colors duration-75 group-last:border-b-0 group-last:last:rounded-br-lg group-last:first:rounded-bl-lg',
@@ -89,17 +121,21 @@ interface HeaderCellProps<Row> {
   column: DataTableColumn<Row>;
   sort: SortOrder | undefined;
   onSortChange: ((sort: SortOrder) => void) | undefined;
+  small: boolean;
+  edge: ReactNode;
 }
 
-function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
-  const { sortKey, header, align } = column;
+function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCellProps<Row>) {
+  const { sortKey, header, headerHidden = false, align } = column;
   const sorted = sortKey !== undefined && sort?.key === sortKey;
   const Arrow = !sorted ? ChevronsUpDown : sort.reverse ? ChevronDown : ChevronUp;
   return (
     <th
       scope="col"
       aria-sort={sorted ? (sort.reverse ? 'descending' : 'ascending') : undefined}
-      className={classes(HEADER, align === 'end' && 'text-right')}
+      // The edge has a name of its own.
+      aria-label={edge ? header : undefined}
+      className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-right')}
     >
       {sortKey !== undefined && onSortChange ? (
         <button
@@ -117,8 +153,9 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
           />
         </button>
       ) : (
-        <span className="block truncate">{header}</span>
+        <span className={headerHidden ? 'sr-only' : 'block truncate'}>{header}</span>
       )}
+      {edge}
     </th>
   );
 }
@@ -168,6 +205,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
             CELL,
             'overflow-hidden',
             index === 0 && 'relative',
+            column.bleed && 'px-0!',
             column.align === 'end' && 'text-right tabular-nums',
             unread ? 'text-ink' : 'text-ink-secondary',
           )}
@@ -190,7 +228,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
               </RowOpener>
             </>
           ) : (
-            <div className="truncate">{column.cell(row)}</div>
+            <div className={column.bleed ? undefined : 'truncate'}>{column.cell(row)}</div>
           )}
         </td>
       ))}

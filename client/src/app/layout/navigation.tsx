@@ -2,7 +2,7 @@ import {
   Bell,
   ChevronDown,
   CircleUser,
-  Globe,
+  Globe, GlobeLock,
   LifeBuoy,
   LogOut,
   Radar,
@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session/store';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/tooltip';
 
@@ -89,6 +90,8 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation();
   const entry = { collapsed, onNavigate };
+  // Individuals have no domains (specification §6).
+  const isOrganization = useSession().account?.user.role === 'Organization';
   const logOut = (
     <button
       type="button"
@@ -108,6 +111,9 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
           <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
+          {isOrganization && (
+            <LinkEntry to={paths.domainSettings} icon={<GlobeLock />} label={t('layout.domains')} {...entry} />
+          )}
           <LinkEntry to={paths.notificationSettings} icon={<Bell />} label={t('layout.notifications')} {...entry} />
         </Group>
         <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />

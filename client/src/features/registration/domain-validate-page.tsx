@@ -6,7 +6,7 @@ import type { Account } from '@/lib/session/session';
 import { Callout } from '@/ui/callout';
 import { Link } from '@/ui/link';
 import { DomainForm } from './domain-form';
-import { NamedValue } from './named-value';
+import { NamedValue } from '@/ui/named-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
 import { SignedIn } from './signed-in';

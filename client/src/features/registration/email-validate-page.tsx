@@ -6,7 +6,7 @@ import { emailValidateFor, paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
 import { Link } from '@/ui/link';
 import { EmailVerified } from './email-verified';
-import { NamedValue } from './named-value';
+import { NamedValue } from '@/ui/named-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
 import { SignedIn } from './signed-in';

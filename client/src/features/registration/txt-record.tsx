@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { Callout } from '@/ui/callout';
-import { CopyButton } from '@/ui/copy-button';
-import { MonospaceValue } from '@/ui/monospace-value';
+import { CopiedValue } from '@/ui/copied-value';
+import { NamedValue } from '@/ui/named-value';
 import { notify } from '@/ui/notify';
-import { NamedValue } from './named-value';
 import { type StoredDomain, useDomainCheck } from './use-first-domain';
 
 /** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
@@ -20,6 +18,13 @@ interface TxtRecordProps {
 export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   const { t } = useTranslation('registration');
   const { check, checking, problem } = useDomainCheck(domain.id);
+  const copying = {
+    copiedLabel: t('domain.copied'),
+    onCopy: (copied: boolean) =>
+      notify(copied ? 'success' : 'error', t(copied ? 'domain.copiedNotice' : 'domain.copyFailed'), {
+        flow: 'account',
+      }),
+  };
   const steps = ['domain.howTo.open', 'domain.howTo.publish', 'domain.howTo.check'] as const;
   return (
     <div className="grid gap-5">
@@ -27,7 +32,8 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
         <Trans t={t} i18nKey="domain.prove" components={{ domain: <NamedValue value={domain.domain} /> }} />
       </p>
       <dl className="grid gap-4">
-        <RecordPart
+        <CopiedValue
+          {...copying}
           name={t('domain.host')}
           value={HOST}
           copyLabel={t('domain.copyHost')}
@@ -39,7 +45,12 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
             />
           }
         />
-        <RecordPart name={t('domain.value')} value={domain.domain_txt} copyLabel={t('domain.copyValue')} />
+        <CopiedValue
+          {...copying}
+          name={t('domain.value')}
+          value={domain.domain_txt}
+          copyLabel={t('domain.copyValue')}
+        />
       </dl>
       <ol className="grid list-decimal gap-1.5 pl-5 text-base text-ink-secondary marker:text-ink-muted">
         {steps.map((step) => (
@@ -67,41 +78,6 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
           {t('domain.other')}
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface RecordPartProps {
-  name: string;
-  value: string;
-  copyLabel: string;
-  hint?: ReactNode;
-}
-
-function RecordPart({ name, value, copyLabel, hint }: RecordPartProps) {
-  const { t } = useTranslation('registration');
-  return (
-    <div className="grid gap-1.5">
-      <dt className="text-sm font-medium">{name}</dt>
-      <dd className="grid gap-1.5">
-        <MonospaceValue
-          value={value}
-          boxed
-          action={
-            <CopyButton
-              value={value}
-              label={copyLabel}
-              copiedLabel={t('domain.copied')}
-              onCopy={(copied) =>
-                notify(copied ? 'success' : 'error', t(copied ? 'domain.copiedNotice' : 'domain.copyFailed'), {
-                  flow: 'account',
-                })
-              }
-            />
-          }
-        />
-        {hint && <p className="text-sm text-ink-muted">{hint}</p>}
-      </dd>
     </div>
   );
 }

@@ -40,6 +40,11 @@ const KINDS = [
   'alerts_exported',
   'domain_added',
   'domain_verified',
+  'domain_enabled',
+  'domain_disabled',
+  'domain_removed',
+  'domain_record_missing',
+  'domain_record_found',
   'domain_lost',
 ] as const;
 

@@ -1,0 +1,82 @@
+import { CirclePause, CirclePlay, Ellipsis, FileKey, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAccountAnew } from '@/lib/session/keep-account';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { IconButton } from '@/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+import { notify } from '@/ui/notify';
+import {
+  type DomainRowFragment,
+  DomainsDocument,
+  useRemoveDomainMutation,
+  useSetDomainEnabledMutation,
+} from './domains.generated';
+import { tellFailure } from './tell';
+
+interface DomainActionsProps {
+  row: DomainRowFragment;
+  onShowRecord: () => void;
+}
+
+/** What can be done with one domain. */
+export function DomainActions({ row: { id, domain, isEnabled, isVerified }, onShowRecord }: DomainActionsProps) {
+  const { t } = useTranslation('domains');
+  const [asking, setAsking] = useState(false);
+  const [setEnabled] = useSetDomainEnabledMutation();
+  const [remove, { loading: removing }] = useRemoveDomainMutation({
+    refetchQueries: [DomainsDocument],
+    awaitRefetchQueries: true,
+  });
+
+  async function toggle() {
+    try {
+      const result = (await setEnabled({ variables: { id, enabled: !isEnabled } })).data?.setDomainEnabled;
+      if (result?.__typename !== 'DomainSuccess') return tellFailure(result);
+      notify('success', result.message);
+      void readAccountAnew();
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  async function forget() {
+    try {
+      const result = (await remove({ variables: { id } })).data?.removeDomain;
+      if (result?.__typename !== 'MessageSuccess') return tellFailure(result);
+      notify('success', result.message);
+      setAsking(false);
+      void readAccountAnew();
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton size="sm" label={t('actions.label', { domain })} icon={<Ellipsis />} />}>
+        <MenuItem icon={<FileKey />} onSelect={onShowRecord}>
+          {t(isVerified ? 'actions.record' : 'actions.verify')}
+        </MenuItem>
+        <MenuItem icon={isEnabled ? <CirclePause /> : <CirclePlay />} onSelect={() => void toggle()}>
+          {t(isEnabled ? 'actions.disable' : 'actions.enable')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="danger" icon={<Trash2 />} onSelect={() => setAsking(true)}>
+          {t('actions.remove')}
+        </MenuItem>
+      </Menu>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('remove.question', { domain })}
+        message={t('remove.text')}
+        confirmLabel={t('remove.confirm')}
+        cancelLabel={t('remove.cancel')}
+        onConfirm={() => void forget()}
+        tone="danger"
+        busyLabel={removing ? t('remove.busy') : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import { showFieldErrors } from '@/lib/field-errors';
+import { required } from '@/lib/field-rules';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { readAccountAnew } from '@/lib/session/keep-account';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { CopiedValue } from '@/ui/copied-value';
+import { Dialog } from '@/ui/dialog';
+import { NamedValue } from '@/ui/named-value';
+import { TextField } from '@/ui/text-field';
+import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
+import { tellCopied } from './tell';
+import { useDomainCheck } from './use-domain-check';
+
+/** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
+const HOST = '_breachlight';
+const FORM_ID = 'add-domain';
+
+interface AddDomainDialogProps {
+  onClose: () => void;
+  /** The domain is there: its record is what comes next. */
+  onAdded: (row: DomainRowFragment) => void;
+}
+
+/** Asks for a domain; the server says whether a company can hold it. */
+export function AddDomainDialog({ onClose, onAdded }: AddDomainDialogProps) {
+  const { t } = useTranslation('domains');
+  const [addDomain] = useAddDomainMutation({ refetchQueries: [DomainsDocument] });
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { domain: '' } });
+
+  const submit = handleSubmit(async ({ domain }) => {
+    setProblem(undefined);
+    try {
+      const result = (await addDomain({ variables: { domain: domain.trim() } })).data?.addDomain;
+      if (result?.__typename === 'DomainSuccess') {
+        void readAccountAnew();
+        onAdded(result.domain);
+      } else if (
+        result?.__typename !== 'ValidationProblem' ||
+        !showFieldErrors(setError, result.fieldErrors, ['domain'])
+      )
+        setProblem(toUserMessage(result));
+    } catch (failure) {
+      setProblem(toUserMessage(failure));
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => {
+        if (!stays) onClose();
+      }}
+      title={t('dialog.add')}
+      closeLabel={t('dialog.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loadingLabel={formState.isSubmitting ? t('dialog.submitting') : undefined}
+          >
+            {t('dialog.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+        <TextField
+          label={t('dialog.label')}
+          hint={t('dialog.hint')}
+          required
+          monospace
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t('dialog.placeholder')}
+          error={formState.errors.domain?.message}
+          {...register('domain', { validate: required })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface RecordDialogProps {
+  row: DomainRowFragment;
+  /** Off for who may only look, and where there is nothing to check. */
+  canCheck: boolean;
+  onClose: () => void;
+}
+
+/** The TXT record of a domain: what to publish and where, and the look whether it is there. */
+export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
+  const { t } = useTranslation('domains');
+  const { check, checking, problem } = useDomainCheck(row.id);
+  const checkButton = useRef<HTMLButtonElement>(null);
+  const checkNow = async () => {
+    if (await check()) onClose();
+  };
+  const copying = { copiedLabel: t('copied'), onCopy: tellCopied };
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => {
+        if (!stays) onClose();
+      }}
+      title={t(canCheck ? 'dialog.verify' : 'dialog.record', { domain: row.domain })}
+      closeLabel={t('dialog.close')}
+      initialFocus={checkButton}
+      footer={
+        <>
+          <Button ref={canCheck ? undefined : checkButton} onClick={onClose}>
+            {t('dialog.close')}
+          </Button>
+          {canCheck && (
+            <Button
+              ref={checkButton}
+              variant="primary"
+              onClick={() => void checkNow()}
+              loadingLabel={checking ? t('dialog.checking') : undefined}
+            >
+              {t('dialog.check')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-base text-ink-secondary">
+          {row.isVerified && row.missingSince === null ? (
+            t('dialog.verified')
+          ) : (
+            <Trans t={t} i18nKey="dialog.prove" components={{ domain: <NamedValue value={row.domain} /> }} />
+          )}
+        </p>
+        <dl className="grid gap-4">
+          <CopiedValue
+            {...copying}
+            name={t('dialog.host')}
+            value={HOST}
+            copyLabel={t('dialog.copyHost')}
+            hint={
+              <Trans
+                t={t}
+                i18nKey="dialog.wholeName"
+                components={{ name: <NamedValue value={`${HOST}.${row.domain}`} /> }}
+              />
+            }
+          />
+          <CopiedValue {...copying} name={t('dialog.value')} value={row.domainTxt} copyLabel={t('dialog.copyValue')} />
+        </dl>
+        {canCheck && <p className="text-sm text-ink-muted">{t('dialog.later')}</p>}
+        <div role="status">
+          {problem !== undefined && (
+            <Callout tone="warning" title={t('dialog.notYet')}>
+              <span className="wrap-anywhere">{problem}</span>
+            </Callout>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '@/ui/copy-button';
+import { tellCopied } from './tell';
+
+/** A click copies unless a second one follows within this time, in milliseconds (specification §9). */
+const DOUBLE_CLICK_DELAY = 300;
+
+/** A value that a click anywhere on its cell copies, and a double click selects; the button does the same by keyboard. */
+export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string }) {
+  const { t } = useTranslation('domains');
+  const text = useRef<HTMLElement>(null);
+  const waiting = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
+
+  const copy = async () => {
+    try {
+      // Absent, not only refused, on a page that was not served over TLS.
+      await navigator.clipboard.writeText(value);
+      tellCopied(true);
+    } catch {
+      tellCopied(false);
+    }
+  };
+  const click = () => {
+    window.clearTimeout(waiting.current);
+    // Whoever has dragged over a part of it wants that part.
+    if (window.getSelection()?.toString()) return;
+    waiting.current = window.setTimeout(() => void copy(), DOUBLE_CLICK_DELAY);
+  };
+  const select = () => {
+    window.clearTimeout(waiting.current);
+    if (text.current) window.getSelection()?.selectAllChildren(text.current);
+  };
+
+  return (
+    <div className="flex h-full min-h-row items-center gap-1 pr-2 pl-4 max-md:min-h-0 max-md:justify-end max-md:p-0">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for the keyboard */}
+      <div
+        onClick={click}
+        onDoubleClick={select}
+        className="flex min-w-0 flex-1 cursor-copy items-center self-stretch"
+        title={value}
+      >
+        <bdi ref={text} translate="no" className="truncate font-mono text-ink">
+          {value}
+        </bdi>
+      </div>
+      <CopyButton value={value} label={copyLabel} copiedLabel={t('copied')} onCopy={tellCopied} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { readAccountAnew } from '@/lib/session/keep-account';
+import { notify } from '@/ui/notify';
+import { useVerifyDomainMutation } from './domains.generated';
+
+interface DomainCheck {
+  /** Says whether the domain is verified now. */
+  check: () => Promise<boolean>;
+  checking: boolean;
+  /** What the last look at the record has found wrong. */
+  problem: string | undefined;
+}
+
+/** Has the server look for the TXT record of a domain, and tells when it is there. */
+export function useDomainCheck(id: string): DomainCheck {
+  const [send, { loading: checking }] = useVerifyDomainMutation();
+  const [problem, setProblem] = useState<string>();
+
+  const check = async () => {
+    if (checking) return false;
+    setProblem(undefined);
+    try {
+      const result = (await send({ variables: { id } })).data?.verifyDomain;
+      if (result?.__typename === 'DomainSuccess') {
+        notify('success', result.message);
+        void readAccountAnew();
+        return true;
+      }
+      setProblem(toUserMessage(result));
+    } catch (failure) {
+      setProblem(toUserMessage(failure));
+    }
+    return false;
+  };
+
+  return { check, checking, problem };
+}

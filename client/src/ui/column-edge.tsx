@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { NARROWEST } from './use-column-widths';
+
+interface ColumnEdgeProps {
+  label: string;
+  /** Of its column and of the next one, in pixels. */
+  width: number;
+  nextWidth: number;
+  onMove: (by: number) => void;
+}
+
+const STEP = 16;
+
+/** The edge of a header cell that is dragged, or moved with the arrow keys, to make its column wider or narrower. */
+export function ColumnEdge({ label, width, nextWidth, onMove }: ColumnEdgeProps) {
+  const from = useRef<number | null>(null);
+  return (
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a control, which <hr> is not
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={Math.round(width + nextWidth - NARROWEST)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={0}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft' || key === 'ArrowRight') onMove(key === 'ArrowLeft' ? -STEP : STEP);
+      }}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientX;
+      }}
+      onPointerMove={(event) => {
+        if (from.current === null) return;
+        onMove(event.clientX - from.current);
+        from.current = event.clientX;
+      }}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
+      className="absolute inset-y-1.5 -right-2 z-10 flex w-4 cursor-col-resize touch-none justify-center rounded-xs before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent"
+    />
+  );
+}

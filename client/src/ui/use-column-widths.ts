@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { FittedColumn } from './column-fit';
+
+/** No column is made narrower than this, in pixels: its name and its edge can still be found. */
+export const NARROWEST = 64;
+
+type Chosen = Readonly<Record<string, number>>;
+
+interface ColumnWidths<Row> {
+  columns: readonly FittedColumn<Row>[];
+  /** Moves the edge between a column and the next one by some pixels; the width of the table stays. */
+  moveEdge: (index: number, by: number) => void;
+}
+
+/** The widths that the reader has given to the columns of a table, fitted to its room; `fitted` are those without the reader. */
+export function useColumnWidths<Row>(fitted: readonly FittedColumn<Row>[]): ColumnWidths<Row> {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const place = (widths: Chosen) => {
+    const wanted = fitted.map(({ column, width }) => widths[column.id] ?? width);
+    const scale = sum(fitted.map(({ width }) => width)) / sum(wanted);
+    return fitted.map(({ column, width }) => ({ column, width: (widths[column.id] ?? width) * scale }));
+  };
+  return {
+    columns: place(chosen),
+    moveEdge: (index, by) =>
+      setChosen((before) => {
+        const columns = place(before);
+        const [left, right] = [columns[index], columns[index + 1]];
+        if (!left || !right) return before;
+        const move = Math.min(Math.max(by, NARROWEST - left.width), right.width - NARROWEST);
+        return {
+          ...Object.fromEntries(columns.map(({ column, width }) => [column.id, width])),
+          [left.column.id]: left.width + move,
+          [right.column.id]: right.width - move,
+        };
+      }),
+  };
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
