@@ -136,6 +136,10 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
               },
               {
+                path: paths.apiSettings,
+                lazy: async () => ({ Component: (await import('@/features/settings/api-page')).ApiPage }),
+              },
+              {
                 element: <OrganizationsAlone />,
                 children: [
                   {

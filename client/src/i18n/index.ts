@@ -1,5 +1,6 @@
 import i18next, { type ParseKeys, type TOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import api from './locales/en/api.json';
 import app from './locales/en/app.json';
 import detections from './locales/en/detections.json';
 import domains from './locales/en/domains.json';
@@ -12,7 +13,18 @@ import settings from './locales/en/settings.json';
 import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
-export const resources = { app, detections, domains, errors, fields, help, registration, session, settings } as const;
+export const resources = {
+  api,
+  app,
+  detections,
+  domains,
+  errors,
+  fields,
+  help,
+  registration,
+  session,
+  settings,
+} as const;
 type Namespace = keyof typeof resources;
 
 /** A key with its namespace, such as `errors:unexpected`. */

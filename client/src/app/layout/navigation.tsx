@@ -2,7 +2,9 @@ import {
   Bell,
   ChevronDown,
   CircleUser,
-  Globe, GlobeLock,
+  Globe,
+  GlobeLock,
+  KeyRound,
   LifeBuoy,
   LogOut,
   Radar,
@@ -115,6 +117,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
             <LinkEntry to={paths.domainSettings} icon={<GlobeLock />} label={t('layout.domains')} {...entry} />
           )}
           <LinkEntry to={paths.notificationSettings} icon={<Bell />} label={t('layout.notifications')} {...entry} />
+          <LinkEntry to={paths.apiSettings} icon={<KeyRound />} label={t('layout.api')} {...entry} />
         </Group>
         <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />
       </ul>

@@ -79,7 +79,16 @@ function ReauthenticationForm({ onSubmittingChange, onConfirmed }: Reauthenticat
   });
 
   return (
-    <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form
+      id={FORM_ID}
+      noValidate
+      onSubmit={(event) => {
+        // React sends it on through the dialog to a form around it, which would take it for its own.
+        event.stopPropagation();
+        void submit(event);
+      }}
+      className="grid gap-4"
+    >
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
       {/* Password managers need to know whose password is asked for. */}
       <input hidden readOnly autoComplete="username" value={account?.user.email ?? ''} />

@@ -37,6 +37,8 @@ const KINDS = [
   'live_emails_told',
   'live_emails_forgotten',
   'password_revealed',
+  'api_key_created',
+  'api_key_revoked',
   'alerts_exported',
   'domain_added',
   'domain_verified',

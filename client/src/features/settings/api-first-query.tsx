@@ -1,0 +1,84 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { oneOf, useUrlState } from '@/lib/url-state';
+import { Card } from '@/ui/card';
+import { CodeBlock } from '@/ui/code-block';
+import { CopyButton } from '@/ui/copy-button';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Link } from '@/ui/link';
+import { Tabs } from '@/ui/tabs';
+import { tellCopied } from './after-change';
+import { useApiFactsQuery } from './api-keys.generated';
+import { curlQuery, KEEP_KEY, pythonQuery } from './api-samples';
+
+const STATE = { with: oneOf('curl', 'python') };
+
+/** How to ask with a key. The samples name it by a variable, so that no secret is copied along with them. */
+export function ApiFirstQuery() {
+  const { t } = useTranslation('api');
+  const [state, change] = useUrlState(STATE);
+  const { data, error, loading, refetch } = useApiFactsQuery();
+  const facts = data?.apiFacts;
+  const samples = { curl: curlQuery(window.location.origin), python: pythonQuery(window.location.origin) };
+
+  return (
+    <Card
+      title={t('first.title')}
+      description={facts && t('first.text', { count: facts.requestsPerMinute })}
+      footer={
+        <>
+          <Link look="button" size="sm" newTab href="/api/v1/openapi.json">
+            {t('first.rest')}
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </Link>
+          {facts?.hasGraphiql && (
+            <Link look="button" size="sm" newTab href="/graphql">
+              {t('first.graphiql')}
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5 [&>*]:min-w-0">
+        {error && !loading && (
+          <ErrorPanel
+            title={t('failed.title')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        <div className="grid gap-2 [&>*]:min-w-0">
+          <p className="text-base text-ink-secondary">{t('first.keep')}</p>
+          <Sample code={KEEP_KEY} label={t('first.keepCode')} />
+        </div>
+        <div className="grid gap-2 [&>*]:min-w-0">
+          <p className="text-base text-ink-secondary">{t('first.ask')}</p>
+          <Tabs
+            label={t('first.ways')}
+            value={state.with}
+            onValueChange={(chosen) => change({ with: chosen }, { replace: true })}
+            tabs={(['curl', 'python'] as const).map((value) => ({
+              value,
+              label: t(`first.${value}`),
+              content: <Sample code={samples[value]} label={t('first.askCode')} />,
+            }))}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Sample({ code, label }: { code: string; label: string }) {
+  const { t } = useTranslation('api');
+  return (
+    <CodeBlock
+      code={code}
+      label={label}
+      action={<CopyButton value={code} label={t('first.copy')} copiedLabel={t('first.copied')} onCopy={tellCopied} />}
+    />
+  );
+}

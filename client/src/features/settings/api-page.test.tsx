@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, fault, viewer } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import type { ApiKeysQuery } from './api-keys.generated';
+
+const PAGE = '/dashboard/settings/api';
+const TOKEN = `blk_${'Invented'.repeat(6)}w`;
+
+type Key = ApiKeysQuery['apiKeys'][number];
+
+const key = (change: Partial<Key> = {}): Key => ({
+  __typename: 'ApiKey',
+  id: 'key-1',
+  name: 'Nightly import',
+  scopes: ['READ', 'TRIAGE'],
+  hint: 'a1B2',
+  createdAt: '2026-03-01T12:00:00Z',
+  expiresAt: '2999-03-01T12:00:00Z',
+  lastUsedAt: null,
+  maker: 'Ada Example',
+  ...change,
+});
+
+let keys: Key[];
+let hasGraphiql: boolean;
+
+beforeEach(() => {
+  keys = [key()];
+  hasGraphiql = true;
+  server.use(
+    api.query('ApiKeys', () => answer({ apiKeys: keys })),
+    api.query('ApiFacts', () =>
+      answer({ apiFacts: { __typename: 'ApiFacts', hasGraphiql, mostKeys: 50, requestsPerMinute: 600 } }),
+    ),
+  );
+});
+
+it('lists the keys, and nothing is wrong for axe', async () => {
+  keys = [
+    key(),
+    key({ id: 'key-2', name: 'Old one', expiresAt: '2026-01-01T00:00:00Z' }),
+    key({ id: 'key-3', name: 'Left behind', expiresAt: null, maker: null, lastUsedAt: '2026-03-02T12:00:00Z' }),
+  ];
+  openAt(PAGE);
+  expect(await screen.findByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+  expect(document.title).toBe('API');
+  expect(await screen.findByText('Nightly import')).toBeVisible();
+  expect(screen.getAllByText('Read, Triage')).toHaveLength(3);
+  expect(screen.getByText('Expired')).toBeVisible();
+  expect(screen.getByText('Its maker has left')).toBeVisible();
+  expect(screen.getByText(/An account can have 50\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open GraphiQL in a new tab' })).toHaveAttribute('href', '/graphql');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('makes a key after the password, shows it once, and keeps it nowhere', async () => {
+  keys = [];
+  const { user } = openAt(PAGE);
+  let confirmed = false;
+  const sent: unknown[] = [];
+  server.use(
+    api.mutation('CreateApiKey', ({ variables }) => {
+      sent.push(variables['input']);
+      if (!confirmed)
+        return answer({
+          createApiKey: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
+        });
+      keys = [key()];
+      return answer({
+        createApiKey: {
+          __typename: 'CreateApiKeySuccess',
+          token: TOKEN,
+          apiKey: { __typename: 'ApiKey', id: 'key-1', name: 'Nightly import' },
+        },
+      });
+    }),
+    api.mutation('Reauthenticate', () => {
+      confirmed = true;
+      return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+    }),
+  );
+  expect(await screen.findByText('No keys yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New API key' });
+  await user.type(within(dialog).getByLabelText('Name'), 'Nightly import');
+  expect(within(dialog).getByRole('checkbox', { name: 'Read' })).toBeChecked();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Triage' }));
+  await user.selectOptions(within(dialog).getByLabelText('Expires'), 'Never');
+  expect(within(dialog).getByText(/Without an end/)).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Create the key' }));
+  const password = await screen.findByRole('dialog', { name: 'Confirm your password' });
+  await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
+  await user.click(within(password).getByRole('button', { name: 'Confirm' }));
+  const shown = await screen.findByRole('dialog', { name: 'Your new key' });
+  expect(within(shown).getByText(TOKEN)).toBeVisible();
+  expect(sent).toEqual(
+    Array.from({ length: 2 }, () => ({ name: 'Nightly import', scopes: ['READ', 'TRIAGE'], expiresInDays: null })),
+  );
+  await user.click(within(shown).getByRole('button', { name: 'Copy the key' }));
+  expect(await navigator.clipboard.readText()).toBe(TOKEN);
+  await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  await waitFor(() => expect(screen.queryByText(TOKEN)).not.toBeInTheDocument());
+  expect(await screen.findByText('Nightly import')).toBeVisible();
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(TOKEN);
+  await user.click(screen.getByRole('button', { name: 'New key' }));
+  expect(await screen.findByRole('dialog', { name: 'New API key' })).toBeVisible();
+});
+
+it('shows what the server finds wrong under its input', async () => {
+  const { user } = openAt(PAGE);
+  server.use(
+    api.mutation('CreateApiKey', () =>
+      answer({
+        createApiKey: {
+          __typename: 'ValidationProblem',
+          message: 'Some fields are not right.',
+          code: 'VALIDATION',
+          fieldErrors: [
+            { __typename: 'FieldError', field: 'name', messages: ['Field is Required'] },
+            { __typename: 'FieldError', field: 'scopes', messages: ['Choose at least one.'] },
+          ],
+        },
+      }),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New API key' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Read' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create the key' }));
+  expect(await within(dialog).findByText('Field is Required')).toBeVisible();
+  expect(within(dialog).getByRole('group', { name: 'What it may do' })).toHaveAccessibleDescription(
+    'Choose at least one.',
+  );
+});
+
+it('revokes a key after a question', async () => {
+  const { user } = openAt(PAGE);
+  server.use(
+    api.mutation('RevokeApiKey', ({ variables }) => {
+      expect(variables).toEqual({ id: 'key-1' });
+      keys = [];
+      return answer({ revokeApiKey: { __typename: 'MessageSuccess', message: 'The API key was revoked.' } });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Revoke the key Nightly import' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Revoke Nightly import?' });
+  await user.click(within(question).getByRole('button', { name: 'Revoke the key' }));
+  expect(await screen.findByText('The API key was revoked.')).toBeInTheDocument();
+  expect(await screen.findByText('No keys yet')).toBeVisible();
+});
+
+it('shows a first query with the address of this site and no secret in it', async () => {
+  hasGraphiql = false;
+  const { user, address } = openAt(PAGE);
+  const sample = await screen.findByRole('region', { name: 'The query' });
+  expect(sample).toHaveTextContent(`curl -s ${window.location.origin}/graphql`);
+  expect(sample).toHaveTextContent('Bearer $BREACHLIGHT_API_KEY');
+  await user.click(screen.getByRole('tab', { name: 'Python' }));
+  expect(await screen.findByText(/import httpx/)).toBeVisible();
+  expect(address()).toBe(`${PAGE}?with=python`);
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[1] ?? document.body);
+  expect(await navigator.clipboard.readText()).toContain("os.environ['BREACHLIGHT_API_KEY']");
+  expect(screen.queryByRole('link', { name: 'Open GraphiQL in a new tab' })).not.toBeInTheDocument();
+});
+
+it('tells who is no owner whom to ask', async () => {
+  const signedIn = viewer();
+  if (signedIn.viewer) signedIn.viewer.user = { ...signedIn.viewer.user, permissions: ['READ'] };
+  openAt(PAGE, { signedIn });
+  expect(await screen.findByText('Only owners manage API keys')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New key' })).not.toBeInTheDocument();
+});
+
+it('can be asked again when the keys could not be loaded', async () => {
+  let broken = true;
+  server.use(
+    api.query('ApiKeys', () => (broken ? fault('The database is away.', 'UNAVAILABLE') : answer({ apiKeys: keys }))),
+  );
+  const { user } = openAt(PAGE);
+  expect(await screen.findByText('The database is away.', {}, { timeout: 5000 })).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nightly import')).toBeVisible();
+});

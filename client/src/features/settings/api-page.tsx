@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '@/ui/page-header';
+import { ApiFirstQuery } from './api-first-query';
+import { ApiKeyList } from './api-key-list';
+
+/** Settings, API: the account's keys, and a first query with one. */
+export function ApiPage() {
+  const { t } = useTranslation('api');
+  return (
+    <div className="mx-auto grid max-w-5xl gap-6 [&>*]:min-w-0">
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} description={t('description')} />
+      <ApiKeyList />
+      <ApiFirstQuery />
+    </div>
+  );
+}

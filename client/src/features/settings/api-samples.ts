@@ -1,0 +1,32 @@
+/** `read -s` shows nothing, and what it reads never was a command: it is in no history. */
+export const KEEP_KEY = 'read -rs BREACHLIGHT_API_KEY && export BREACHLIGHT_API_KEY';
+
+const QUERY =
+  '{ alerts(pageSize: 3) { total results { datetime severity { level } breachRecord { host usernames } } } }';
+
+export const curlQuery = (origin: string): string => `curl -s ${origin}/graphql \\
+  -H "Authorization: Bearer $BREACHLIGHT_API_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify({ query: QUERY })}'`;
+
+export const pythonQuery = (origin: string): string => `import os
+
+import httpx
+
+QUERY = """
+{
+  alerts(pageSize: 3) {
+    total
+    results { datetime severity { level } breachRecord { host usernames } }
+  }
+}
+"""
+
+answer = httpx.post(
+    "${origin}/graphql",
+    headers={"Authorization": f"Bearer {os.environ['BREACHLIGHT_API_KEY']}"},
+    json={"query": QUERY},
+)
+answer.raise_for_status()
+for alert in answer.json()["data"]["alerts"]["results"]:
+    print(alert["severity"]["level"], alert["breachRecord"]["host"])`;
