@@ -148,6 +148,36 @@ def _deletion(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Delete this account?")).to_be_visible()
 
 
+def _api_keys(page: Page) -> None:
+    key = {
+        "__typename": "ApiKey", "id": "1", "name": "Nightly SIEM import", "scopes": ["READ", "EXPORT"], "hint": "x9Qa",
+        "createdAt": "2026-03-01T12:00:00Z", "expiresAt": "2999-03-01T12:00:00Z", "lastUsedAt": None, "maker": "Ada",
+    }  # fmt: skip
+    every = ["READ", "TRIAGE", "REVEAL", "EXPORT", "MANAGE_DOMAINS", "MANAGE_EMAILS"]
+    expired = {**key, "id": "2", "name": "Chat bot", "scopes": every, "expiresAt": "2026-03-02T12:00:00Z"}
+    orphan = {**key, "id": "3", "name": "Old ticket system", "expiresAt": None, "maker": None}
+    orphan["lastUsedAt"] = "2026-03-01T12:00:00Z"
+    _answer(page, "ApiKeys", {"apiKeys": [key, expired, orphan]})
+    _at("/#/dashboard/settings/api", "API")(page)
+    expect(page.get_by_text("Maker left")).to_be_visible()
+    expect(page.get_by_role("link", name="Open GraphiQL")).to_be_visible()
+
+
+def _new_api_key(page: Page) -> None:
+    _at("/#/dashboard/settings/api?with=python", "API")(page)
+    page.get_by_role("button", name="New key").click()
+    expect(page.get_by_role("dialog", name="New API key")).to_be_visible()
+
+
+def _shown_api_key(page: Page) -> None:
+    key = {"__typename": "ApiKey", "id": "1", "name": "Nightly SIEM import"}
+    made = {"__typename": "CreateApiKeySuccess", "token": "blk_" + "Invented" * 6 + "w", "apiKey": key}
+    _answer(page, "CreateApiKey", {"createApiKey": made})
+    _new_api_key(page)
+    page.get_by_role("button", name="Create the key").click()
+    expect(page.get_by_role("dialog", name="Your new key")).to_be_visible()
+
+
 def _graphiql(page: Page) -> None:
     page.goto("/graphql")
     expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
@@ -191,6 +221,10 @@ SCREENS = [
     Screen("settings-delete-account", ORGANIZATION, _deletion),
     Screen("settings-security", ORGANIZATION, _at("/#/dashboard/settings/security", "Security")),
     Screen("settings-second-factor", INDIVIDUAL, _device_setup),
+    Screen("settings-api", ORGANIZATION, _api_keys),
+    Screen("settings-api-none", INDIVIDUAL, _at("/#/dashboard/settings/api", "API")),
+    Screen("settings-api-new", INDIVIDUAL, _new_api_key),
+    Screen("settings-api-shown", ORGANIZATION, _shown_api_key),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 

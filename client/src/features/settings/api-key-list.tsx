@@ -94,7 +94,7 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
     {
       id: 'name',
       header: t('keys.name'),
-      width: 240,
+      width: 260,
       cell: (key) => (
         <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1" title={key.name}>
           <span className="min-w-0 truncate font-medium">{key.name}</span>
@@ -144,6 +144,7 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
     {
       id: 'revoke',
       header: t('keys.action'),
+      headerHidden: true,
       width: 112,
       exact: true,
       align: 'end',
