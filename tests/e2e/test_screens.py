@@ -178,6 +178,59 @@ def _shown_api_key(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Your new key")).to_be_visible()
 
 
+def _domain(name: str, **change: object) -> dict[str, object]:
+    secret = f"{sum(name.encode()):08x}" * 4
+    return {
+        "__typename": "Domain",
+        "id": name,
+        "domain": name,
+        "domainTxt": f"breachlight-verification={secret}",
+        "domainTxtSecret": secret,
+        "isEnabled": True,
+        "isVerified": True,
+        "missingSince": None,
+        "dropsAt": None,
+        "lookBack": None,
+        **change,
+    }
+
+
+_DOMAINS = [
+    _domain("acme.example", lookBack={"__typename": "LookBack", "isDone": True, "progress": 1, "found": 1204}),
+    _domain(
+        "acme-logistics.example", lookBack={"__typename": "LookBack", "isDone": False, "progress": 0.4, "found": 37}
+    ),
+    _domain("borealis.test", missingSince="2026-11-20T09:00:00Z", dropsAt="2026-11-27T09:00:00Z"),
+    _domain("careers.acme-international-holdings.example", isVerified=False),
+    _domain("old-acme.example", isEnabled=False),
+]
+
+
+def _domains(page: Page) -> None:
+    listed = {"__typename": "DomainPage", "total": len(_DOMAINS), "results": _DOMAINS}
+    _answer(page, "Domains", {"domains": listed})
+    _at("/#/dashboard/settings/domains", "Domains")(page)
+    expect(page.get_by_text("old-acme.example")).to_be_visible()
+
+
+def _domain_addition(page: Page) -> None:
+    _domains(page)
+    page.get_by_role("button", name="Add domain").click()
+    page.get_by_role("textbox", name="Domain").fill("co.uk")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("belong to different owners")).to_be_visible()
+
+
+def _domain_record(page: Page) -> None:
+    refusal = {"__typename": "RefusedProblem", "code": "TXT_NOT_FOUND", "message": "No such TXT record is there yet."}
+    _answer(page, "VerifyDomain", {"verifyDomain": refusal})
+    _domains(page)
+    page.get_by_role("button", name="Actions for careers").click()
+    page.get_by_role("menuitem", name="Verify now").click()
+    page.get_by_role("dialog").get_by_role("button", name="Check now").click()
+    expect(page.get_by_role("dialog").get_by_text("Not verified yet")).to_be_visible()
+
+
 def _graphiql(page: Page) -> None:
     page.goto("/graphql")
     expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
@@ -225,6 +278,9 @@ SCREENS = [
     Screen("settings-api-none", INDIVIDUAL, _at("/#/dashboard/settings/api", "API")),
     Screen("settings-api-new", INDIVIDUAL, _new_api_key),
     Screen("settings-api-shown", ORGANIZATION, _shown_api_key),
+    Screen("settings-domains", ORGANIZATION, _domains),
+    Screen("settings-domain-addition", ORGANIZATION, _domain_addition),
+    Screen("settings-domain-record", ORGANIZATION, _domain_record),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 

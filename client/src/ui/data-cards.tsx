@@ -72,7 +72,7 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
               </div>
             ))}
         </div>
-        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-sm">
           {lines.map((column) => (
             <div key={column.id} className="contents">
               <dt className="text-ink-muted">{column.header}</dt>

@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Breakable } from '@/ui/breakable';
 import { DataTable } from '@/ui/data-table';
 import type { DataTableColumn } from '@/ui/data-table-types';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -104,7 +103,7 @@ function useColumns(actions: DomainTableProps['actions']): DataTableColumn<Domai
               align: 'end',
               card: 'aside',
               bleed: true,
-              cell: (row) => <div className="flex justify-end md:pr-3">{actions(row)}</div>,
+              cell: (row) => <div className="flex justify-end in-[td]:pr-3">{actions(row)}</div>,
             } satisfies DataTableColumn<DomainRowFragment>,
           ]
         : []),
@@ -118,8 +117,11 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
   const percent = Math.round((lookBack?.progress ?? 0) * 100);
   return (
     <>
-      <span className="block truncate font-medium max-md:text-base max-md:wrap-anywhere max-md:whitespace-normal">
-        <Breakable text={domain} />
+      <span
+        title={domain}
+        className="block truncate font-medium in-[li]:text-base in-[li]:wrap-anywhere in-[li]:whitespace-normal"
+      >
+        {domain}
       </span>
       {missingSince !== null && <span className="block truncate text-3xs text-warning-text">{t('missing.row')}</span>}
       {lookBack?.isDone === false && (
@@ -135,7 +137,7 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
 function Mark({ holds }: { holds: boolean }) {
   const { t } = useTranslation('domains');
   return (
-    <span className="inline-flex">
+    <span className="flex in-[li]:justify-end">
       {holds ? (
         <Check aria-hidden="true" className="size-4 text-success-text" />
       ) : (

@@ -34,12 +34,12 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
   };
 
   return (
-    <div className="flex h-full min-h-row items-center gap-1 pr-2 pl-4 max-md:min-h-0 max-md:justify-end max-md:p-0">
+    <div className="flex items-center gap-1 in-[td]:h-row in-[td]:pr-2 in-[td]:pl-4">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for the keyboard */}
       <div
         onClick={click}
         onDoubleClick={select}
-        className="flex min-w-0 flex-1 cursor-copy items-center self-stretch"
+        className="flex min-w-0 flex-1 cursor-copy items-center self-stretch in-[li]:justify-end"
         title={value}
       >
         <bdi ref={text} translate="no" className="truncate font-mono text-ink">
