@@ -136,15 +136,6 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
               },
               {
-                element: <OrganizationsAlone />,
-                children: [
-                  {
-                    path: paths.domainSettings,
-                    lazy: async () => ({ Component: (await import('@/features/domains/domains-page')).DomainsPage }),
-                  },
-                ],
-              },
-              {
                 path: paths.apiSettings,
                 lazy: async () => ({ Component: (await import('@/features/settings/api-page')).ApiPage }),
               },

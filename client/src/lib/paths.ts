@@ -29,7 +29,6 @@ export const paths = {
   portals: '/dashboard/alerts-domain',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
-  domainSettings: '/dashboard/settings/domains',
   apiSettings: '/dashboard/settings/api',
   domainSettings: '/dashboard/settings/domains',
   notificationSettings: '/dashboard/settings/notifications',
