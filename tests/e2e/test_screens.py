@@ -231,6 +231,18 @@ def _domain_record(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_text("Not verified yet")).to_be_visible()
 
 
+def _help(page: Page) -> None:
+    _at("/#/dashboard/help-support", "Help and support")(page)
+    page.get_by_role("button", name="long random string").click()
+    expect(page.get_by_role("link", name="hash analyzer")).to_be_visible()
+
+
+def _support(page: Page) -> None:
+    _at("/#/dashboard/help-support", "Help and support")(page)
+    page.get_by_role("button", name="Contact support").click()
+    expect(page.get_by_role("dialog").get_by_role("textbox", name="Message")).to_be_visible()
+
+
 def _graphiql(page: Page) -> None:
     page.goto("/graphql")
     expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
@@ -281,6 +293,10 @@ SCREENS = [
     Screen("settings-domains", ORGANIZATION, _domains),
     Screen("settings-domain-addition", ORGANIZATION, _domain_addition),
     Screen("settings-domain-record", ORGANIZATION, _domain_record),
+    Screen("settings-notifications", ORGANIZATION, _at("/#/dashboard/settings/notifications", "Notifications")),
+    Screen("help", ORGANIZATION, _help),
+    Screen("help-support", INDIVIDUAL, _support),
+    Screen("unsubscribe", None, _at("/#/unsubscribe?token=invented", "Stop mails about detections?")),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 

@@ -30,8 +30,9 @@ export function AccordionItem({ id, title, children }: AccordionItemProps) {
           />
         </Base.Trigger>
       </Base.Header>
-      <Base.Panel hiddenUntilFound className="px-5 pb-4 text-base text-pretty text-ink-secondary">
-        {children}
+      <Base.Panel hiddenUntilFound>
+        {/* Padding of the panel itself would stay while it is closed. */}
+        <div className="px-5 pb-4 text-base text-pretty text-ink-secondary">{children}</div>
       </Base.Panel>
     </Base.Item>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepAccount } from '@/lib/session/keep-account';
 import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
@@ -10,7 +10,7 @@ type Settings = Account['user']['notification_settings'];
 export interface NotificationChange {
   /** As they will stand once what is under way is saved. */
   settings: Settings;
-  /** Saves at once; what cannot be saved goes back to what it was. A second change waits until the first is saved. */
+  /** Saves at once, one change after the other; what cannot be saved goes back to what it was. */
   save: (wanted: Partial<Settings>) => void;
 }
 
@@ -24,11 +24,11 @@ const NOTHING_YET: Settings = {
 /** The notification settings of the user, and their change (specification §4, Notification toggles). */
 export function useNotificationChange(): NotificationChange {
   const { account } = useSession();
-  const [pending, setPending] = useState<Partial<Settings>>();
+  const [waiting, setWaiting] = useState<readonly Partial<Settings>[]>([]);
+  const last = useRef(Promise.resolve());
   const [update] = useUpdateNotificationSettingsMutation({ fetchPolicy: 'no-cache' });
 
-  async function save(wanted: Partial<Settings>) {
-    setPending(wanted);
+  async function send(wanted: Partial<Settings>) {
     try {
       const { data } = await update({
         variables: {
@@ -48,14 +48,18 @@ export function useNotificationChange(): NotificationChange {
     } catch (error) {
       tellFailure(error);
     } finally {
-      setPending(undefined);
+      setWaiting((all) => all.filter((each) => each !== wanted));
     }
   }
 
   return {
-    settings: { ...(account?.user.notification_settings ?? NOTHING_YET), ...pending },
+    settings: waiting.reduce<Settings>(
+      (settings, change) => ({ ...settings, ...change }),
+      account?.user.notification_settings ?? NOTHING_YET,
+    ),
     save(wanted) {
-      if (!pending) void save(wanted);
+      setWaiting((all) => [...all, wanted]);
+      last.current = last.current.then(() => send(wanted));
     },
   };
 }
