@@ -18,7 +18,9 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
+from argon2 import PasswordHasher
 
+from breachlight.accounts import passwords
 from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import connect, database
 from breachlight.database.embedded import EmbeddedPostgreSQL
@@ -72,6 +74,27 @@ async def execute_patiently(connection: asyncpg.Connection, statement: str) -> N
 
 def settings_for(folder: Path, database_url: str) -> Settings:
     return Settings(environment="test", data_folder=folder, database_url=database_url)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashing() -> Iterator[None]:
+    """Hash passwords with the least parameters: thousands of log-ins of these tests would take minutes of the processor.
+
+    Servers that a test starts as processes, and tests that ask for ``real_hashing``, have the parameters of the product.
+    """
+    real = passwords._hasher, passwords._nobody
+    passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    passwords._nobody = passwords._hasher.hash(os.urandom(16))
+    yield
+    passwords._hasher, passwords._nobody = real
+
+
+@pytest.fixture
+def real_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as the product does."""
+    hasher = PasswordHasher.from_parameters(passwords.PARAMETERS)
+    monkeypatch.setattr(passwords, "_hasher", hasher)
+    monkeypatch.setattr(passwords, "_nobody", hasher.hash(os.urandom(16)))
 
 
 @pytest.fixture(scope="session")

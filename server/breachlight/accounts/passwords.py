@@ -5,9 +5,11 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Final
 
-from argon2 import PasswordHasher
+from argon2 import Parameters, PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from argon2.low_level import ARGON2_VERSION
 
 from breachlight.kit.throttling import Throttle
 
@@ -16,8 +18,12 @@ MAXIMUM_BYTES = 1024
 password_tries = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5))
 """How often a signed-in user may be asked for the password again, wherever that is; the key is the user's identifier."""
 
-# OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); two passes stand above it.
-_hasher = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
+PARAMETERS: Final = Parameters(
+    Type.ID, ARGON2_VERSION, salt_len=16, hash_len=32, time_cost=2, memory_cost=46 * 1024, parallelism=1
+)
+"""Of Argon2 (RFC 9106), memory in KiB. OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); this stands above it."""
+
+_hasher = PasswordHasher.from_parameters(PARAMETERS)
 
 _NICENESS = 10
 

@@ -107,7 +107,7 @@ async def test_a_log_in_that_overlaps_the_end_of_all_sessions_opens_none(
 
 
 async def test_a_password_that_was_hashed_with_less_is_hashed_anew_at_log_in(
-    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
+    real_hashing: None, sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
     weak = argon2.PasswordHasher(time_cost=1, memory_cost=8 * 1024, parallelism=1).hash(PASSWORD)
