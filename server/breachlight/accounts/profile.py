@@ -83,9 +83,10 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
             setattr(user, name, value)
         if wanted:
             await user.save(update_fields=list(wanted))
+        company_saved, organization_error = await _save_company(subject, changes.company_name)
+        # Behind the lock of the account, which whoever raises alerts takes before announcing them.
         if wants_alert_mails(user) and (not was_told or "alert_mail_frequency" in wanted):
             await begin_to_tell(connection, user.id, is_new=not was_told)
-        company_saved, organization_error = await _save_company(subject, changes.company_name)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:
             await record_event_of(subject, "profile_changed", client, {"fields": changed})

@@ -25,6 +25,7 @@ _WANTING = """
 SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
 WHERE memberships.account_id = ANY($1::uuid[]) AND users.is_email_notifications_enabled AND users.is_breach_alert_enabled
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
+ORDER BY memberships.account_id -- two that announce the same accounts do not wait for each other in a circle
 """
 
 
