@@ -35,7 +35,7 @@ from breachlight.site.human_verification import human_verification
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
-LARGEST_BODY_BYTES = 4 * 1024 * 1024
+LARGEST_BODY_BYTES = 11 * 1024 * 1024
 
 
 def create_app() -> Starlette:

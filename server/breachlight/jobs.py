@@ -48,6 +48,7 @@ MODULES = (
     "breachlight.accounts.erasing",
     "breachlight.accounts.invitations",
     "breachlight.accounts.leaked_password_filling",
+    "breachlight.accounts.monitored_emails",
     "breachlight.accounts.one_time_tokens",
     "breachlight.accounts.password_changes",
     "breachlight.alerts.operations",

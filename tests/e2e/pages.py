@@ -29,11 +29,11 @@ _RUN_AXE = """async include => JSON.stringify(
 )"""
 
 
-def log_in(page: Page, email: str, *, at: str = "/#/auth/login") -> None:
+def log_in(page: Page, email: str, *, at: str = "/#/auth/login", password: str = PASSWORD) -> None:
     """Log in through the log-in page, and wait for the page that follows."""
     page.goto(at)
     page.get_by_label("Email").fill(email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("button", name="Account menu")).to_be_visible()
 

@@ -243,6 +243,28 @@ def _support(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_role("textbox", name="Message")).to_be_visible()
 
 
+def _invite(page: Page) -> None:
+    _at("/#/dashboard/settings/members", "Members")(page)
+    page.get_by_role("button", name="Invite").click()
+    expect(page.get_by_role("dialog", name="Invite a member", exact=True)).to_be_visible()
+
+
+def _people(page: Page) -> None:
+    _at("/#/dashboard/settings/emails", "Monitored emails")(page)
+    expect(page.locator("[data-row]").first).to_be_visible()
+
+
+def _invitation(page: Page) -> None:
+    invitation = {
+        "email": "ida.moss@people.test",
+        "role": "ANALYST",
+        "organization": "Acme",
+        "invitedBy": "Ada Example",
+    }
+    _answer(page, "Invitation", {"invitation": {"__typename": "OpenInvitation", **invitation, "advice": None}})
+    _at("/#/auth/invitation?token=t", "Join Acme on Breachlight")(page)
+
+
 def _graphiql(page: Page) -> None:
     page.goto("/graphql")
     expect(page.locator(".graphiql-query-editor .view-line").first).to_be_visible()
@@ -297,6 +319,12 @@ SCREENS = [
     Screen("help", ORGANIZATION, _help),
     Screen("help-support", INDIVIDUAL, _support),
     Screen("unsubscribe", None, _at("/#/unsubscribe?token=invented", "Stop mails about detections?")),
+    Screen("settings-members", ORGANIZATION, _at("/#/dashboard/settings/members", "Members")),
+    Screen("settings-invite", ORGANIZATION, _invite),
+    Screen("settings-emails", ORGANIZATION, _people),
+    Screen("settings-emails-individual", INDIVIDUAL, _at("/#/dashboard/settings/emails", "Monitored emails")),
+    Screen("invitation", None, _invitation),
+    Screen("monitored-email", None, _at("/#/auth/monitored-email?uid=u&token=t", "May this address be watched?")),
     Screen("graphiql", ORGANIZATION, _graphiql),
 ]
 

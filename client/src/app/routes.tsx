@@ -75,6 +75,16 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('@/features/session/magic-link-page')).MagicLinkPage }),
           },
           {
+            path: paths.invitation,
+            lazy: async () => ({ Component: (await import('@/features/members/invitation-page')).InvitationPage }),
+          },
+          {
+            path: paths.confirmMonitoredEmail,
+            lazy: async () => ({
+              Component: (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage,
+            }),
+          },
+          {
             path: paths.resetPassword,
             lazy: async () => ({ Component: (await import('@/features/session/request-reset-page')).RequestResetPage }),
           },
@@ -136,12 +146,20 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
               },
               {
+                path: paths.emailSettings,
+                lazy: async () => ({ Component: (await import('@/features/emails/emails-page')).EmailsPage }),
+              },
+              {
                 path: paths.apiSettings,
                 lazy: async () => ({ Component: (await import('@/features/settings/api-page')).ApiPage }),
               },
               {
                 element: <OrganizationsAlone />,
                 children: [
+                  {
+                    path: paths.memberSettings,
+                    lazy: async () => ({ Component: (await import('@/features/members/members-page')).MembersPage }),
+                  },
                   {
                     path: paths.domainSettings,
                     lazy: async () => ({ Component: (await import('@/features/domains/domains-page')).DomainsPage }),

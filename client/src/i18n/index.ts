@@ -4,9 +4,11 @@ import api from './locales/en/api.json';
 import app from './locales/en/app.json';
 import detections from './locales/en/detections.json';
 import domains from './locales/en/domains.json';
+import emails from './locales/en/emails.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
 import help from './locales/en/help.json';
+import members from './locales/en/members.json';
 import registration from './locales/en/registration.json';
 import session from './locales/en/session.json';
 import settings from './locales/en/settings.json';
@@ -18,9 +20,11 @@ export const resources = {
   app,
   detections,
   domains,
+  emails,
   errors,
   fields,
   help,
+  members,
   registration,
   session,
   settings,

@@ -22,6 +22,7 @@ LIFETIMES = {
     TokenPurpose.RESET_PASSWORD: timedelta(hours=1),
     TokenPurpose.MAGIC_LINK: timedelta(minutes=15),
     TokenPurpose.SEND_LOGIN_CODE: timedelta(minutes=10),
+    TokenPurpose.MONITOR_EMAIL: timedelta(hours=48),
 }
 
 _TOKEN_BYTES = 32
@@ -50,18 +51,21 @@ class IssuedToken:
     token: str
 
 
-async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose) -> IssuedToken:
-    """Make a token in the caller's transaction; earlier ones of the user and purpose are good no more."""
+async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose, *, key: str | None = None) -> IssuedToken:
+    """Make a token in the caller's transaction; earlier ones of the user and purpose are good no more.
+
+    ``key`` is that of the address that it is sent to, if it is not the user's own; then only earlier ones for it end.
+    """
     # Two mails asked for at once wait for each other here: otherwise neither would see the other's token.
     await User.filter(id=user.id).select_for_update(no_key=True).first()
-    await revoke_all(user.id, purpose)
+    await revoke_all(user.id, purpose, key=key)
     token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
     await OneTimeToken.create(
         account_id=account_id,
         user_id=user.id,
         purpose=purpose,
         digest=_digest(token),
-        email_key=email_key(user.email) or "",
+        email_key=key or email_key(user.email) or "",
         created_at=now,
         expires_at=now + LIFETIMES[purpose],
     )
@@ -89,10 +93,15 @@ async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) ->
     return OneTimeToken(**rows[0]) if rows else None
 
 
-async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose) -> None:
-    """Make the user's tokens of these purposes (of all without any) good no more, in the caller's transaction."""
+async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose, key: str | None = None) -> None:
+    """Make the user's tokens of these purposes (of all without any) good no more, in the caller's transaction.
+
+    With ``key`` only those that were sent to the address of that key.
+    """
     now = clock.now()
     which = Q(purpose__in=purposes) if purposes else Q()
+    if key is not None:
+        which &= Q(email_key=key)
     await OneTimeToken.filter(which, user_id=user_id, used_at=None, expires_at__gt=now).update(expires_at=now)
 
 

@@ -15,18 +15,24 @@ WHERE memberships.account_id = $1 AND email_claims.email_key = $2 AND users.emai
     AND users.id IS DISTINCT FROM $3::uuid
 UNION ALL
 SELECT 1 FROM monitored_emails WHERE account_id = $1 AND email_key = $2 AND verified_at IS NOT NULL
+    AND id IS DISTINCT FROM $4::uuid
 LIMIT 1
 """
 
 
 async def stop_watching_unneeded(
-    connection: Link, account_id: uuid.UUID, keys: Iterable[str], *, without: uuid.UUID | None = None
+    connection: Link,
+    account_id: uuid.UUID,
+    keys: Iterable[str],
+    *,
+    without: uuid.UUID | None = None,
+    without_monitored: uuid.UUID | None = None,
 ) -> None:
     """Stop watching addresses that nothing in the account gives a reason for any more, in the caller's transaction.
 
-    ``without`` is a member who is about to go. Alerts stay.
+    ``without`` is a member, and ``without_monitored`` a monitored address, that is about to go. Alerts stay.
     """
     await hold_identities(connection)
     for key in sorted(keys):
-        if await connection.fetchval(_NEEDED, account_id, key, without) is None:
+        if await connection.fetchval(_NEEDED, account_id, key, without, without_monitored) is None:
             await unwatch(connection, account_id, IdentityKind.EMAIL, key)

@@ -9,6 +9,7 @@ import asyncpg
 import orjson
 
 from breachlight.alerts.connections import Link
+from breachlight.alerts.email_accounts import live_state
 from breachlight.alerts.findings import (
     ALERT_COLUMNS,
     SIGHTING_COLUMNS,
@@ -50,9 +51,10 @@ JOIN alerts ON alerts.account_id = wanted.account_id AND alerts.key = wanted.key
 # Whoever writes alerts of an account holds its row first, accounts in order of id: nobody waits in a circle.
 _LOCK_ACCOUNTS = "SELECT id FROM accounts WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE"
 
-_ADD_EMAIL_ACCOUNTS = """
-INSERT INTO email_accounts (id, account_id, email, created_at)
-SELECT id, account_id, email, $4 FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS wanted (id, account_id, email)
+_ADD_EMAIL_ACCOUNTS = f"""
+INSERT INTO email_accounts (id, account_id, email, is_live, created_at)
+SELECT id, account_id, email, {live_state("wanted.account_id", "wanted.email")}, $4
+FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS wanted (id, account_id, email)
 ON CONFLICT (account_id, email) DO NOTHING
 """
 

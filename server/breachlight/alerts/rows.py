@@ -34,6 +34,7 @@ _EXPRESSIONS: Final = {
     "domain_name": "a.domain_name",
     "email_account_id": "a.email_account_id::text",
     "email": "e.email",
+    "is_live": "e.is_live",
     "severity_score": "a.severity_score",
     "severity_factors": "a.severity_factors",
     "leak_name": "l.name",
@@ -58,7 +59,7 @@ _EXPRESSIONS: Final = {
 
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
     **{f"domain.{name}": ("domain_id", "domain_name") for name in ("id", "domain")},
-    **{f"user.{name}": ("email_account_id", "email") for name in ("id", "email")},
+    **{f"user.{name}": ("email_account_id", "email", "is_live") for name in ("id", "email", "is_live")},
     **{f"assignee.{name}": ("assignee_id", "assignee_name") for name in ("id", "name")},
     **dict.fromkeys(("severity.score", "severity.level"), ("severity_score",)),
     "severity.factors": ("severity_factors",),
@@ -142,6 +143,12 @@ class AlertUser(_View):
         """The address."""
         email: str = self._row["email"]
         return email
+
+    @property
+    def is_live(self) -> bool | None:
+        """Whether the e-mail account exists, by its organization's list."""
+        is_live: bool | None = self._row["is_live"]
+        return is_live
 
 
 class AlertAssignee(_View):

@@ -29,10 +29,11 @@ class AlertDomain:
 
 @strawberry.type
 class AlertUser:
-    """The watched address of a Workforce alert."""
+    """The watched address of a Workforce alert; ``isLive`` tells whether it exists, null while nobody told."""
 
     id: strawberry.ID
     email: str
+    is_live: bool | None
 
 
 @strawberry.type

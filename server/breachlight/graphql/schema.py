@@ -9,6 +9,7 @@ from pathlib import Path
 
 import strawberry
 
+from breachlight.accounts.emails_graphql import EmailMutation, EmailQuery
 from breachlight.accounts.graphql import AccountMutation, AccountQuery
 from breachlight.accounts.members_graphql import MemberMutation, MemberQuery
 from breachlight.alerts.graphql import EXCEPTION_HANDLERS as ALERT_HANDLERS
@@ -29,13 +30,16 @@ from breachlight.stats.graphql import StatsQuery
 class Query(
     AccountQuery,
     MemberQuery,
+    EmailQuery,
     SessionQuery,
     SiteQuery,
     AlertQuery,
     ApiKeyQuery,
     StatsQuery,
     AlertHistoryQuery,
-    SavedViewQuery, DomainQuery):
+    SavedViewQuery,
+    DomainQuery,
+):
     """All queries."""
 
 
@@ -44,6 +48,7 @@ class Mutation(
     SessionMutation,
     AccountMutation,
     MemberMutation,
+    EmailMutation,
     DomainMutation,
     AlertMutation,
     ApiKeyMutation,

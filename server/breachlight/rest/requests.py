@@ -1,5 +1,6 @@
 """Reading REST requests: JSON bodies, query parameters, and who asks."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -43,13 +44,8 @@ async def json_object(request: Request) -> dict[str, Any]:
     Raises:
         ProblemError: another content type, compressed, more than MAXIMUM_BODY_BYTES, broken JSON, or no object.
     """
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if content_type != "application/json":
-        raise ProblemError("Send the body as application/json.", code="UNSUPPORTED_MEDIA_TYPE")
-    if request.headers.get("content-encoding", "identity").lower() != "identity":
-        raise ProblemError("Send the body uncompressed.", code="UNSUPPORTED_MEDIA_TYPE")
     try:
-        body = decode(await _body(request))
+        body = decode(await file_body(request, ("application/json",), MAXIMUM_BODY_BYTES))
     except JSONDecodeError as error:
         raise ProblemError(str(error), code="BAD_INPUT") from None
     if not isinstance(body, dict):
@@ -57,16 +53,25 @@ async def json_object(request: Request) -> dict[str, Any]:
     return body
 
 
-async def _body(request: Request) -> bytes:
-    """Return the body, refused before it is read where its length is told, and as soon as it is too long otherwise."""
-    too_large = ProblemError(f"The body must not exceed {MAXIMUM_BODY_BYTES} bytes.", code="CONTENT_TOO_LARGE")
+async def file_body(request: Request, content_types: Sequence[str], maximum_bytes: int) -> bytes:
+    """Return the body, refused before it is read where its length is told, and as soon as it is too long otherwise.
+
+    Raises:
+        ProblemError: another content type, compressed, or more than ``maximum_bytes``.
+    """
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type not in content_types:
+        raise ProblemError(f"Send the body as {content_types[0]}.", code="UNSUPPORTED_MEDIA_TYPE")
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise ProblemError("Send the body uncompressed.", code="UNSUPPORTED_MEDIA_TYPE")
+    too_large = ProblemError(f"The body must not exceed {maximum_bytes} bytes.", code="CONTENT_TOO_LARGE")
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:20]) > MAXIMUM_BODY_BYTES:
+    if not length.isdecimal() or int(length[:20]) > maximum_bytes:
         raise too_large
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MAXIMUM_BODY_BYTES:
+        if len(body) > maximum_bytes:
             raise too_large
     return bytes(body)
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from breachlight.rest import account, domains, mfa, notifications, registration, site, stats
+from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
 from breachlight.rest.responses import answer, error_body
 from breachlight.sessions.second_factors import MfaMethod
 
@@ -44,6 +44,7 @@ PATHS: tuple[tuple[str, str, Endpoint], ...] = (
     ("POST", "/api/v1/mfa/config/device", mfa.configure(MfaMethod.DEVICE)),
     ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
     ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
+    ("PUT", "/api/v1/user/live-email-accounts", emails.put_live_email_accounts),
     ("POST", "/api/v1/notifications/alerts/export", notifications.export_alerts),
     ("GET", "/api/v1/stats/stats-record-counts", stats.record_counts),
     ("GET", "/api/v1/stats/user-stats", stats.user_stats),

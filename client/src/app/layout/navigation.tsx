@@ -7,10 +7,12 @@ import {
   KeyRound,
   LifeBuoy,
   LogOut,
+  MailSearch,
   Radar,
   Settings,
   ShieldCheck,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,6 +115,10 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
           <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
+          {isOrganization && (
+            <LinkEntry to={paths.memberSettings} icon={<UsersRound />} label={t('layout.members')} {...entry} />
+          )}
+          <LinkEntry to={paths.emailSettings} icon={<MailSearch />} label={t('layout.emails')} {...entry} />
           {isOrganization && (
             <LinkEntry to={paths.domainSettings} icon={<GlobeLock />} label={t('layout.domains')} {...entry} />
           )}

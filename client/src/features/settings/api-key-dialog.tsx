@@ -5,6 +5,7 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { ApiKeyScope } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
+import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
@@ -15,7 +16,7 @@ import { Dialog } from '@/ui/dialog';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
-import { askWithRecentLogIn, tellCopied } from './after-change';
+import { tellCopied } from './after-change';
 import { ApiKeysDocument, useCreateApiKeyMutation } from './api-keys.generated';
 
 const FORM_ID = 'api-key';

@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadExport } from './download-export';
+import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -15,6 +16,8 @@ export function DataSettings() {
   const [exporting, setExporting] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const verified = account?.user.is_email_verified ?? false;
+  const owns = usePermissions()('MANAGE_ACCOUNT');
+  const exportText = owns ? (verified ? 'data.export.text' : 'data.export.unverified') : 'data.onlyOwners';
 
   async function download() {
     setExporting(true);
@@ -32,11 +35,11 @@ export function DataSettings() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
         <div className="min-w-48 flex-1">
           <h3 className="text-base font-medium text-ink">{t('data.export.title')}</h3>
-          <p className="mt-0.5 text-sm text-ink-muted">{t(verified ? 'data.export.text' : 'data.export.unverified')}</p>
+          <p className="mt-0.5 text-sm text-ink-muted">{t(exportText)}</p>
         </div>
         <Button
           icon={<Download className="size-4" />}
-          disabled={!verified}
+          disabled={!verified || !owns}
           onClick={() => void download()}
           loadingLabel={exporting ? t('data.export.busy') : undefined}
         >
@@ -46,9 +49,9 @@ export function DataSettings() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line p-5">
         <div className="min-w-48 flex-1">
           <h3 className="text-base font-medium text-ink">{t('data.delete.title')}</h3>
-          <p className="mt-0.5 text-sm text-ink-muted">{t('data.delete.text')}</p>
+          <p className="mt-0.5 text-sm text-ink-muted">{t(owns ? 'data.delete.text' : 'data.delete.onlyOwners')}</p>
         </div>
-        <Button icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
+        <Button icon={<Trash2 className="size-4" />} disabled={!owns} onClick={() => setDeleting(true)}>
           {t('data.delete.button')}
         </Button>
       </div>

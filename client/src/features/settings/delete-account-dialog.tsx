@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
+import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { sessionStore, useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
@@ -10,7 +11,7 @@ import { Callout } from '@/ui/callout';
 import { Dialog } from '@/ui/dialog';
 import { PasswordField } from '@/ui/password-field';
 import { useDeleteAccountMutation } from './account.generated';
-import { askWithRecentLogIn, tell } from './after-change';
+import { tell } from './after-change';
 
 const FORM_ID = 'delete-account';
 

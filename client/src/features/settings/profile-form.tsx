@@ -6,6 +6,7 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { phone, required } from '@/lib/field-rules';
 import { keepAccount } from '@/lib/session/keep-account';
 import type { Account } from '@/lib/session/session';
+import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -64,6 +65,7 @@ export function ProfileForm() {
 
 function FilledProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
+  const may = usePermissions();
   const [updateProfile] = useUpdateProfileMutation({ fetchPolicy: 'no-cache' });
   const known = useCountries();
   const values = useMemo(() => valuesOf(account), [account]);
@@ -175,6 +177,8 @@ function FilledProfileForm({ account }: { account: Account }) {
             label={t('account.organization.companyName')}
             required
             autoComplete="organization"
+            readOnly={!may('MANAGE_ACCOUNT')}
+            hint={may('MANAGE_ACCOUNT') ? undefined : t('account.organization.onlyOwners')}
             error={errors.companyName?.message}
             {...register('companyName', { validate: required })}
           />

@@ -1,8 +1,9 @@
+import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { askWithRecentLogIn, READ_AGAIN, tellFailure } from './after-change';
+import { READ_AGAIN, tellFailure } from './after-change';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 

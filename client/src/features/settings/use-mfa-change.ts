@@ -1,8 +1,9 @@
+import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
 import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
 import { keepAccount } from '@/lib/session/keep-account';
-import { askWithRecentLogIn, READ_AGAIN, tell, tellFailure } from './after-change';
+import { READ_AGAIN, tell, tellFailure } from './after-change';
 import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 

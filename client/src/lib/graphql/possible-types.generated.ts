@@ -58,6 +58,12 @@
       "ThrottledProblem",
       "ValidationProblem"
     ],
+    "LiveEmailAccountsResult": [
+      "LiveEmailAccountsSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
     "LoginResult": [
       "LoginSuccess",
       "MfaRequired",
@@ -78,6 +84,13 @@
     ],
     "MessageResult": [
       "MessageSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "MonitoredEmailResult": [
+      "MonitoredEmail",
+      "NotFoundProblem",
       "RefusedProblem",
       "ThrottledProblem",
       "ValidationProblem"
@@ -118,6 +131,12 @@
       "ValidationProblem"
     ],
     "RemoveDomainResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem"
+    ],
+    "RemoveEmailResult": [
       "MessageSuccess",
       "NotFoundProblem",
       "RefusedProblem",

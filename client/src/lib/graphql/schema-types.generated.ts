@@ -209,6 +209,7 @@ export type AlertUser = {
   __typename: 'AlertUser';
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
+  isLive: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events. */
@@ -393,6 +394,30 @@ export type DomainSuccess = {
   message: Scalars['String']['output'];
 };
 
+export type EmailAccount = {
+  __typename: 'EmailAccount';
+  addresses: Array<EmailAddress>;
+  email: Scalars['String']['output'];
+  isLive: Maybe<Scalars['Boolean']['output']>;
+  lastSeen: Scalars['DateTime']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
+export type EmailAccountPage = {
+  __typename: 'EmailAccountPage';
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<EmailAccount>;
+  total: Scalars['Int']['output'];
+};
+
+export type EmailAddress = {
+  __typename: 'EmailAddress';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
 export type EndSessionResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
 /** What is wrong with one field of the input. */
@@ -424,6 +449,25 @@ export type InvitationSuccess = {
   __typename: 'InvitationSuccess';
   invitation: Invitation;
   message: Scalars['String']['output'];
+};
+
+export type LiveEmailAccountList = {
+  __typename: 'LiveEmailAccountList';
+  size: Scalars['Int']['output'];
+  uploadedAt: Scalars['DateTime']['output'];
+};
+
+export type LiveEmailAccountsResult = LiveEmailAccountsSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type LiveEmailAccountsSuccess = {
+  __typename: 'LiveEmailAccountsSuccess';
+  accepted: Scalars['Int']['output'];
+  foreign: Scalars['Int']['output'];
+  gone: Scalars['Int']['output'];
+  invalid: Scalars['Int']['output'];
+  live: Scalars['Int']['output'];
+  message: Scalars['String']['output'];
+  size: Scalars['Int']['output'];
 };
 
 export type LoginInput = {
@@ -522,6 +566,17 @@ export type MfaSettings = {
   isMfaEmailEnabled: Scalars['Boolean']['output'];
 };
 
+export type MonitoredEmail = {
+  __typename: 'MonitoredEmail';
+  createdAt: Scalars['DateTime']['output'];
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  isVerified: Scalars['Boolean']['output'];
+  verifiedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type MonitoredEmailResult = MonitoredEmail | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
 export type Mutation = {
   __typename: 'Mutation';
   /** Makes the invited person a member and signs in. */
@@ -529,6 +584,8 @@ export type Mutation = {
   addAlertNote: AlertNoteResult;
   /** Adds a domain with the TXT record that proves it. */
   addDomain: DomainResult;
+  /** Asks an address by mail whether it may be watched. */
+  addMonitoredEmail: MonitoredEmailResult;
   /** Keeps an application to become a partner. */
   applyAsPartner: MessageResult;
   /** Gives a member another role, from their next request on. */
@@ -539,6 +596,8 @@ export type Mutation = {
   configureMfa: ConfigureMfaResult;
   /** Proves the e-mail address with a mailed link. */
   confirmEmail: ConfirmEmailResult;
+  /** Proves a monitored address with a mailed link; needs no log-in. */
+  confirmMonitoredEmail: MessageResult;
   /** Sets a new password with a mailed link. */
   confirmPasswordReset: MessageResult;
   /** Mails the provider a question, with a file if need be. */
@@ -558,6 +617,8 @@ export type Mutation = {
   endOtherSessions: MessageResult;
   /** Ends one session of the user. */
   endSession: EndSessionResult;
+  /** Deletes the list of e-mail accounts that exist. */
+  forgetLiveEmailAccounts: MessageResult;
   /** Mails an invitation; the answer does not tell whether the address is known. */
   inviteMember: InvitationResult;
   /** Takes oneself out of the account; what is in it stays. */
@@ -577,6 +638,8 @@ export type Mutation = {
   removeDomain: RemoveDomainResult;
   /** Takes a member out of the account; their sessions end at once. */
   removeMember: MemberResult;
+  /** Stops watching an address; what was found stays. */
+  removeMonitoredEmail: RemoveEmailResult;
   /** Goes back to the initials. */
   removeUserImage: UpdateProfileResult;
   renameView: SavedViewResult;
@@ -586,6 +649,8 @@ export type Mutation = {
   requestPasswordReset: MessageResult;
   /** Mails a new link; the former one is void. */
   resendInvitation: InvitationResult;
+  /** Asks again by mail; the former link is void. */
+  resendMonitoredEmail: MonitoredEmailResult;
   /** Mails a new link that proves the e-mail address. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
@@ -598,6 +663,8 @@ export type Mutation = {
   sendMfaEmail: MessageResult;
   /** Begins or ceases to watch a domain; its proof and its alerts stay. */
   setDomainEnabled: DomainResult;
+  /** Takes the list of e-mail accounts that exist, or adds to it. */
+  setLiveEmailAccounts: LiveEmailAccountsResult;
   /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
@@ -631,6 +698,11 @@ export type MutationAddDomainArgs = {
 };
 
 
+export type MutationAddMonitoredEmailArgs = {
+  email: Scalars['String']['input'];
+};
+
+
 export type MutationApplyAsPartnerArgs = {
   input: PartnerInput;
 };
@@ -656,6 +728,11 @@ export type MutationConfigureMfaArgs = {
 
 
 export type MutationConfirmEmailArgs = {
+  input: ConfirmEmailInput;
+};
+
+
+export type MutationConfirmMonitoredEmailArgs = {
   input: ConfirmEmailInput;
 };
 
@@ -757,6 +834,11 @@ export type MutationRemoveMemberArgs = {
 };
 
 
+export type MutationRemoveMonitoredEmailArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationRenameViewArgs = {
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
@@ -774,6 +856,11 @@ export type MutationRequestPasswordResetArgs = {
 
 
 export type MutationResendInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationResendMonitoredEmailArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -806,6 +893,12 @@ export type MutationSendMfaEmailArgs = {
 export type MutationSetDomainEnabledArgs = {
   enabled: Scalars['Boolean']['input'];
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetLiveEmailAccountsArgs = {
+  append?: Scalars['Boolean']['input'];
+  emails: Array<Scalars['String']['input']>;
 };
 
 
@@ -949,12 +1042,18 @@ export type Query = {
   currentApiKey: Maybe<CurrentApiKey>;
   /** Domains of an organization; other accounts get FORBIDDEN. */
   domains: DomainPage;
+  /** Who stands in leaks with an address of the account; aliases count as one. */
+  emailAccounts: EmailAccountPage;
   /** What a mailed invitation says; this spends nothing. */
   invitation: OpenInvitationResult;
   /** Who was asked to join and has not answered; for owners. */
   invitations: Array<Invitation>;
+  /** Null while the organization told nothing. */
+  liveEmailAccountList: Maybe<LiveEmailAccountList>;
   /** The members of the account, by name. */
   members: Array<Member>;
+  /** Further addresses of the account, proved or not. */
+  monitoredEmails: Array<MonitoredEmail>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
   /** The user's own views of a list, by name. */
@@ -992,6 +1091,13 @@ export type QueryAlertsArgs = {
 export type QueryDomainsArgs = {
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryEmailAccountsArgs = {
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
+  search?: Scalars['String']['input'];
 };
 
 
@@ -1080,6 +1186,8 @@ export type RegisterOrganizationInput = {
 export type RegisterResult = LoginSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type RemoveDomainResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem;
+
+export type RemoveEmailResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem;
 
 export type RequestMagicLinkInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;

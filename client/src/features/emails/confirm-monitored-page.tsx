@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { Link } from '@/ui/link';
+import { useConfirmMonitoredEmailMutation } from './emails.generated';
+
+const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
+
+/**
+ * Where the mail to a monitored address leads. Nothing is spent before its owner presses the button: programs that open the
+ * links of a mail press none (hostile-inputs A25).
+ */
+export function ConfirmMonitoredPage() {
+  const { uid, token } = useSecretParameters('uid', 'token');
+  const [parameters] = useSearchParams();
+  if (!uid || !token) {
+    // What is left of the link goes first: two changes of the address at once would cross.
+    return parameters.has('uid') || parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
+  }
+  return <Confirmation key={token} uid={uid} token={token} />;
+}
+
+function Confirmation({ uid, token }: { uid: string; token: string }) {
+  const { t } = useTranslation('emails');
+  const [confirm, { loading }] = useConfirmMonitoredEmailMutation({
+    context: { anonymous: true },
+    fetchPolicy: 'no-cache',
+  });
+  const [done, setDone] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  async function agree() {
+    setProblem(undefined);
+    try {
+      const result = (await confirm({ variables: { input: { uid, token } } })).data?.confirmMonitoredEmail;
+      if (result?.__typename === 'MessageSuccess') setDone(result.message);
+      else setProblem(toUserMessage(result));
+    } catch (error) {
+      setProblem(toUserMessage(error));
+    }
+  }
+
+  return (
+    <>
+      <title>{t('confirm.title')}</title>
+      <div className="grid gap-3">
+        <h1 tabIndex={-1} className={HEADING}>
+          {t('confirm.title')}
+        </h1>
+        <p className="text-lg text-ink-secondary">{t('confirm.text')}</p>
+      </div>
+      <div role="status" className="contents">
+        {done !== undefined && <Callout tone="success">{done}</Callout>}
+      </div>
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      {done === undefined ? (
+        <Button
+          variant="primary"
+          size="lg"
+          fullWidth
+          onClick={() => void agree()}
+          loadingLabel={loading ? t('confirm.busy') : undefined}
+        >
+          {t('confirm.button')}
+        </Button>
+      ) : (
+        <Link look="button" to={paths.home}>
+          {t('confirm.home')}
+        </Link>
+      )}
+    </>
+  );
+}

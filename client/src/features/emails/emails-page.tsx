@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { usePermissions } from '@/lib/session/permissions';
+import { useSession } from '@/lib/session/store';
+import { PageHeader } from '@/ui/page-header';
+import { LiveList } from './live-list';
+import { MonitoredList } from './monitored-list';
+import { PeopleTable } from './people-table';
+
+/** Settings, Monitored emails: further addresses to watch, and for organizations their people in leaks. */
+export function EmailsPage() {
+  const { t } = useTranslation('emails');
+  const { account } = useSession();
+  const manages = usePermissions()('MANAGE_EMAILS');
+  const isOrganization = account?.user.role === 'Organization';
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} description={t(manages ? 'description' : 'onlyOwners')} />
+      <MonitoredList manages={manages} own={account?.user.email ?? ''} />
+      {isOrganization && (
+        <>
+          <PeopleTable />
+          <LiveList manages={manages} />
+        </>
+      )}
+    </div>
+  );
+}

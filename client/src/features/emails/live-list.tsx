@@ -1,0 +1,127 @@
+import { Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { Card } from '@/ui/card';
+import { ErrorPanel } from '@/ui/error-panel';
+import { notify } from '@/ui/notify';
+import { Skeleton } from '@/ui/skeleton';
+import {
+  EmailAccountsDocument,
+  LiveEmailAccountListDocument,
+  useForgetLiveEmailAccountsMutation,
+  useLiveEmailAccountListQuery,
+} from './emails.generated';
+import { connection } from '@/lib/graphql/client';
+import { type SavedList, uploadList } from './upload-list';
+
+const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];
+
+/** User account sync: the list of e-mail accounts that exist, so that detections of others are marked (FAQ 1). */
+export function LiveList({ manages }: { manages: boolean }) {
+  const { t, i18n } = useTranslation('emails');
+  const { data, error, loading, refetch } = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });
+  const [forget, { loading: forgetting }] = useForgetLiveEmailAccountsMutation({
+    fetchPolicy: 'no-cache',
+    refetchQueries: DEPENDENT,
+  });
+  const chooser = useRef<HTMLInputElement>(null);
+  const [uploading, setUploading] = useState(false);
+  const [saved, setSaved] = useState<SavedList>();
+  const [problem, setProblem] = useState<string>();
+  const known = data?.liveEmailAccountList;
+
+  async function upload(file: File | undefined) {
+    if (!file) return;
+    setSaved(undefined);
+    setProblem(undefined);
+    setUploading(true);
+    try {
+      setSaved(await uploadList(file));
+      await connection.client.refetchQueries({ include: DEPENDENT });
+    } catch (failure) {
+      setProblem(toUserMessage(failure));
+    } finally {
+      setUploading(false);
+    }
+  }
+
+  async function takeBack() {
+    setSaved(undefined);
+    try {
+      const result = (await forget()).data?.forgetLiveEmailAccounts;
+      const kind = result?.__typename === 'MessageSuccess' ? 'success' : 'error';
+      notify(kind, toUserMessage(result), { flow: 'account' });
+    } catch (failure) {
+      notify('error', toUserMessage(failure), { flow: 'account' });
+    }
+  }
+
+  return (
+    <Card title={t('live.title')} description={t('live.text')}>
+      <div className="grid gap-4">
+        {error && !loading && !data ? (
+          <ErrorPanel
+            title={t('failed.title')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : data ? (
+          <p className="text-base text-ink">
+            {known
+              ? t('live.known', { count: known.size, time: formatDateTime(known.uploadedAt, i18n.language) })
+              : t('live.unknown')}
+          </p>
+        ) : (
+          <Skeleton className="h-5 w-64" />
+        )}
+        {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+        {saved && (
+          <div role="status">
+            <Callout tone="success" title={t('live.saved', { count: saved.size })}>
+              {t('live.result', { live: saved.live, gone: saved.gone })}{' '}
+              {saved.invalid + saved.foreign > 0 && t('live.left', { invalid: saved.invalid, foreign: saved.foreign })}
+            </Callout>
+          </div>
+        )}
+        {manages ? (
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={chooser}
+              type="file"
+              hidden
+              accept=".csv,.txt,text/csv,text/plain"
+              onChange={(event) => {
+                void upload(event.target.files?.[0]);
+                // The same file may be chosen again.
+                event.target.value = '';
+              }}
+            />
+            <Button
+              icon={<Upload className="size-4" />}
+              onClick={() => chooser.current?.click()}
+              loadingLabel={uploading ? t('live.uploading') : undefined}
+            >
+              {t(known ? 'live.replace' : 'live.upload')}
+            </Button>
+            {known && (
+              <Button
+                icon={<Trash2 className="size-4" />}
+                onClick={() => void takeBack()}
+                loadingLabel={forgetting ? t('live.removing') : undefined}
+              >
+                {t('live.remove')}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p className="text-sm text-ink-muted">{t('live.onlyOwners')}</p>
+        )}
+      </div>
+    </Card>
+  );
+}

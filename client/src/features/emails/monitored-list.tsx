@@ -1,0 +1,188 @@
+import { MailCheck, MailQuestionMark, Plus } from 'lucide-react';
+import type { DocumentNode } from 'graphql';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '@/lib/field-errors';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ErrorPanel } from '@/ui/error-panel';
+import { notify } from '@/ui/notify';
+import { Skeleton } from '@/ui/skeleton';
+import { TextField } from '@/ui/text-field';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import {
+  MonitoredEmailsDocument,
+  type MonitoredEmailsQuery,
+  useAddMonitoredEmailMutation,
+  useMonitoredEmailsQuery,
+  useRemoveMonitoredEmailMutation,
+  useResendMonitoredEmailMutation,
+} from './emails.generated';
+
+const READ_AGAIN: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
+  fetchPolicy: 'no-cache',
+  refetchQueries: [MonitoredEmailsDocument],
+};
+
+const tell = (kind: 'success' | 'error', message: string) => {
+  notify(kind, message, { flow: 'account' });
+};
+
+/** Further addresses: each is watched once its owner has agreed by mail. */
+export function MonitoredList({ manages, own }: { manages: boolean; own: string }) {
+  const { t } = useTranslation('emails');
+  const { data, error, loading, refetch } = useMonitoredEmailsQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <Card title={t('monitored.title')} description={t('monitored.text', { email: own })} padded={false}>
+      {manages && <AddForm />}
+      {error && !loading && !data ? (
+        <div className="p-5">
+          <ErrorPanel
+            title={t('failed.title')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : data ? (
+        data.monitoredEmails.length === 0 ? (
+          <p className="px-5 py-6 text-base text-ink-muted">{t('monitored.empty')}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.monitoredEmails.map((monitored) => (
+              <MonitoredRow key={monitored.id} monitored={monitored} manages={manages} />
+            ))}
+          </ul>
+        )
+      ) : (
+        <div className="grid gap-4 p-5">
+          <VisuallyHidden live>{t('monitored.loading')}</VisuallyHidden>
+          <Skeleton className="h-9" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function AddForm() {
+  const { t } = useTranslation('emails');
+  const [add] = useAddMonitoredEmailMutation(READ_AGAIN);
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { email: '' } });
+
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      const result = (await add({ variables: { email } })).data?.addMonitoredEmail;
+      if (result?.__typename === 'MonitoredEmail') {
+        reset();
+        tell('success', t('monitored.sent', { email: email.trim() }));
+      } else if (
+        result?.__typename !== 'ValidationProblem' ||
+        !showFieldErrors(setError, result.fieldErrors, ['email'])
+      )
+        setError('email', { type: 'server', message: toUserMessage(result) });
+    } catch (error) {
+      setError('email', { type: 'server', message: toUserMessage(error) });
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-wrap items-start gap-3 border-b border-line p-5"
+    >
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t('monitored.address')}
+          labelHidden
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          placeholder={t('monitored.placeholder')}
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <Button
+        type="submit"
+        icon={<Plus className="size-4" />}
+        loadingLabel={formState.isSubmitting ? t('monitored.adding') : undefined}
+      >
+        {t('monitored.add')}
+      </Button>
+    </form>
+  );
+}
+
+interface MonitoredRowProps {
+  monitored: MonitoredEmailsQuery['monitoredEmails'][number];
+  manages: boolean;
+}
+
+function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages }: MonitoredRowProps) {
+  const { t, i18n } = useTranslation('emails');
+  const [resend, { loading: sending }] = useResendMonitoredEmailMutation(READ_AGAIN);
+  const [remove, { loading: removing }] = useRemoveMonitoredEmailMutation(READ_AGAIN);
+  const Icon = isVerified ? MailCheck : MailQuestionMark;
+
+  async function sendAgain() {
+    try {
+      const result = (await resend({ variables: { id } })).data?.resendMonitoredEmail;
+      if (result?.__typename === 'MonitoredEmail') tell('success', t('monitored.sent', { email }));
+      else tell('error', toUserMessage(result));
+    } catch (error) {
+      tell('error', toUserMessage(error));
+    }
+  }
+
+  async function takeOut() {
+    try {
+      const result = (await remove({ variables: { id } })).data?.removeMonitoredEmail;
+      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+    } catch (error) {
+      tell('error', toUserMessage(error));
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-3.5">
+      <Icon aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
+          {email}
+          <Badge tone={isVerified ? 'success' : 'warning'}>
+            {t(isVerified ? 'monitored.watched' : 'monitored.pending')}
+          </Badge>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-muted">
+          {t('monitored.since', { time: formatDateTime(createdAt, i18n.language) })}
+        </p>
+      </div>
+      {manages && (
+        <div className="flex flex-wrap gap-2">
+          {!isVerified && (
+            <Button
+              size="sm"
+              aria-label={t('monitored.resendTo', { email })}
+              onClick={() => void sendAgain()}
+              loadingLabel={sending ? t('monitored.sending') : undefined}
+            >
+              {t('monitored.resend')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={t('monitored.removeOf', { email })}
+            onClick={() => void takeOut()}
+            loadingLabel={removing ? t('monitored.removing') : undefined}
+          >
+            {t('monitored.remove')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

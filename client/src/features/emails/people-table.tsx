@@ -1,0 +1,141 @@
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { Badge } from '@/ui/badge';
+import { Card } from '@/ui/card';
+import type { DataTableColumn } from '@/ui/data-table-types';
+import { DataTable } from '@/ui/data-table';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Pagination } from '@/ui/pagination';
+import { SearchField } from '@/ui/search-field';
+import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
+
+type Person = EmailAccountsQuery['emailAccounts']['results'][number];
+
+const PAGE_SIZE = 10;
+
+const mailboxOf = (person: Person) => <span className="font-mono text-sm wrap-anywhere">{person.email}</span>;
+const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
+
+/** The organization's people in leaks, aliases under their mailbox, those with the most open detections first. */
+export function PeopleTable() {
+  const { t, i18n } = useTranslation('emails');
+  const [page, setPage] = useState(1);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const { data, previousData, error, loading, refetch } = useEmailAccountsQuery({
+    variables: { page, pageSize: PAGE_SIZE, search },
+    fetchPolicy: 'cache-and-network',
+  });
+  const list = (data ?? previousData)?.emailAccounts;
+  const total = list?.total ?? 0;
+  const numbers = new Intl.NumberFormat(i18n.language);
+
+  const columns: DataTableColumn<Person>[] = [
+    {
+      id: 'email',
+      header: t('people.email'),
+      width: 260,
+      cell: mailboxOf,
+    },
+    { id: 'live', header: t('people.account'), width: 150, cell: markOf },
+    {
+      id: 'aliases',
+      header: t('people.aliases'),
+      width: 110,
+      align: 'end',
+      optional: 'first',
+      cell: (person) => numbers.format(person.addresses.filter(({ email }) => email !== person.email).length),
+    },
+    {
+      id: 'open',
+      header: t('people.open'),
+      width: 110,
+      align: 'end',
+      cell: (person) => numbers.format(person.openDetections),
+    },
+    {
+      id: 'seen',
+      header: t('people.seen'),
+      width: 190,
+      exact: true,
+      optional: 'next',
+      cell: (person) => formatDateTime(person.lastSeen, i18n.language),
+    },
+  ];
+
+  return (
+    <Card
+      title={t('people.title')}
+      description={t('people.text')}
+      padded={false}
+      footer={
+        total > PAGE_SIZE && (
+          <div className="w-full">
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / PAGE_SIZE)}
+              onPageChange={setPage}
+              label={t('people.pages')}
+              previousLabel={t('people.previous')}
+              nextLabel={t('people.next')}
+              pageLabel={(number) => t('people.page', { page: number })}
+            />
+          </div>
+        )
+      }
+    >
+      {error && !loading && !list ? (
+        <div className="p-5">
+          <ErrorPanel
+            title={t('failed.title')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        <>
+          {(total > 0 || typed !== '') && (
+            <div className="border-b border-line p-3">
+              <SearchField
+                label={t('people.search')}
+                placeholder={t('people.search')}
+                clearLabel={t('people.clear')}
+                value={typed}
+                onValueChange={(value) => {
+                  setTyped(value);
+                  setPage(1);
+                }}
+              />
+            </div>
+          )}
+          <DataTable
+            label={t('people.title')}
+            columns={columns}
+            rows={list?.results ?? []}
+            rowId={(person) => person.email}
+            state={list ? (loading ? 'refreshing' : 'ready') : 'loading'}
+            loadingLabel={t('people.loading')}
+            skeletonRows={3}
+            empty={
+              <EmptyState
+                title={t(typed === '' ? 'people.empty' : 'people.none')}
+                text={t(typed === '' ? 'people.emptyText' : 'people.noneText')}
+              />
+            }
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Whether the organization's list knows the account. */
+function LiveMark({ isLive }: { isLive: boolean | null }) {
+  const { t } = useTranslation('emails');
+  if (isLive === null) return <span className="text-ink-muted">{t('people.unknown')}</span>;
+  return <Badge tone={isLive ? 'success' : 'warning'}>{t(isLive ? 'people.live' : 'people.gone')}</Badge>;
+}

@@ -1,0 +1,106 @@
+import { Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { useReauthentication } from '@/lib/session/reauthentication';
+import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ErrorPanel } from '@/ui/error-panel';
+import { READ_AGAIN, tellFailure, tellOutcome } from './change';
+import {
+  type InvitationsQuery,
+  useInvitationsQuery,
+  useResendInvitationMutation,
+  useRevokeInvitationMutation,
+} from './members.generated';
+
+/** Who was asked to join and has not answered; nothing stands here while there is nobody. */
+export function InvitationList() {
+  const { t } = useTranslation('members');
+  const { data, error, loading, refetch } = useInvitationsQuery({ fetchPolicy: 'cache-and-network' });
+  if (error && !loading && !data) {
+    return (
+      <ErrorPanel
+        title={t('failed.title')}
+        text={toUserMessage(error)}
+        retryLabel={t('failed.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data?.invitations.length) return null;
+  return (
+    <Card title={t('invitations.title')} description={t('invitations.text')} padded={false}>
+      <ul className="divide-y divide-line">
+        {data.invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: InvitationsQuery['invitations'][number] }) {
+  const { t, i18n } = useTranslation('members');
+  const { confirm, dialog } = useReauthentication();
+  const [resend, { loading: sending }] = useResendInvitationMutation(READ_AGAIN);
+  const [revoke, { loading: revoking }] = useRevokeInvitationMutation(READ_AGAIN);
+  const { id, email, role, expiresAt, isExpired } = invitation;
+
+  async function sendAgain() {
+    try {
+      const ask = async () => (await resend({ variables: { id } })).data?.resendInvitation;
+      tellOutcome(await askWithRecentLogIn(ask, confirm));
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  async function takeBack() {
+    try {
+      tellOutcome((await revoke({ variables: { id } })).data?.revokeInvitation);
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-3.5">
+      <Mail aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
+          {email}
+          <Badge tone={isExpired ? 'warning' : 'neutral'}>
+            {t(isExpired ? 'invitations.expired' : `role.${role}`)}
+          </Badge>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-muted">
+          {t(isExpired ? 'invitations.expiredAt' : 'invitations.until', {
+            time: formatDateTime(expiresAt, i18n.language),
+          })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          aria-label={t('invitations.resendTo', { email })}
+          onClick={() => void sendAgain()}
+          loadingLabel={sending ? t('invitations.sending') : undefined}
+        >
+          {t('invitations.resend')}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t('invitations.revokeOf', { email })}
+          onClick={() => void takeBack()}
+          loadingLabel={revoking ? t('invitations.revoking') : undefined}
+        >
+          {t('invitations.revoke')}
+        </Button>
+      </div>
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { showFieldErrors } from '@/lib/field-errors';
+import { newPassword, required, samePassword } from '@/lib/field-rules';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
+import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import { sessionStore } from '@/lib/session/store';
+import { Button } from '@/ui/button';
+import { Callout } from '@/ui/callout';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Link } from '@/ui/link';
+import { PasswordField } from '@/ui/password-field';
+import { TextField } from '@/ui/text-field';
+import { ThreeDots } from '@/ui/three-dots';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { tellOutcome } from './change';
+import { type InvitationQuery, useAcceptInvitationMutation, useInvitationQuery } from './members.generated';
+
+type OpenInvitation = Extract<InvitationQuery['invitation'], { __typename: 'OpenInvitation' }>;
+
+const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
+
+/** Where a mailed invitation leads: who invites into which organization as what, and the form that makes a member. */
+export function InvitationPage() {
+  const { token } = useSecretParameters('token');
+  const [parameters] = useSearchParams();
+  // What is left of the link goes first: two changes of the address at once would cross.
+  if (!token) return parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
+  return <Invitation key={token} token={token} />;
+}
+
+function Invitation({ token }: { token: string }) {
+  const { t } = useTranslation('members');
+  const { data, error, refetch } = useInvitationQuery({
+    variables: { token },
+    context: { anonymous: true },
+    fetchPolicy: 'no-cache',
+  });
+  const invitation = data?.invitation;
+  return (
+    <>
+      <title>{t('invitation.title')}</title>
+      {invitation?.__typename === 'OpenInvitation' ? (
+        <Invited token={token} invitation={invitation} />
+      ) : invitation ? (
+        <>
+          <h1 tabIndex={-1} className={HEADING}>
+            {t('invitation.invalid')}
+          </h1>
+          <p className="text-lg text-ink-secondary">{invitation.message}</p>
+          <Link to={paths.login}>{t('invitation.logIn')}</Link>
+        </>
+      ) : (
+        <>
+          <h1 tabIndex={-1} className={HEADING}>
+            {t('invitation.title')}
+          </h1>
+          {error ? (
+            <ErrorPanel
+              title={t('failed.title')}
+              text={toUserMessage(error)}
+              retryLabel={t('failed.retry')}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <span className="text-accent">
+              <ThreeDots size={80} />
+              <VisuallyHidden live>{t('invitation.loading')}</VisuallyHidden>
+            </span>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Invited({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const { t } = useTranslation('members');
+  const { email, role, organization, invitedBy, advice } = invitation;
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 tabIndex={-1} className={HEADING}>
+          {t('invitation.heading', { organization })}
+        </h1>
+        <p className="text-lg wrap-anywhere text-ink-secondary">
+          {t(invitedBy ? 'invitation.byAs' : 'invitation.as', { name: invitedBy, role: t(`role.${role}`), email })}
+        </p>
+      </div>
+      {advice === null ? (
+        <AcceptForm token={token} email={email} />
+      ) : (
+        <>
+          <Callout tone="warning">{advice}</Callout>
+          <Link look="button" to={paths.login}>
+            {t('invitation.logIn')}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+const EMPTY = { firstName: '', lastName: '', password: '', verifyPassword: '' };
+
+function AcceptForm({ token, email }: { token: string; email: string }) {
+  const { t, i18n } = useTranslation('members');
+  const navigate = useNavigate();
+  const [accept] = useAcceptInvitationMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
+  const [problem, setProblem] = useState<string>();
+  const { register, getValues, handleSubmit, setError, formState } = useForm({ defaultValues: EMPTY });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      const { data } = await accept({ variables: { input: { token, ...values, language: i18n.language } } });
+      const result = data?.acceptInvitation;
+      if (result?.__typename === 'LoginSuccess') {
+        const { tokens, account } = result;
+        sessionStore.dispatch({ kind: 'logged-in', tokens: storedTokens(tokens), account: storedAccount(account) });
+        tellOutcome(result);
+        await navigate(paths.dashboard, { replace: true });
+        return;
+      }
+      const shown =
+        result?.__typename === 'ValidationProblem' &&
+        showFieldErrors(setError, result.fieldErrors, ['firstName', 'lastName', 'password', 'verifyPassword']);
+      if (!shown) setProblem(toUserMessage(result));
+    } catch (error) {
+      setProblem(toUserMessage(error));
+    }
+  });
+
+  const passwordTexts = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      {/* Password managers keep the password under the address that is invited. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t('invitation.firstName')}
+          required
+          autoComplete="given-name"
+          controlSize="lg"
+          error={errors.firstName?.message}
+          {...register('firstName', { validate: required })}
+        />
+        <TextField
+          label={t('invitation.lastName')}
+          required
+          autoComplete="family-name"
+          controlSize="lg"
+          error={errors.lastName?.message}
+          {...register('lastName', { validate: required })}
+        />
+      </div>
+      <PasswordField
+        {...passwordTexts}
+        label={t('invitation.password')}
+        required
+        hint={t('invitation.passwordHint')}
+        autoComplete="new-password"
+        controlSize="lg"
+        error={errors.password?.message}
+        {...register('password', { validate: newPassword, deps: 'verifyPassword' })}
+      />
+      <PasswordField
+        {...passwordTexts}
+        label={t('invitation.repeatPassword')}
+        required
+        autoComplete="new-password"
+        controlSize="lg"
+        error={errors.verifyPassword?.message}
+        {...register('verifyPassword', { validate: samePassword(() => getValues('password')) })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        fullWidth
+        loadingLabel={isSubmitting ? t('invitation.submitting') : undefined}
+      >
+        {t('invitation.submit')}
+      </Button>
+    </form>
+  );
+}

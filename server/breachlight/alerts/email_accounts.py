@@ -1,0 +1,129 @@
+"""The e-mail accounts of an account that alerts speak of, by person, and which of them exist (specification section 2, FAQ 1)."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from breachlight.alerts.connections import Link, reading
+from breachlight.kit.errors import ValidationError
+from breachlight.sessions.permissions import Permission
+from breachlight.sessions.subject import Subject
+
+LARGEST_PAGE_SIZE: Final = 100
+LONGEST_SEARCH: Final = 254
+
+
+def mailbox(email: str) -> str:
+    """Return in SQL the mailbox behind an address of a company's domain, as ``kit.addresses.alias_key`` does: no ``+tag``."""
+    return f"regexp_replace({email}, '^([^+@]+)[+][^@]*@', '\\1@')"
+
+
+def live_state(account_id: str, email: str) -> str:
+    """Return in SQL whether an e-mail account exists by the list that its organization uploaded.
+
+    True or false for addresses at the account's verified domains; null for all others, and where there is no list. An alias
+    exists where its mailbox does.
+    """
+    return f"""CASE WHEN EXISTS (SELECT 1 FROM live_email_account_lists WHERE account_id = {account_id})
+        AND EXISTS (SELECT 1 FROM domains WHERE domains.account_id = {account_id} AND is_verified AND is_enabled
+            AND (split_part({email}, '@', 2) = domain OR right({email}, length(domain) + 1) = '.' || domain))
+        THEN EXISTS (SELECT 1 FROM live_email_accounts AS live WHERE live.account_id = {account_id}
+            AND live.email_key IN ({email}, {mailbox(email)})) END"""
+
+
+_REFRESH: Final = f"""
+WITH changed AS (
+    UPDATE email_accounts SET is_live = {live_state("$1", "email")} WHERE account_id = $1 RETURNING is_live
+)
+SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone FROM changed
+"""
+
+# One pass over the account's alerts, whatever the page; the page is cut from people, not from addresses.
+_PAGE: Final = f"""
+WITH found AS (
+    SELECT email_account_id AS id, count(*) FILTER (WHERE NOT is_closed) AS open, max(last_seen) AS last_seen
+    FROM alerts WHERE account_id = $1 AND email_account_id IS NOT NULL GROUP BY email_account_id
+), people AS (
+    SELECT {mailbox("e.email")} AS email, sum(found.open)::bigint AS open, max(found.last_seen) AS last_seen,
+        bool_or(e.is_live) AS is_live, array_agg(e.id::text ORDER BY e.email) AS ids,
+        array_agg(e.email ORDER BY e.email) AS emails, array_agg(found.open ORDER BY e.email) AS opens
+    FROM email_accounts AS e JOIN found ON found.id = e.id
+    WHERE e.account_id = $1 AND ($2 = '' OR strpos(e.email, $2) > 0)
+    GROUP BY 1
+)
+SELECT *, count(*) OVER () AS total FROM people ORDER BY open DESC, last_seen DESC, email OFFSET $3 LIMIT $4
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of a person, and how many of its detections nobody has closed."""
+
+    id: str
+    email: str
+    open_detections: int
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Everything that was found under one mailbox; ``is_live`` is None while nobody told whether it exists."""
+
+    email: str
+    addresses: list[Address]
+    open_detections: int
+    last_seen: datetime
+    is_live: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """One page of people, those with the most open detections first."""
+
+    results: list[Person]
+    total: int
+    page: int
+    page_size: int
+
+
+async def list_people(subject: Subject, page: int, page_size: int, search: str) -> PeoplePage:
+    """Return who stands in leaks with an address of the account, in one query.
+
+    ``page`` begins at 1; a ``page_size`` over 100 is taken as 100; ``search`` is a part of an address.
+
+    Raises:
+        ForbiddenError: an API key without the scope to read.
+        ValidationError: a number is below 1, or the text too long.
+    """
+    subject.require(Permission.READ)
+    problems: dict[str, list[str]] = {}
+    if page < 1:
+        problems["page"] = ["The page must be 1 or more."]
+    if page_size < 1:
+        problems["page_size"] = ["The page size must be 1 or more."]
+    if len(search) > LONGEST_SEARCH or "\0" in search:
+        problems["search"] = [f"Search for at most {LONGEST_SEARCH} characters of an address."]
+    if problems:
+        raise ValidationError(problems)
+    page_size = min(page_size, LARGEST_PAGE_SIZE)
+    wanted = search.strip().lower()
+    async with reading() as connection:
+        rows = await connection.fetch(_PAGE, subject.account_id, wanted, (page - 1) * page_size, page_size)
+    results = [
+        Person(
+            row["email"],
+            [Address(*address) for address in zip(row["ids"], row["emails"], row["opens"], strict=True)],
+            row["open"],
+            row["last_seen"],
+            row["is_live"],
+        )
+        for row in rows
+    ]
+    return PeoplePage(results, rows[0]["total"] if rows else 0, page, page_size)
+
+
+async def refresh_live_states(connection: Link, account_id: uuid.UUID) -> tuple[int, int]:
+    """Hold every e-mail account against the uploaded list, in the caller's transaction; return how many exist and do not."""
+    row = await connection.fetchrow(_REFRESH, account_id)
+    assert row is not None
+    return row["live"], row["gone"]

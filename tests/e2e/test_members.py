@@ -1,0 +1,77 @@
+"""Members in a real browser: invited, joined by the mailed link, given another role, removed and out at once."""
+
+import uuid
+from collections.abc import Callable
+
+import httpx
+from pages import axe_violations, log_in
+from people import PASSWORD, Person, mailed
+from playwright.sync_api import BrowserContext, expect
+from product import Product
+
+OpenContext = Callable[..., BrowserContext]
+MEMBERS = "/#/dashboard/settings/members"
+
+
+def new_organization(product: Product) -> Person:
+    """Sign up an organization and prove its owner's address."""
+    email = f"owner-{uuid.uuid4().hex[:8]}@people.test"
+    body = {
+        "user": {
+            "email": email, "first_name": "Ada", "last_name": "Fenn", "password": PASSWORD, "verify_password": PASSWORD,
+            "primary_address": {"country": "Germany", "phone": "+4930123456789"},
+        },
+        "org": {"company_name": "Otter Rowing"},
+    }  # fmt: skip
+    made = httpx.post(f"{product.url}/api/v1/account/organization/register", json=body, timeout=30)
+    assert made.status_code == 201, made.text
+    owner = Person(product, email, made.json()["authentication"]["auth_token"])
+    owner.prove_address()
+    return owner
+
+
+def test_a_member_comes_by_mail_changes_and_goes(product: Product, open_context: OpenContext) -> None:
+    owner, invited = new_organization(product), f"joins-{uuid.uuid4().hex[:8]}@people.test"
+    page = open_context().new_page()
+    log_in(page, owner.email, password=PASSWORD)
+    page.goto(MEMBERS)
+    page.get_by_role("button", name="Invite").click()
+    dialog = page.get_by_role("dialog", name="Invite a member", exact=True)
+    dialog.get_by_label("Email").fill(invited)
+    dialog.get_by_label("Role").select_option("VIEWER")
+    dialog.get_by_role("button", name="Send invitation").click()
+    expect(page.get_by_role("button", name=f"Revoke the invitation of {invited}")).to_be_visible()
+
+    link = mailed(product, invited, r"/#/auth/invitation\?token=\S+")[0]
+    # The member's next read is refused once they are out, which the console calls an error.
+    other = open_context(320, "dark", faults_expected=True).new_page()
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Join Otter Rowing on Breachlight")).to_be_visible()
+    expect(other.get_by_text(f"Ada Fenn invites you, {invited}, as Viewer.")).to_be_visible()
+    assert "token" not in other.url
+    assert axe_violations(other) == []
+    other.get_by_label("First name").fill("Ida")
+    other.get_by_label("Last name").fill("Moss")
+    other.get_by_label("Password", exact=False).first.fill(PASSWORD)
+    other.get_by_label("Repeat password").fill(PASSWORD)
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_role("heading", level=1)).not_to_have_text("Join Otter Rowing on Breachlight")
+
+    other.goto(MEMBERS)
+    expect(other.get_by_text("Only owners change members")).to_be_visible()
+    expect(other.get_by_role("button", name="Invite")).to_have_count(0)
+
+    page.reload()
+    page.get_by_label("Role of Ida Moss").select_option("ANALYST")
+    expect(page.get_by_text("The role was changed.")).to_be_visible()
+    other.reload()
+    expect(other.get_by_role("listitem").filter(has_text="Ida Moss").get_by_text("Analyst")).to_be_visible()
+
+    page.get_by_role("button", name="Remove Ida Moss").click()
+    question = page.get_by_role("alertdialog", name="Remove Ida Moss?")
+    assert axe_violations(page) == []
+    question.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("The member was removed.")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Ida Moss")).to_have_count(0)
+    other.reload()
+    expect(other.get_by_role("button", name="Continue")).to_be_visible()
