@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { versionWatch } from '@/lib/version/version';
 
@@ -18,7 +18,10 @@ export function RootLayout() {
 
   return (
     <>
-      <Outlet />
+      {/* For texts that no page has asked for beforehand. */}
+      <Suspense>
+        <Outlet />
+      </Suspense>
       {/* A filter in the address is no new page: only the path decides where to scroll. */}
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>

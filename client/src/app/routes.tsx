@@ -1,10 +1,20 @@
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
 import { LandingPage } from './landing-page';
 import { NotFoundPage } from './not-found-page';
 import { OrganizationsAlone } from './organizations-alone';
 import { RootLayout } from './root-layout';
+
+/** A page that is loaded when it is first opened, with its texts. */
+const page =
+  (load: () => Promise<ComponentType>, ...namespaces: Namespace[]) =>
+  async () => {
+    const [Component] = await Promise.all([load(), loadTexts(...namespaces)]);
+    return { Component };
+  };
 
 /** All pages. Each but the smallest is loaded when it is first opened. */
 export const routes: RouteObject[] = [
@@ -14,115 +24,128 @@ export const routes: RouteObject[] = [
     children: [
       { path: paths.home, element: <LandingPage /> },
       {
-        lazy: async () => ({ Component: (await import('./layout/authentication-layout')).AuthenticationLayout }),
+        lazy: page(async () => (await import('./layout/authentication-layout')).AuthenticationLayout),
         children: [
           {
             path: paths.login,
-            lazy: async () => ({ Component: (await import('@/features/session/login-page')).LoginPage }),
+            lazy: page(async () => (await import('@/features/session/login-page')).LoginPage, 'session'),
           },
           {
             path: paths.signUpIndividual,
-            lazy: async () => ({ Component: (await import('@/features/registration/sign-up-page')).SignUpPage }),
+            lazy: page(async () => (await import('@/features/registration/sign-up-page')).SignUpPage, 'registration'),
           },
           {
             path: paths.signUpCompany,
-            lazy: async () => ({ Component: (await import('@/features/registration/sign-up-page')).SignUpPage }),
+            lazy: page(async () => (await import('@/features/registration/sign-up-page')).SignUpPage, 'registration'),
           },
           {
             path: paths.emailValidateIndividual,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/email-validate-page')).EmailValidatePage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/email-validate-page')).EmailValidatePage,
+              'registration',
+            ),
           },
           {
             path: paths.emailValidateCompany,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/email-validate-page')).EmailValidatePage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/email-validate-page')).EmailValidatePage,
+              'registration',
+            ),
           },
           {
             path: paths.domainValidate,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/domain-validate-page')).DomainValidatePage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/domain-validate-page')).DomainValidatePage,
+              'registration',
+            ),
           },
           {
             path: paths.domainValidated,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/domain-validated-page')).DomainValidatedPage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/domain-validated-page')).DomainValidatedPage,
+              'registration',
+            ),
           },
           {
             path: paths.accountSetup,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/account-setup-page')).AccountSetupPage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/account-setup-page')).AccountSetupPage,
+              'registration',
+            ),
           },
           {
             path: paths.emailVerification,
-            lazy: async () => ({
-              Component: (await import('@/features/registration/email-verification-page')).EmailVerificationPage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/registration/email-verification-page')).EmailVerificationPage,
+              'registration',
+            ),
           },
           {
             path: paths.unsubscribe,
-            lazy: async () => ({
-              Component: (await import('@/features/settings/notification-unsubscribe-page')).UnsubscribePage,
-            }),
+            lazy: page(
+              async () => (await import('@/features/settings/notification-unsubscribe-page')).UnsubscribePage,
+              'settings',
+            ),
           },
           {
             path: paths.magicLink,
-            lazy: async () => ({ Component: (await import('@/features/session/magic-link-page')).MagicLinkPage }),
+            lazy: page(async () => (await import('@/features/session/magic-link-page')).MagicLinkPage, 'session'),
           },
           {
             path: paths.invitation,
-            lazy: async () => ({ Component: (await import('@/features/members/invitation-page')).InvitationPage }),
+            lazy: page(async () => (await import('@/features/members/invitation-page')).InvitationPage, 'members'),
           },
           {
             path: paths.confirmMonitoredEmail,
-            lazy: async () => ({
-              Component: (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage,
-            }),
+            lazy: page(async () => (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage, 'emails'),
           },
           {
             path: paths.resetPassword,
-            lazy: async () => ({ Component: (await import('@/features/session/request-reset-page')).RequestResetPage }),
+            lazy: page(async () => (await import('@/features/session/request-reset-page')).RequestResetPage, 'session'),
           },
           {
             path: paths.resetCheckEmail,
-            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).CheckEmailPage }),
+            lazy: page(async () => (await import('@/features/session/reset-notes')).CheckEmailPage, 'session'),
           },
           {
             path: paths.resetConfirm,
-            lazy: async () => ({ Component: (await import('@/features/session/confirm-reset-page')).ConfirmResetPage }),
+            lazy: page(async () => (await import('@/features/session/confirm-reset-page')).ConfirmResetPage, 'session'),
           },
           {
             path: paths.resetSuccess,
-            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).ResetSuccessPage }),
+            lazy: page(async () => (await import('@/features/session/reset-notes')).ResetSuccessPage, 'session'),
           },
           {
             path: paths.resetFailure,
-            lazy: async () => ({ Component: (await import('@/features/session/reset-notes')).ResetFailurePage }),
+            lazy: page(async () => (await import('@/features/session/reset-notes')).ResetFailurePage, 'session'),
           },
         ],
       },
       {
         path: paths.becomeAPartner,
-        lazy: async () => ({ Component: (await import('@/features/registration/partner-page')).PartnerPage }),
+        lazy: page(async () => (await import('@/features/registration/partner-page')).PartnerPage, 'registration'),
       },
       {
         path: paths.invalidToken,
-        lazy: async () => ({
-          Component: (await import('@/features/registration/invalid-token-page')).InvalidTokenPage,
-        }),
+        lazy: page(
+          async () => (await import('@/features/registration/invalid-token-page')).InvalidTokenPage,
+          'registration',
+        ),
       },
       {
         path: paths.signUp,
-        lazy: async () => ({ Component: (await import('@/features/registration/sign-up-redirect')).SignUpRedirect }),
+        lazy: page(
+          async () => (await import('@/features/registration/sign-up-redirect')).SignUpRedirect,
+          'registration',
+        ),
       },
       {
         path: paths.dashboard,
-        lazy: async () => ({ Component: (await import('./layout/protected-dashboard')).ProtectedDashboard }),
+        lazy: page(
+          async () => (await import('./layout/protected-dashboard')).ProtectedDashboard,
+          'session',
+          'registration',
+        ),
         children: [
           {
             // The inner boundary: the navigation stays, and the next page clears the error.
@@ -131,50 +154,51 @@ export const routes: RouteObject[] = [
               { index: true, element: <Navigate to={paths.workforce} replace /> },
               {
                 path: paths.workforce,
-                lazy: async () => ({ Component: (await import('@/features/detections/pages')).WorkforcePage }),
+                lazy: page(async () => (await import('@/features/detections/pages')).WorkforcePage, 'detections'),
               },
               {
                 path: paths.portals,
-                lazy: async () => ({ Component: (await import('@/features/detections/pages')).PortalsPage }),
+                lazy: page(async () => (await import('@/features/detections/pages')).PortalsPage, 'detections'),
               },
               {
                 path: paths.accountSettings,
-                lazy: async () => ({ Component: (await import('@/features/settings/account-page')).AccountPage }),
+                lazy: page(async () => (await import('@/features/settings/account-page')).AccountPage, 'settings'),
               },
               {
                 path: paths.securitySettings,
-                lazy: async () => ({ Component: (await import('@/features/settings/security-page')).SecurityPage }),
+                lazy: page(async () => (await import('@/features/settings/security-page')).SecurityPage, 'settings'),
               },
               {
                 path: paths.emailSettings,
-                lazy: async () => ({ Component: (await import('@/features/emails/emails-page')).EmailsPage }),
+                lazy: page(async () => (await import('@/features/emails/emails-page')).EmailsPage, 'emails'),
               },
               {
                 path: paths.apiSettings,
-                lazy: async () => ({ Component: (await import('@/features/settings/api-page')).ApiPage }),
+                lazy: page(async () => (await import('@/features/settings/api-page')).ApiPage, 'settings', 'api'),
               },
               {
                 element: <OrganizationsAlone />,
                 children: [
                   {
                     path: paths.memberSettings,
-                    lazy: async () => ({ Component: (await import('@/features/members/members-page')).MembersPage }),
+                    lazy: page(async () => (await import('@/features/members/members-page')).MembersPage, 'members'),
                   },
                   {
                     path: paths.domainSettings,
-                    lazy: async () => ({ Component: (await import('@/features/domains/domains-page')).DomainsPage }),
+                    lazy: page(async () => (await import('@/features/domains/domains-page')).DomainsPage, 'domains'),
                   },
                 ],
               },
               {
                 path: paths.notificationSettings,
-                lazy: async () => ({
-                  Component: (await import('@/features/settings/notifications-page')).NotificationsPage,
-                }),
+                lazy: page(
+                  async () => (await import('@/features/settings/notifications-page')).NotificationsPage,
+                  'settings',
+                ),
               },
               {
                 path: paths.helpSupport,
-                lazy: async () => ({ Component: (await import('@/features/help/help-page')).HelpPage }),
+                lazy: page(async () => (await import('@/features/help/help-page')).HelpPage, 'help'),
               },
             ],
           },

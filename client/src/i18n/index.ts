@@ -1,56 +1,80 @@
-import i18next, { type ParseKeys, type TOptions } from 'i18next';
+import i18next, { type BackendModule, type ParseKeys, type ResourceKey, type TOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import api from './locales/en/api.json';
+import type api from './locales/en/api.json';
 import app from './locales/en/app.json';
-import detections from './locales/en/detections.json';
-import domains from './locales/en/domains.json';
-import emails from './locales/en/emails.json';
+import type detections from './locales/en/detections.json';
+import type domains from './locales/en/domains.json';
+import type emails from './locales/en/emails.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
-import help from './locales/en/help.json';
-import members from './locales/en/members.json';
-import registration from './locales/en/registration.json';
-import session from './locales/en/session.json';
-import settings from './locales/en/settings.json';
+import type help from './locales/en/help.json';
+import type members from './locales/en/members.json';
+import type registration from './locales/en/registration.json';
+import type session from './locales/en/session.json';
+import type settings from './locales/en/settings.json';
 import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
-export const resources = {
-  api,
-  app,
-  detections,
-  domains,
-  emails,
-  errors,
-  fields,
-  help,
-  members,
-  registration,
-  session,
-  settings,
-} as const;
-type Namespace = keyof typeof resources;
+export interface Texts {
+  api: typeof api;
+  app: typeof app;
+  detections: typeof detections;
+  domains: typeof domains;
+  emails: typeof emails;
+  errors: typeof errors;
+  fields: typeof fields;
+  help: typeof help;
+  members: typeof members;
+  registration: typeof registration;
+  session: typeof session;
+  settings: typeof settings;
+}
+export type Namespace = keyof Texts;
 
 /** A key with its namespace, such as `errors:unexpected`. */
 export type TextKey = { [N in Namespace]: `${N}:${ParseKeys<N>}` }[Namespace];
+
+// What is said on every page, and outside of components, comes with the page; all else is loaded with what says it.
+const bundled = { app, errors, fields };
+const files = import.meta.glob<ResourceKey>(['./locales/*/*.json', '!./locales/en/{app,errors,fields}.json'], {
+  import: 'default',
+});
+const loader: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  // i18next waits for what a function without a callback promises.
+  read: async (language: string, namespace: string) => {
+    const load = files[`./locales/${language}/${namespace}.json`];
+    if (!load) throw new Error(`There are no texts of ${namespace} in ${language}.`);
+    return load();
+  },
+};
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
 });
 
-void i18next.use(initReactI18next).init({
-  lng: chooseLanguage(storedLanguage(), null),
-  fallbackLng: DEFAULT_LANGUAGE,
-  ns: Object.keys(resources),
-  defaultNS: 'app',
-  resources: { [DEFAULT_LANGUAGE]: resources },
-  // React escapes what it shows.
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+void i18next
+  .use(loader)
+  .use(initReactI18next)
+  .init({
+    lng: chooseLanguage(storedLanguage(), null),
+    fallbackLng: DEFAULT_LANGUAGE,
+    ns: Object.keys(bundled),
+    defaultNS: 'app',
+    resources: { [DEFAULT_LANGUAGE]: bundled },
+    partialBundledLanguages: true,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
 
-/** A text outside of components. */
+/** A text outside of components; of a namespace that is bundled, or that the page has loaded. */
 export const translate = (key: TextKey, options?: TOptions): string => i18next.t(key, options ?? {});
+
+/** Loads the texts that a page will need, beside its code. */
+export const loadTexts = async (...namespaces: readonly Namespace[]): Promise<void> =>
+  i18next.loadNamespaces(namespaces);
 
 /** Takes the site's language unless the user has chosen one in this browser. */
 export async function applySiteLanguage(siteLanguage: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resources } from './index';
 
+const resources = import.meta.glob<object>('./locales/en/*.json', { eager: true, import: 'default' });
 const SOURCE = join(import.meta.dirname, '..');
 /** i18next's own endings of plural forms; a text is asked for without them. */
 const PLURAL_ENDING = /_(?:zero|one|two|few|many|other)$/;

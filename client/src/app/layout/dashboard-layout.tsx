@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ReauthenticationDialog } from '@/features/session/reauthentication-dialog';
@@ -30,7 +30,9 @@ export function DashboardLayout() {
         <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
           <UnverifiedNotice />
           <ReauthenticationContext value={drawReauthentication}>
-            <Outlet />
+            <Suspense>
+              <Outlet />
+            </Suspense>
           </ReauthenticationContext>
         </main>
       </div>

@@ -1,10 +1,10 @@
-import type { ParseKeys } from 'i18next';
-import { resources } from '@/i18n';
+import i18next, { type ParseKeys } from 'i18next';
+import type { Texts } from '@/i18n';
 import type { DetectionQuery, DetectionRowFragment } from './detections.generated';
 
 export type DetectionDetail = NonNullable<DetectionQuery['alert']>;
 
-type FactorName = keyof typeof resources.detections.factor;
+type FactorName = keyof Texts['detections']['factor'];
 type AdviceKey = ParseKeys<'detections'> & `advice.${string}`;
 
 /** Whom a detection is about: the watched address or the domain, else the login that leaked; null where there is none. */
@@ -19,7 +19,8 @@ export const briefSiteOf = (record: DetectionRowFragment['breachRecord']): strin
   siteOf(record)?.replace(/^https:\/\//i, '') ?? null;
 
 /** A factor that this client has words for; a newer server may know more. */
-export const isKnownFactor = (name: string): name is FactorName => name in resources.detections.factor;
+export const isKnownFactor = (name: string): name is FactorName =>
+  i18next.exists(`factor.${name}`, { ns: 'detections' });
 
 /** What to do about a detection, in order. */
 export function adviceFor({ domain, breachRecord, severity }: DetectionDetail): AdviceKey[] {
