@@ -14,7 +14,7 @@ from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.throttling import Throttle
 from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.service import unwatch, watch_domain
+from breachlight.leaks.service import lock_identities, unwatch, watch_domain
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
@@ -40,15 +40,18 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
     if domain.is_enabled == enabled:
         return domain
     async with in_transaction() as transaction:
-        # The epoch is raised before any row is locked, as everybody does who needs both: nobody waits in a circle.
         link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
+        await lock_identities(link)
         held = await Domain.filter(account_id=subject.account_id, id=domain_id).select_for_update().first()
         if held is None:
             raise NotFoundError(_UNKNOWN)
+        if held.is_enabled == enabled:
+            return held
         held.is_enabled = enabled
         await held.save(update_fields=["is_enabled"])
-        if enabled and held.is_verified:
+        if not enabled:
+            await unwatch(link, subject.account_id, IdentityKind.DOMAIN, held.domain)
+        elif held.is_verified:
             await watch_domain(link, subject.account_id, held.id, held.domain)
         kind = "domain_enabled" if enabled else "domain_disabled"
         await record_event_of(subject, kind, client, {"domain": held.domain})
@@ -66,9 +69,10 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
     domain = await _mine(subject, domain_id)
     async with in_transaction() as transaction:
         link = transaction._connection  # noqa: SLF001 -- as above
-        await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
+        await lock_identities(link)
         if not await Domain.filter(account_id=subject.account_id, id=domain_id).delete():
             raise NotFoundError(_UNKNOWN)
+        await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
         await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})
         await enqueue(transaction, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})

@@ -11,7 +11,7 @@ from tortoise.queryset import QuerySet
 from breachlight.accounts.models import User
 from breachlight.domains.models import Domain
 from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.service import unwatch
+from breachlight.leaks.service import lock_identities, unwatch
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
 from breachlight.sessions.events import record_event
@@ -31,15 +31,14 @@ class LossReason(StrEnum):
 async def lose_domain(transaction: BaseDBAsyncClient, domain: Domain, reason: LossReason) -> bool:
     """End an account's hold of a domain, in the caller's transaction: nothing of it is watched, and its managers hear of it.
 
-    The claim is the caller's to release or to give away. Alerts stay. False when the row is not as ``domain`` was read: the
-    caller rolls back then.
+    The claim is the caller's to release or to give away. Alerts stay. False when the row is not as ``domain`` was read:
+    nothing has changed then.
     """
-    # The epoch is raised before any row is locked, as everybody does who needs both: nobody waits in a circle.
     link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await unwatch(link, domain.account_id, IdentityKind.DOMAIN, domain.domain)
-    lost = await unchanged(domain).update(is_verified=False, verified_at=None, missing_since=None)
-    if not lost:
+    await lock_identities(link)
+    if not await unchanged(domain).update(is_verified=False, verified_at=None, missing_since=None):
         return False
+    await unwatch(link, domain.account_id, IdentityKind.DOMAIN, domain.domain)
     await record_event(domain.account_id, None, "domain_lost", detail={"domain": domain.domain})
     await mail_managers(transaction, MailKind.DOMAIN_LOST, domain.account_id, domain=domain.domain, reason=reason.value)
     return True

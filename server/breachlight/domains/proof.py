@@ -18,7 +18,7 @@ from breachlight.domains.records import LABEL, TxtRecords, find_records
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.throttling import Throttle
-from breachlight.leaks.service import watch_domain
+from breachlight.leaks.service import lock_identities, watch_domain
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
@@ -30,6 +30,7 @@ _TOKEN_BYTES: Final = 16
 _PREFIX: Final = "breachlight-verification="
 _SHOWN_RECORDS: Final = 3
 _SHOWN_CHARACTERS: Final = 100
+_UNKNOWN: Final = "There is no such domain."
 
 _additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
 _checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
@@ -73,8 +74,9 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
 async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> Domain:
     """Ask several resolvers for the TXT record, at the ``_breachlight`` label and at the domain itself; on success watch it.
 
-    Of a verified domain whose record was missing, it is noted that the record is back. A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
-    an account whose record stands alone (hostile-inputs D04).
+    A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
+    an account whose record stands alone (hostile-inputs D04). A verified domain whose record is missing is judged as the
+    daily look does it (``rechecking.judge``).
 
     Raises:
         NotFoundError: unknown, or another account's.
@@ -89,44 +91,49 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
     domain = await mine.first()
     if domain is None:
         _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
-        raise NotFoundError("There is no such domain.")
+        raise NotFoundError(_UNKNOWN)
     if domain.is_verified and domain.missing_since is None:
         return domain
     # No transaction is open while name servers are waited for.
     records = await find_records(domain.domain)
     await mine.update(checked_at=clock.now())
-    if not records.proves(domain.domain_txt):
-        raise _not_proved(domain, records)
     if domain.is_verified:
         await judge(domain, records)
-    else:
+    if not records.proves(domain.domain_txt):
+        raise _not_proved(domain, records)
+    if not domain.is_verified:
         async with in_transaction() as transaction:
             await _hold(transaction, subject, domain, records, client)
-    return await Domain.get(account_id=subject.account_id, id=domain_id)
+    present = await mine.first()
+    if present is None:
+        raise NotFoundError(_UNKNOWN)
+    return present
 
 
 async def _hold(
     transaction: BaseDBAsyncClient, subject: Subject, domain: Domain, records: TxtRecords, client: Client
 ) -> None:
-    """Make the account the holder of a domain that it has just proved.
-
-    The epoch of the identities is raised before any row is locked, as everybody does who needs both: nobody waits in a circle.
-    """
+    """Make the account the holder of a domain that it has just proved, and watch it unless it is switched off."""
     link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await watch_domain(link, subject.account_id, domain.id, domain.domain)
+    await lock_identities(link)
     await lock_account(subject)
-    now = clock.now()
-    changed = await Domain.filter(account_id=subject.account_id, id=domain.id, is_verified=False).update(
-        is_verified=True, verified_at=now
-    )
-    if not changed:
+    held = await Domain.filter(account_id=subject.account_id, id=domain.id).select_for_update().first()
+    if held is None:
+        raise NotFoundError(_UNKNOWN)  # removed while the name servers were asked
+    if held.is_verified:
         return  # a check beside this one was faster
+    now = clock.now()
+    await Domain.filter(account_id=subject.account_id, id=domain.id).update(
+        is_verified=True, verified_at=now, missing_since=None
+    )
     claim = await DomainClaim.filter(domain=domain.domain).select_for_update().first()
     if claim is not None and claim.account_id != subject.account_id:
         await _take_over(transaction, claim, records)
     if claim is not None:
         await claim.delete()
     await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
+    if held.is_enabled:
+        await watch_domain(link, subject.account_id, domain.id, domain.domain)
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 

@@ -37,10 +37,6 @@ _AT_ONCE: Final = 10
 _log = structlog.get_logger("breachlight.domains")
 
 
-class _OvertakenError(Exception):
-    """The domain has changed since it was read; what was begun is rolled back."""
-
-
 @scheduled("domains.recheck", "*/10 * * * *")
 async def recheck_due() -> None:
     """Hand the domains that are due to jobs, those that have waited longest first."""
@@ -87,17 +83,14 @@ async def recheck_domain(account_id: uuid.UUID, domain_id: uuid.UUID) -> None:
 async def judge(domain: Domain, records: TxtRecords) -> None:
     """Note that the record of a verified domain is missing or back; drop the domain once it was missing for too long."""
     now = clock.now()
-    try:
-        if records.proves(domain.domain_txt):
-            await _note_found(domain)
-        elif not records.lacks(domain.domain_txt):
-            _log.info("domain_recheck_unclear", account_id=str(domain.account_id), domain_id=str(domain.id))
-        elif domain.missing_since is None:
-            await _note_missing(domain, now)
-        elif now >= domain.missing_since + GRACE:
-            await _drop(domain)
-    except _OvertakenError:
-        _log.info("domain_recheck_overtaken", account_id=str(domain.account_id), domain_id=str(domain.id))
+    if records.proves(domain.domain_txt):
+        await _note_found(domain)
+    elif not records.lacks(domain.domain_txt):
+        _log.info("domain_recheck_unclear", account_id=str(domain.account_id), domain_id=str(domain.id))
+    elif domain.missing_since is None:
+        await _note_missing(domain, now)
+    elif now >= domain.missing_since + GRACE:
+        await _drop(domain)
 
 
 async def _note_found(domain: Domain) -> None:
@@ -124,15 +117,9 @@ async def _note_missing(domain: Domain, now: datetime) -> None:
 
 
 async def _drop(domain: Domain) -> None:
-    """End the hold of a domain whose record did not come back.
-
-    Raises:
-        _OvertakenError: somebody proved or removed it meanwhile.
-    """
     async with in_transaction() as transaction:
-        if not await lose_domain(transaction, domain, LossReason.RECORD_MISSING):
-            raise _OvertakenError
-        await DomainClaim.filter(domain=domain.domain, account_id=domain.account_id, domain_id=domain.id).delete()
+        if await lose_domain(transaction, domain, LossReason.RECORD_MISSING):
+            await DomainClaim.filter(domain=domain.domain, account_id=domain.account_id, domain_id=domain.id).delete()
 
 
 def _due(now: datetime) -> Q:

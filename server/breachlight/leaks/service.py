@@ -36,6 +36,14 @@ class WatchedIdentity:
     epoch: int
 
 
+async def lock_identities(link: Link) -> None:
+    """Let nobody else change what is watched until the transaction ends, and no batch be matched meanwhile.
+
+    A transaction that locks other rows before it may watch or unwatch calls this first: so nobody waits in a circle.
+    """
+    await repository.raise_epoch(_plain(link))
+
+
 async def watch_email(link: Link, account_id: uuid.UUID, email_key: str) -> WatchedIdentity:
     """Watch an exact address that its owner has proved, and look back for it (design section 3, Identity a).
 

@@ -7,7 +7,8 @@ import asyncpg
 import pytest
 
 from alert_factories import Tenant, make_leak, raise_findings
-from breachlight.domains import changes
+from breachlight.domains import changes, proof
+from breachlight.domains.records import TxtRecords
 from breachlight.kit.keys import KeyRing
 from breachlight.notices.models import MailKind
 from callers import Caller
@@ -88,6 +89,38 @@ async def test_what_is_switched_off_is_not_watched_and_keeps_its_proof(
     assert await watched(connection) == [APEX]
     kinds = await connection.fetch("SELECT kind FROM security_events WHERE kind LIKE 'domain\\_%abled' ORDER BY id")
     assert [row["kind"] for row in kinds] == ["domain_disabled", "domain_enabled"] * 2
+
+
+async def test_what_is_proved_while_it_is_switched_off_is_watched_once_it_is_on(
+    zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in()
+    domain = await added(caller, APEX)
+    await set_enabled(caller, domain["id"], enabled=False)
+    zone.set_txt(APEX, domain["domainTxt"])
+    assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
+    assert await watched(connection) == []
+    await set_enabled(caller, domain["id"], enabled=True)
+    assert await watched(connection) == [APEX]
+
+
+async def test_what_is_removed_while_name_servers_are_asked_is_not_watched(
+    zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller = await sign_in()
+    domain = await added(caller, APEX)
+    zone.set_txt(APEX, domain["domainTxt"])
+    find_records = proof.find_records
+
+    async def removing(name: str) -> TxtRecords:
+        found = await find_records(name)
+        await remove(caller, domain["id"])
+        return found
+
+    monkeypatch.setattr(proof, "find_records", removing)
+    assert (await verify(caller, domain["id"]))["code"] == "NOT_FOUND"
+    assert await watched(connection) == []
+    assert await connection.fetchval("SELECT count(*) FROM domain_claims") == 0
 
 
 async def test_a_removed_domain_is_free_again_and_its_alerts_stay_portals(

@@ -153,7 +153,7 @@ async def test_an_action_names_a_misspelt_filter_and_does_nothing(sign_in: SignI
 
 
 async def test_without_a_token_private_paths_answer_401(http: httpx.AsyncClient) -> None:
-    for path in ("/api/v1/account/info", "/api/v1/notifications/alerts"):
+    for path in ("/api/v1/account/info", "/api/v1/domains", "/api/v1/notifications/alerts"):
         response = await http.get(path)
         assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
 
