@@ -4,15 +4,57 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 from product import Product
 
 API = "/#/dashboard/settings/api"
+DOCUMENTATION = Path(__file__).parents[2] / "docs" / "api.md"
 
 
-def test_a_key_is_made_copied_used_and_revoked(kept_session: Page, product: Product) -> None:
+class Follower:
+    """A program of docs/api.md that follows detections, and runs until it is stopped."""
+
+    def __init__(self, program: str, folder: Path, environment: dict[str, str]) -> None:
+        folder.mkdir()
+        # Everything since the beginning comes first.
+        (folder / "live-cursor.txt").write_text("")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def first_line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def end(self) -> str:
+        """Return what it says of its end, which it comes to by itself."""
+        return self.process.communicate(timeout=60)[1]
+
+
+@pytest.fixture
+def follow(tmp_path: Path) -> Iterator[Callable[[str, dict[str, str]], Follower]]:
+    """Start followers, and leave none behind."""
+    started: list[Follower] = []
+
+    def start(program: str, environment: dict[str, str]) -> Follower:
+        started.append(Follower(program, tmp_path / str(len(started)), environment))
+        return started[-1]
+
+    yield start
+    for follower in started:
+        follower.process.kill()
+        follower.process.communicate()
+
+
+def test_a_key_is_made_copied_used_and_revoked(
+    kept_session: Page, product: Product, follow: Callable[[str, dict[str, str]], Follower]
+) -> None:
     page = kept_session
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(API)
@@ -38,12 +80,16 @@ def test_a_key_is_made_copied_used_and_revoked(kept_session: Page, product: Prod
     page.get_by_role("tabpanel").get_by_role("button", name="Copy").click()
     program = page.evaluate("navigator.clipboard.readText()")
     assert f"{product.url}/graphql" in program
-    environment = {**os.environ, "BREACHLIGHT_API_KEY": token}
+    environment = {**os.environ, "BREACHLIGHT_API_KEY": token, "BREACHLIGHT_URL": product.url}
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()
+    documented = re.findall(r"```python\n(.*?)```", DOCUMENTATION.read_text(encoding="utf-8"), re.DOTALL)
+    polling, live = (follow(program, environment) for program in documented)
+    assert polling.first_line()
+    assert live.first_line()
 
     page.reload()
     expect(row).not_to_contain_text("Not yet")
@@ -58,3 +104,4 @@ def test_a_key_is_made_copied_used_and_revoked(kept_session: Page, product: Prod
         timeout=30,
     )
     assert asked.status_code == 401
+    assert "not valid" in live.end()
