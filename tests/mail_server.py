@@ -44,6 +44,7 @@ VALUES = {
     "address": "192.0.2.1",
     "method": "email",
     "remaining": "3",
+    "key_name": "Nightly import",
     "domain": "acme.example",
     "record": "breachlight-verification=0a1b2c",
     "day": "2026-11-28",
