@@ -8,6 +8,7 @@ const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const PAGE = ['index.html'];
 const AUTHENTICATION = [...PAGE, 'src/app/layout/authentication-layout.tsx'];
 const DASHBOARD = [...PAGE, 'src/app/layout/protected-dashboard.tsx'];
+const OVERVIEW = [...DASHBOARD, 'src/features/overview/overview-page.tsx'];
 
 /** @param {string[]} entries */
 function scripts(entries) {
@@ -37,6 +38,13 @@ export default [
   budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx']),
   budget('Sign-up', '275 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx']),
   budget('Detections', '315 kB', [...DASHBOARD, 'src/features/detections/pages.tsx']),
+  budget('Overview', '315 kB', OVERVIEW),
+  {
+    name: 'Chart, after the overview',
+    limit: '95 kB',
+    path: scripts(['src/features/overview/timeline-chart.tsx']).filter((part) => !scripts(OVERVIEW).includes(part)),
+    gzip: true,
+  },
   {
     name: 'Styles',
     limit: '15 kB',

@@ -20,6 +20,7 @@ if os.environ.get("BREACHLIGHT_TEST_MATRIX") == "full":
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENSHOTS = Path(__file__).parents[2] / "test-results" / "screens"
+OVERVIEW = "Dashboard Overview"
 WORKFORCE, PORTALS = "Active Detections - Workforce", "Active Detections - Portals"
 
 # The guards that keep the focus in a window hold it for no moment, so they need no name. The tabs of GraphiQL, which is

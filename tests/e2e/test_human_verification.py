@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from names import running_dns
-from pages import WORKFORCE, axe_violations, note_faults
+from pages import OVERVIEW, axe_violations, note_faults
 from playwright.sync_api import Browser, Page, Route, expect
 from product import INDIVIDUAL, PASSWORD, Product, running_product
 
@@ -121,7 +121,7 @@ def test_a26_a28_log_in_waits_for_the_widget_as_soon_as_it_is_switched_on(
     # The first token was spent by the failure; the widget begins anew.
     expect(widget).to_have_attribute("data-solved", "2")
     enter(page, PASSWORD)
-    expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=OVERVIEW)).to_be_visible()
     assert len({call["response"] for call in turnstile.calls}) == 2
 
 

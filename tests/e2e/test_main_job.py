@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from pages import PORTALS, WORKFORCE, log_in, tab_to
+from pages import OVERVIEW, PORTALS, WORKFORCE, log_in, tab_to
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from product import ORGANIZATION, PASSWORD, Commits, Product
 
@@ -47,6 +47,7 @@ def ingest(product: Product, folder: Path, person: str) -> None:
 def signed_in(open_context: OpenContext) -> Page:
     page = open_context().new_page()
     log_in(page, ORGANIZATION)
+    page.goto("/#/dashboard/alerts")
     expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
     expect(rows(page)).to_have_count(10)
     return page
@@ -190,6 +191,9 @@ def test_the_main_job_without_a_pointer(open_context: OpenContext) -> None:
     page.keyboard.type(ORGANIZATION)
     page.keyboard.press("Tab")
     page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name=OVERVIEW)).to_be_focused()
+    tab_to(page, page.get_by_role("navigation").get_by_role("link", name="Workforce"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_focused()
     expect(rows(page)).to_have_count(10)

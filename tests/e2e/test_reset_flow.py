@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from pages import WORKFORCE, tab_to
+from pages import OVERVIEW, tab_to
 from people import PASSWORD, Person, mailed, new_person
 from playwright.sync_api import BrowserContext, Page, expect
 from product import Product
@@ -74,7 +74,7 @@ def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Produc
     expect(page.get_by_text("not correct").first).to_be_visible()
     page.get_by_label("Password", exact=True).fill(NEXT_PASSWORD)
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=OVERVIEW)).to_be_visible()
 
     # a23: the same link again.
     page.goto("about:blank")

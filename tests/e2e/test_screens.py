@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from pages import LOOKS, PORTALS, SCREENSHOTS, WORKFORCE, Theme, axe_violations, log_in, note_faults
+from pages import LOOKS, OVERVIEW, PORTALS, SCREENSHOTS, WORKFORCE, Theme, axe_violations, log_in, note_faults
 from playwright.sync_api import Browser, Page, expect
 from product import INDIVIDUAL, ORGANIZATION, Product
 
@@ -36,6 +36,17 @@ def _list(path: str, heading: str) -> Callable[[Page], None]:
         expect(page.locator("[data-row]")).to_have_count(10)
 
     return show
+
+
+def _overview(page: Page) -> None:
+    _at("/#/dashboard?days=365", OVERVIEW)(page)
+    page.get_by_role("figure").locator("rect").first.wait_for()
+
+
+def _overview_table(page: Page) -> None:
+    _overview(page)
+    page.get_by_text("Table", exact=True).click()
+    expect(page.get_by_role("table", name="Detections per day")).to_be_visible()
 
 
 _workforce = _list("/#/dashboard/alerts", WORKFORCE)
@@ -294,6 +305,8 @@ SCREENS = [
     Screen("reset-success", None, _at("/#/auth/reset-password/success", "Password Reset Successful")),
     Screen("reset-failure", None, _at("/#/auth/reset-password/failure", "Password Reset Failed")),
     Screen("not-found", None, _at("/#/nowhere", "Not found")),
+    Screen("overview", ORGANIZATION, _overview),
+    Screen("overview-table", ORGANIZATION, _overview_table),
     Screen("workforce", ORGANIZATION, _workforce),
     Screen("portals", ORGANIZATION, _list("/#/dashboard/alerts-domain", PORTALS)),
     Screen("detection", ORGANIZATION, _drawer),

@@ -67,9 +67,14 @@ describe('without a session', () => {
 });
 
 describe('the dashboard', () => {
-  it('/dashboard leads to the Workforce list until there is an overview', async () => {
-    const { address } = openAt('/dashboard');
-    await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  it('/dashboard is the overview, and the navigation marks it alone', async () => {
+    openAt('/dashboard');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+    const navigation = screen.getByRole('navigation', { name: 'Main navigation' });
+    const marked = within(navigation)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['Overview']);
   });
 
   it('leads from list to list, names each page and gives its heading the focus', async () => {
@@ -96,7 +101,7 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['Dashboard', '/dashboard/alerts'],
+    ['Dashboard', '/dashboard'],
     ['Settings', '/dashboard/settings/account'],
   ])('the user menu leads by %s to %s', async (entry, leadsTo) => {
     const { user, address } = openAt('/dashboard/alerts-domain');

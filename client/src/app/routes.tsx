@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
@@ -151,7 +151,10 @@ export const routes: RouteObject[] = [
             // The inner boundary: the navigation stays, and the next page clears the error.
             errorElement: <CrashPanel />,
             children: [
-              { index: true, element: <Navigate to={paths.workforce} replace /> },
+              {
+                index: true,
+                lazy: page(async () => (await import('@/features/overview/overview-page')).OverviewPage, 'overview'),
+              },
               {
                 path: paths.workforce,
                 lazy: page(async () => (await import('@/features/detections/pages')).WorkforcePage, 'detections'),

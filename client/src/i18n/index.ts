@@ -9,6 +9,7 @@ import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
 import type help from './locales/en/help.json';
 import type members from './locales/en/members.json';
+import type overview from './locales/en/overview.json';
 import type registration from './locales/en/registration.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
@@ -25,6 +26,7 @@ export interface Texts {
   fields: typeof fields;
   help: typeof help;
   members: typeof members;
+  overview: typeof overview;
   registration: typeof registration;
   session: typeof session;
   settings: typeof settings;

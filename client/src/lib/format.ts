@@ -18,3 +18,7 @@ export const formatDateTime = (iso: string, language: string): string =>
 /** A calendar day (`2026-03-01`), which has no time zone. */
 export const formatDay = (day: string, language: string): string =>
   format(language, 'day', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
+/** A calendar day where there is little room and the year is known: `1 Mar`. */
+export const formatShortDay = (day: string, language: string): string =>
+  format(language, 'shortDay', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));

@@ -2,6 +2,7 @@ import { HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
 import type { LoginMutation } from '@/features/session/login.generated';
 import type { DetectionListQuery, DetectionQuery } from '@/features/detections/detections.generated';
+import type { OverviewQuery } from '@/features/overview/overview.generated';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
 import { account, tokens } from './session';
@@ -164,3 +165,49 @@ export const detection = (row: Row): DetectionQuery => ({
     },
   },
 });
+
+const timelineItem = (day: string, userEvents: number, domainEvents: number) => ({
+  __typename: 'TimelineItem' as const,
+  day,
+  totalEvents: userEvents + domainEvents,
+  userEvents,
+  domainEvents,
+});
+
+const globalStatistic = (rowName: string, count: number) => ({
+  __typename: 'GlobalStatistic' as const,
+  rowName,
+  count,
+});
+
+/** Numbers of an account with detections on two days, or without any. */
+export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): OverviewQuery {
+  const block = (total: number, unread: number, days: number) => ({
+    __typename: 'StatsBlock' as const,
+    total: isEmpty ? 0 : total,
+    unread: isEmpty ? 0 : unread,
+    last60Days: isEmpty ? 0 : days,
+    last90Days: isEmpty ? 0 : days,
+    last365Days: isEmpty ? 0 : days,
+  });
+  return {
+    stats: {
+      __typename: 'Stats',
+      detections: { __typename: 'DetectionStats', total: isEmpty ? 0 : 7, new: isEmpty ? 0 : 5 },
+      notificationSummary: {
+        __typename: 'NotificationSummary',
+        userNotifications: block(1_234_500, 5, 1000),
+        domainNotifications: block(60, 7, 500),
+      },
+      global: [
+        globalStatistic('records', 8200),
+        globalStatistic('average_leaks_per_email', 4.67),
+        globalStatistic('average_leaks_per_domain', 2),
+      ],
+      timeline: isEmpty
+        ? []
+        : [timelineItem('2026-02-26', 4, 0), timelineItem('2026-02-27', 0, 0), timelineItem('2026-02-28', 1, 2)],
+      domainCounts: isEmpty ? [] : [{ __typename: 'DomainCount', domain: 'acme.example', total: 2, unread: 1 }],
+    },
+  };
+}

@@ -1,27 +1,42 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { classes } from './classes';
 import { Skeleton } from './skeleton';
 
 interface StatProps {
   label: string;
   /** Already formatted for the reader's language; undefined while it loads. */
   value: string | undefined;
+  /** The same to the last digit, where `value` is shortened. */
+  exactValue?: string | undefined;
   /** What the number means or how it changed, in words. */
   note?: string;
   /** The rows behind the number. The whole tile is the link. */
   to?: string;
+  /** What the number is the sum of, each with the way to its own rows. */
+  parts?: readonly { label: string; value: string | undefined; to: string }[];
 }
 
 /** One number, with the way to the rows that it counts. */
-export function Stat({ label, value, note, to }: StatProps) {
+export function Stat({ label, value, exactValue, note, to, parts = [] }: StatProps) {
   const figure =
     value === undefined ? (
       <Skeleton className="my-1 h-6.5 w-20" />
     ) : (
-      <span className="block text-3xl font-semibold tracking-[-0.025em] text-ink tabular-nums">{value}</span>
+      <span
+        className="block text-3xl font-semibold tracking-[-0.025em] text-ink tabular-nums"
+        {...(exactValue !== value && { title: exactValue })}
+      >
+        {value}
+      </span>
     );
   return (
-    <div className="group relative rounded-lg border border-line bg-surface p-4 shadow-low has-[a]:hover:border-line-control">
+    <div
+      className={classes(
+        'group relative rounded-lg border border-line bg-surface p-4 shadow-low',
+        to && 'hover:border-line-control',
+      )}
+    >
       <div className="flex items-center justify-between gap-2 text-sm text-ink-muted">
         {to ? (
           <Link
@@ -42,6 +57,21 @@ export function Stat({ label, value, note, to }: StatProps) {
       </div>
       <div className="mt-1.5">{figure}</div>
       {note && <p className="mt-1 text-sm text-ink-muted">{note}</p>}
+      {parts.length > 0 && (
+        <ul className="mt-2.5 grid gap-1 border-t border-line pt-2.5 text-sm">
+          {parts.map((part) => (
+            <li key={part.label}>
+              <Link
+                to={part.to}
+                className="flex min-h-6 items-center justify-between gap-2 rounded-xs text-ink-muted underline-offset-3 hover:text-ink hover:underline"
+              >
+                <span className="truncate">{part.label}</span>
+                <span className="text-ink-secondary tabular-nums">{part.value ?? '–'}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   Globe,
   GlobeLock,
   KeyRound,
+  LayoutDashboard,
   LifeBuoy,
   LogOut,
   MailSearch,
@@ -42,9 +43,16 @@ function EntryLabel({ icon, label, collapsed }: EntryProps) {
   );
 }
 
-function LinkEntry({ to, onNavigate, ...entry }: EntryProps & { to: string; onNavigate?: (() => void) | undefined }) {
+interface LinkEntryProps extends EntryProps {
+  to: string;
+  /** Only this address, and none below it, is the entry's page. */
+  end?: boolean;
+  onNavigate?: (() => void) | undefined;
+}
+
+function LinkEntry({ to, end = false, onNavigate, ...entry }: LinkEntryProps) {
   const link = (
-    <NavLink to={to} onClick={onNavigate} className={classes(ENTRY, entry.collapsed && 'justify-center')}>
+    <NavLink to={to} end={end} onClick={onNavigate} className={classes(ENTRY, entry.collapsed && 'justify-center')}>
       <EntryLabel {...entry} />
     </NavLink>
   );
@@ -108,6 +116,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-between gap-6 p-3">
       <ul className="grid min-h-0 gap-1 overflow-y-auto">
+        <LinkEntry to={paths.dashboard} end icon={<LayoutDashboard />} label={t('layout.overview')} {...entry} />
         <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
           <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />

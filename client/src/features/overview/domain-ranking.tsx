@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '@/ui/card';
+import { Link } from '@/ui/link';
+import { listAddress } from './list-address';
+import { compact } from './numbers';
+import type { OverviewQuery } from './overview.generated';
+import type { Range } from './range';
+
+const SHOWN = 6;
+
+/** The domains with the most detections in the range. */
+export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats']['domainCounts']; range: Range }) {
+  const { t } = useTranslation('overview');
+  const largest = counts[0]?.total ?? 1;
+  return (
+    <Card title={t('domains.title')} description={t('domains.description')}>
+      <ol className="grid gap-3.5">
+        {counts.slice(0, SHOWN).map(({ domain, total, unread }) => (
+          <li key={domain} className="grid gap-1.5">
+            <div className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 truncate">
+                <Link look="quiet" to={listAddress('portals', { range, domain })}>
+                  <span className="font-mono text-sm">{domain}</span>
+                </Link>
+              </span>
+              <span className="shrink-0 text-sm text-ink-muted tabular-nums">
+                <span className="font-medium text-ink">{compact(total)}</span>
+                {unread > 0 && ` · ${t('domains.new', { unread: compact(unread) })}`}
+              </span>
+            </div>
+            <svg aria-hidden="true" width="100%" height={4} className="block rounded-full bg-sunken">
+              <rect height={4} rx={2} width={`${(100 * total) / largest}%`} className="fill-info-text" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      {counts.length > SHOWN && (
+        <p className="mt-4 text-sm text-ink-muted">{t('domains.more', { count: counts.length - SHOWN })}</p>
+      )}
+    </Card>
+  );
+}

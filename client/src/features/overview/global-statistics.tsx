@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { compact, whole } from './numbers';
+import type { OverviewQuery } from './overview.generated';
+
+const ROWS = ['records', 'average_leaks_per_email', 'average_leaks_per_domain'] as const;
+
+/** What Breachlight knows of all leaks, whoever they concern. */
+export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['global'] | undefined }) {
+  const { t, i18n } = useTranslation('overview');
+  return (
+    <Card title={t('global.title')} description={t('global.description')}>
+      <dl className="grid gap-3">
+        {ROWS.map((name) => {
+          const count = rows?.find(({ rowName }) => rowName === name)?.count;
+          return (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className="text-base text-ink-secondary">{t(`global.${name}`)}</dt>
+              <dd className="text-lg font-semibold text-ink tabular-nums">
+                {count === undefined ? (
+                  <Skeleton className="h-4 w-14" />
+                ) : (
+                  <span title={whole(count, i18n.language)}>
+                    {count >= 1000 ? compact(count) : whole(count, i18n.language)}
+                  </span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}

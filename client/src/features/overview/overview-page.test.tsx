@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, fault, overview, viewer } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { addDays, today } from './range';
+
+// The day does not end while a test runs.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server with these numbers; says what it was asked for. */
+function serverWith(numbers = overview()) {
+  const asked: unknown[] = [];
+  server.use(
+    api.query('Overview', ({ variables }) => {
+      asked.push(variables);
+      return answer(numbers);
+    }),
+  );
+  return asked;
+}
+
+const lastDays = (days: number) => ({ startDate: addDays(today(), 1 - days), endDate: addDays(today(), 1) });
+const tile = async (label: string) => {
+  const tiles = within(await screen.findByRole('list', { name: 'Detections' }));
+  const [found] = tiles.getAllByRole('listitem').filter((item) => item.textContent.startsWith(label));
+  if (!found) throw new Error(`There is no tile ${label}.`);
+  return within(found);
+};
+
+it('shows each number over both kinds, with the way to the rows of each', async () => {
+  const asked = serverWith();
+  openAt('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+  expect(document.title).toBe('Dashboard Overview');
+  expect(await (await tile('Total')).findByTitle('1,234,560')).toHaveTextContent('1.2M');
+  expect((await tile('New')).getByText('12')).toBeVisible();
+  expect((await tile('New')).getByRole('link', { name: /Portals/ })).toHaveAttribute(
+    'href',
+    '/dashboard/alerts-domain?state=all&read=unread',
+  );
+  expect((await tile('Last 60 days')).getByRole('link', { name: /Workforce/ })).toHaveAttribute(
+    'href',
+    `/dashboard/alerts?state=all&start=${addDays(today(), -59)}&end=${addDays(today(), 1)}`,
+  );
+  expect((await tile('This year (365 days)')).getByText('1.5K')).toBeVisible();
+  expect(screen.getByText('4.67')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'acme.example' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('domain=acme.example'),
+  );
+  expect(asked).toEqual([lastDays(7)]);
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('keeps the range in the address, and asks again when its end changes', async () => {
+  const asked = serverWith();
+  const { user, address } = openAt('/dashboard?days=90');
+  expect(await screen.findByRole('radio', { name: '90 days' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: '30 days' }));
+  expect(address()).toBe('/dashboard?days=30');
+  const end = addDays(today(), -3);
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: end } });
+  const first = addDays(today(), -29);
+  await waitFor(() => expect(address()).toBe(`/dashboard?first=${first}&last=${end}`));
+  expect(screen.getByRole('radio', { name: '30 days' })).not.toBeChecked();
+  await waitFor(() =>
+    expect(asked).toEqual([lastDays(90), lastDays(30), { startDate: first, endDate: addDays(end, 1) }]),
+  );
+  await user.click(screen.getByRole('radio', { name: '7 days' }));
+  expect(address()).toBe('/dashboard');
+});
+
+it('leads from a day of the chart to its detections, by keys too', async () => {
+  serverWith();
+  const { user, address } = openAt('/dashboard');
+  const day = await screen.findByRole('link', { name: /2026: 3 detections, Workforce 1, Portals 2/ });
+  day.focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(day).toHaveAccessibleName(/27 Feb 2026|Feb 27, 2026/);
+  expect(day).toHaveAccessibleName(/0 detections/);
+  await user.keyboard('{Home}');
+  expect(day).toHaveAttribute('href', '/dashboard/alerts?state=all&start=2026-02-26&end=2026-02-27');
+  await user.keyboard('{End}{ArrowUp}');
+  expect(day).toHaveAttribute('href', '/dashboard/alerts-domain?state=all&start=2026-02-28&end=2026-03-01');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&start=2026-02-28&end=2026-03-01'));
+});
+
+it('says the same in a table', async () => {
+  serverWith();
+  const { user } = openAt('/dashboard');
+  await user.click(await screen.findByRole('radio', { name: 'Table' }));
+  const rows = within(screen.getByRole('table', { name: 'Detections per day' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent.replace(/^.*2026/, ''))).toEqual([
+    'DayWorkforcePortalsTotal',
+    '123',
+    '404',
+  ]);
+  expect(within(rows[1] ?? document.body).getByRole('link', { name: '2' })).toHaveAttribute(
+    'href',
+    '/dashboard/alerts-domain?state=all&start=2026-02-28&end=2026-03-01',
+  );
+  expect(await axeViolations()).toEqual([]);
+});
+
+it.each([
+  [{ isEmailVerified: false, verifiedDomain: false }, 'Verify your email address first'],
+  [{ isEmailVerified: true, verifiedDomain: false }, 'Prove your first domain'],
+  [{ isEmailVerified: true, verifiedDomain: true }, 'All clear'],
+])('tells an account without detections what to do first: %j', async ({ isEmailVerified, verifiedDomain }, title) => {
+  serverWith(overview({ isEmpty: true }));
+  const { viewer: ada } = viewer();
+  if (!ada) throw new Error('The fixture has an account.');
+  const domain = {
+    __typename: 'Domain' as const,
+    id: '1',
+    domain: 'acme.example',
+    domainTxt: 'txt',
+    domainTxtSecret: 'secret',
+    isEnabled: true,
+    isVerified: verifiedDomain,
+  };
+  openAt('/dashboard', { signedIn: { viewer: { ...ada, user: { ...ada.user, isEmailVerified }, domains: [domain] } } });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  expect(screen.getByText('Global statistics')).toBeVisible();
+});
+
+it('says quietly that there are no numbers, logs why, and tries again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(api.query('Overview', () => fault('Internal error', 'INTERNAL')));
+  const { user } = openAt('/dashboard');
+  expect(await screen.findByText('The numbers cannot be shown at the moment.')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(log).toHaveBeenCalledWith('the overview could not be loaded:', expect.stringContaining('Internal error'));
+  serverWith();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByTitle('1,234,560')).toBeVisible();
+  log.mockRestore();
+});

@@ -1,0 +1,81 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logFailure } from '@/lib/log';
+import { useUrlState } from '@/lib/url-state';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PageHeader } from '@/ui/page-header';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { DomainRanking } from './domain-ranking';
+import { FirstSteps } from './first-steps';
+import { GlobalStatistics } from './global-statistics';
+import { useOverviewQuery } from './overview.generated';
+import { isOwn, rangeOf, rangeSchema, variablesOf } from './range';
+import { RangePicker } from './range-picker';
+import { Tiles } from './tiles';
+import { Timeline } from './timeline';
+
+/** What was detected, in numbers (specification §2, /dashboard). */
+export function OverviewPage() {
+  const { t } = useTranslation('overview');
+  const [state, change] = useUrlState(rangeSchema);
+  const range = rangeOf(state);
+  const { data, previousData, error, loading, refetch } = useOverviewQuery({
+    variables: variablesOf(range),
+    fetchPolicy: 'cache-and-network',
+  });
+  // The old numbers stay until the new ones are there.
+  const stats = (data ?? (loading ? previousData : undefined))?.stats;
+  const failed = error !== undefined && !loading;
+  useEffect(() => {
+    if (error) logFailure('the overview could not be loaded', error);
+  }, [error]);
+
+  const summary = stats?.notificationSummary;
+  const isEmpty =
+    summary !== undefined && summary.userNotifications.total === 0 && summary.domainNotifications.total === 0;
+  return (
+    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-5">
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} description={t('description')} />
+      <VisuallyHidden live>{loading ? t('loading') : ''}</VisuallyHidden>
+      {failed && !stats ? (
+        <Card>
+          <div className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
+            <p className="text-base text-ink-muted">{t('failed.text')}</p>
+            <Button icon={<RotateCw className="size-3.5" />} onClick={() => void refetch()}>
+              {t('failed.retry')}
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <>
+          <Tiles summary={summary} />
+          {isEmpty ? (
+            <FirstSteps />
+          ) : (
+            <Timeline
+              range={range}
+              items={stats?.timeline}
+              detections={stats?.detections}
+              refreshing={loading && stats !== undefined}
+              picker={
+                <RangePicker
+                  range={range}
+                  preset={isOwn(state) ? undefined : state.days}
+                  onPreset={(days) => change({ days, first: '', last: '' })}
+                  onRange={(own) => change({ days: '7', ...own }, { replace: true })}
+                />
+              }
+            />
+          )}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+            {stats && stats.domainCounts.length > 0 && <DomainRanking counts={stats.domainCounts} range={range} />}
+            <GlobalStatistics rows={stats?.global} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

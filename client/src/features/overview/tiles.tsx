@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { classes } from '@/ui/classes';
+import { Stat } from '@/ui/stat';
+import { listAddress } from './list-address';
+import { compact, whole } from './numbers';
+import type { OverviewQuery } from './overview.generated';
+import { addDays, today } from './range';
+
+type Summary = OverviewQuery['stats']['notificationSummary'];
+
+/** The tiles in the order of the specification (§2), with what each counts and the days that it goes back. */
+const TILES = [
+  { name: 'total', days: undefined, place: 'md:col-span-3' },
+  { name: 'unread', days: undefined, place: 'md:col-span-3' },
+  { name: 'last90Days', days: 90, place: 'md:col-span-2' },
+  { name: 'last60Days', days: 60, place: 'md:col-span-2' },
+  { name: 'last365Days', days: 365, place: 'col-span-2' },
+] as const;
+
+/** Each number over users and domains together; its two parts lead to the rows that they count. */
+export function Tiles({ summary }: { summary: Summary | undefined }) {
+  const { t, i18n } = useTranslation('overview');
+  const last = today();
+  return (
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-6 xl:grid-cols-5" aria-label={t('tiles.label')}>
+      {TILES.map(({ name, days, place }) => {
+        const wanted = {
+          unread: name === 'unread',
+          ...(days !== undefined && { range: { first: addDays(last, 1 - days), last } }),
+        };
+        const parts = (['workforce', 'portals'] as const).map((kind) => {
+          const count = summary?.[kind === 'workforce' ? 'userNotifications' : 'domainNotifications'][name];
+          return { kind, count };
+        });
+        const sum = summary && parts.reduce((before, { count }) => before + (count ?? 0), 0);
+        return (
+          <li key={name} className={classes('grid xl:col-span-1', place)}>
+            <Stat
+              label={t(`tiles.${name}`)}
+              value={sum === undefined ? undefined : compact(sum)}
+              exactValue={sum === undefined ? undefined : whole(sum, i18n.language)}
+              parts={parts.map(({ kind, count }) => ({
+                label: t(`kind.${kind}`),
+                value: count === undefined ? undefined : compact(count),
+                to: listAddress(kind, wanted),
+              }))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

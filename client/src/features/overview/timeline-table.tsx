@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '@/lib/format';
+import { Link } from '@/ui/link';
+import { type Kind, listAddress } from './list-address';
+import { whole } from './numbers';
+import type { OverviewQuery } from './overview.generated';
+
+type Item = OverviewQuery['stats']['timeline'][number];
+
+const CELL = 'px-3 py-2 text-right tabular-nums';
+
+/** The days of the chart in words and numbers, the newest first; days without detections say nothing and are left out. */
+export function TimelineTable({ items }: { items: readonly Item[] }) {
+  const { t, i18n } = useTranslation('overview');
+  const days = items.filter(({ totalEvents }) => totalEvents > 0).toReversed();
+  const part = (day: string, kind: Kind, count: number) => (
+    <td className={CELL}>
+      {count === 0 ? (
+        <span className="text-ink-muted">0</span>
+      ) : (
+        <Link look="quiet" to={listAddress(kind, { range: { first: day, last: day } })}>
+          {whole(count, i18n.language)}
+        </Link>
+      )}
+    </td>
+  );
+  return (
+    <div className="max-h-96 overflow-auto rounded-md border border-line">
+      <table className="w-full border-collapse text-base text-ink">
+        <caption className="sr-only">{t('timeline.title')}</caption>
+        <thead className="sticky top-0 bg-surface text-xs text-ink-muted shadow-low">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              {t('timeline.day')}
+            </th>
+            {(['workforce', 'portals'] as const).map((kind) => (
+              <th key={kind} scope="col" className="px-3 py-2 text-right font-medium">
+                {t(`kind.${kind}`)}
+              </th>
+            ))}
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              {t('timeline.sum')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {days.map(({ day, userEvents, domainEvents, totalEvents }) => (
+            <tr key={day}>
+              <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+                {formatDay(day, i18n.language)}
+              </th>
+              {part(day, 'workforce', userEvents)}
+              {part(day, 'portals', domainEvents)}
+              <td className={CELL}>{whole(totalEvents, i18n.language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

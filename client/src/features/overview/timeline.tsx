@@ -1,0 +1,85 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '@/lib/format';
+import { Card } from '@/ui/card';
+import { RefreshBar } from '@/ui/refresh-bar';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Skeleton } from '@/ui/skeleton';
+import { useWidth } from '@/ui/use-width';
+import { whole } from './numbers';
+import type { OverviewQuery } from './overview.generated';
+import type { Range } from './range';
+import { TimelineTable } from './timeline-table';
+
+type Stats = OverviewQuery['stats'];
+
+const TimelineChart = lazy(async () => ({ default: (await import('./timeline-chart')).TimelineChart }));
+
+interface TimelineProps {
+  range: Range;
+  items: Stats['timeline'] | undefined;
+  detections: Stats['detections'] | undefined;
+  refreshing: boolean;
+  picker: ReactNode;
+}
+
+/** The detections of each day as a chart, and as a table that says the same. */
+export function Timeline({ range, items, detections, refreshing, picker }: TimelineProps) {
+  const { t, i18n } = useTranslation('overview');
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const days = { first: formatDay(range.first, i18n.language), last: formatDay(range.last, i18n.language) };
+  return (
+    <div className="relative">
+      {refreshing && <RefreshBar />}
+      <Card
+        title={t('timeline.title')}
+        description={t('timeline.days', days)}
+        actions={
+          <SegmentedControl
+            label={t('timeline.view')}
+            value={view}
+            onValueChange={setView}
+            options={[
+              { value: 'chart', label: t('timeline.chart') },
+              { value: 'table', label: t('timeline.table') },
+            ]}
+          />
+        }
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <dl className="flex gap-8">
+            <Count label={t('timeline.total')} value={detections && whole(detections.total, i18n.language)} />
+            <Count label={t('timeline.new')} value={detections && whole(detections.new, i18n.language)} />
+          </dl>
+          {picker}
+        </div>
+        <div ref={frame} className="mt-5 min-h-72 min-w-0">
+          {items === undefined ? (
+            <Skeleton className="h-72 w-full" />
+          ) : items.every(({ totalEvents }) => totalEvents === 0) ? (
+            <p className="grid min-h-72 place-items-center text-base text-ink-muted">{t('timeline.none')}</p>
+          ) : view === 'table' ? (
+            <TimelineTable items={items} />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+              <TimelineChart items={items} width={width} />
+            </Suspense>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Count({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className="mt-0.5 text-2xl font-semibold tracking-[-0.02em] text-ink tabular-nums">
+        {value ?? <Skeleton className="my-1 h-5 w-12" />}
+      </dd>
+    </div>
+  );
+}
