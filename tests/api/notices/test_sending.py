@@ -195,10 +195,11 @@ async def test_m02_every_try_carries_the_same_message_id(settings, connection, m
     assert len({received.message["Message-ID"] for received in mail_server.received}) == 1
 
 
-async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(settings, connection, mail_server):
+@pytest.mark.parametrize("kind", [MailKind.VERIFY_EMAIL, MailKind.ALERTS_RAISED])
+async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(settings, connection, mail_server, kind):
     workers: list[subprocess.Popen] = []
     mail_server.on_message = lambda _: workers[0].send_signal(signal.SIGKILL) if len(workers) == 1 else None
-    await send(MailKind.VERIFY_EMAIL)
+    await send(kind)
     try:
         workers.append(subprocess.Popen([COMMAND, "worker"], stderr=subprocess.DEVNULL))
         await until(lambda: workers[0].poll() is not None, 60)
