@@ -97,7 +97,10 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.confirmMonitoredEmail,
-            lazy: page(async () => (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage, 'emails'),
+            lazy: page(
+              async () => (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage,
+              'emails',
+            ),
           },
           {
             path: paths.resetPassword,
@@ -145,6 +148,7 @@ export const routes: RouteObject[] = [
           async () => (await import('./layout/protected-dashboard')).ProtectedDashboard,
           'session',
           'registration',
+          'commands',
         ),
         children: [
           {

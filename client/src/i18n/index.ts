@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type ParseKeys, type ResourceKey, type TOp
 import { initReactI18next } from 'react-i18next';
 import type api from './locales/en/api.json';
 import app from './locales/en/app.json';
+import type commands from './locales/en/commands.json';
 import type detections from './locales/en/detections.json';
 import type domains from './locales/en/domains.json';
 import type emails from './locales/en/emails.json';
@@ -19,6 +20,7 @@ import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
 export interface Texts {
   api: typeof api;
   app: typeof app;
+  commands: typeof commands;
   detections: typeof detections;
   domains: typeof domains;
   emails: typeof emails;

@@ -1,7 +1,12 @@
 import { HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
 import type { LoginMutation } from '@/features/session/login.generated';
-import type { DetectionListQuery, DetectionQuery } from '@/features/detections/detections.generated';
+import type {
+  AssigneesQuery,
+  DetectionHistoryQuery,
+  DetectionListQuery,
+  DetectionQuery,
+} from '@/features/detections/detections.generated';
 import type { OverviewQuery } from '@/features/overview/overview.generated';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
@@ -105,6 +110,7 @@ export const detectionRow = (number: number, change: Partial<Row> = {}): Row => 
   isAlias: false,
   domain: null,
   user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example` },
+  assignee: null,
   severity: { __typename: 'Severity', score: 70, level: 'HIGH' },
   leak: { __typename: 'AlertLeak', name: 'invented', title: 'Invented leak' },
   breachRecord: {
@@ -211,3 +217,30 @@ export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): Overv
     },
   };
 }
+
+/** The members of the account: the signed-in one and a colleague. */
+export const assignees = (): AssigneesQuery => ({
+  members: [
+    { __typename: 'Member', id: 'user-2', firstName: 'Grace', lastName: 'Example', email: 'grace@acme.example' },
+    { __typename: 'Member', id: 'user-1', firstName: 'Ada', lastName: 'Example', email: account().user.email },
+  ],
+});
+
+type Event = NonNullable<DetectionHistoryQuery['alertHistory']>['events'][number];
+
+export const historyEvent = (change: Partial<Event> = {}): Event => ({
+  __typename: 'AlertEvent',
+  kind: 'RAISED',
+  at: '2026-03-01T12:00:00Z',
+  by: null,
+  leak: 'Invented leak',
+  seenAt: '2026-02-20T00:00:00Z',
+  assignee: null,
+  undone: null,
+  note: null,
+  ...change,
+});
+
+export const history = (...events: Event[]): DetectionHistoryQuery => ({
+  alertHistory: { __typename: 'AlertHistory', hasMore: false, events: [...events, historyEvent()] },
+});

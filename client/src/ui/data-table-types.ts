@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KeptWidths } from './use-column-widths';
 import type { RowSelection } from './use-row-selection';
 
 export interface DataTableColumn<Row> {
@@ -56,6 +57,8 @@ export interface DataTableProps<Row> {
   onSortChange?: (sort: SortOrder) => void;
   /** Lets the reader move the edges between columns; names the edge at the right of a column. */
   edgeLabel?: (header: string) => string;
+  /** Keeps the widths that the reader gives; otherwise they last as long as the table. */
+  keptWidths?: KeptWidths;
   /** Smaller letters: header 10 px, rows 12 px. */
   small?: boolean;
   /** Single letters (j, k, x) while the focus is in the list; users can switch them off (WCAG 2.2, 2.1.4). */

@@ -32,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; columns: readonly FittedColumn<Row>[] }) {
-  const { columns: fitted, moveEdge } = useColumnWidths(given);
+  const { columns: fitted, moveEdge } = useColumnWidths(given, list.keptWidths);
   const {
     label,
     edgeLabel,

@@ -39,6 +39,8 @@ export function Drawer({
         <Base.Backdrop className={classes(SCRIM, 'bg-scrim/60')} />
         <Base.Popup
           ref={popup}
+          // The list behind it stays in work: its keys go on.
+          data-commands=""
           // Not the first button: its tooltip would take the first Escape.
           initialFocus={popup}
           {...(returnFocus && { finalFocus: returnFocus })}

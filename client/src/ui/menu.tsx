@@ -93,6 +93,31 @@ export function MenuSubmenu({ label, icon, children }: { label: string; icon?: R
   );
 }
 
+interface MenuToggleProps {
+  children: ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** Something that is on or off; the menu stays open, so that several can be changed. */
+export function MenuToggle({ children, checked, disabled = false, onCheckedChange }: MenuToggleProps) {
+  return (
+    <Base.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onCheckedChange}
+      closeOnClick={false}
+      className={ITEM}
+    >
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Base.CheckboxItemIndicator>
+        <Check aria-hidden="true" className="text-accent-text!" />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
+
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;

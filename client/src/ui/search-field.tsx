@@ -9,10 +9,11 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   clearLabel: string;
   value: string;
   onValueChange: (value: string) => void;
+  onEnter?: () => void;
 }
 
 /** Free text over a list. Escape, or the cross, empties it. */
-export function SearchField({ label, clearLabel, value, onValueChange, ...input }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, value, onValueChange, onEnter, ...input }: SearchFieldProps) {
   return (
     <div className="relative h-9 min-w-0">
       <Search
@@ -28,6 +29,7 @@ export function SearchField({ label, clearLabel, value, onValueChange, ...input 
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();
           event.stopPropagation();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FittedColumn } from './column-fit';
 
 /** No column is made narrower than this, in pixels: its name and its edge can still be found. */
@@ -12,9 +12,25 @@ interface ColumnWidths<Row> {
   moveEdge: (index: number, by: number) => void;
 }
 
+/** Where the widths are kept beyond the table. */
+export interface KeptWidths {
+  /** In pixels, by column; of some columns or of none. */
+  widths: Chosen;
+  onWidthsChange: (widths: Chosen) => void;
+}
+
 /** The widths that the reader has given to the columns of a table, fitted to its room; `fitted` are those without the reader. */
-export function useColumnWidths<Row>(fitted: readonly FittedColumn<Row>[]): ColumnWidths<Row> {
-  const [chosen, setChosen] = useState<Chosen>({});
+export function useColumnWidths<Row>(
+  fitted: readonly FittedColumn<Row>[],
+  kept: KeptWidths | undefined,
+): ColumnWidths<Row> {
+  const [own, setOwn] = useState<Chosen>({});
+  const chosen = kept?.widths ?? own;
+  // A pointer moves more than once before the next drawing.
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  }, [chosen]);
   const place = (widths: Chosen) => {
     const wanted = fitted.map(({ column, width }) => widths[column.id] ?? width);
     const scale = sum(fitted.map(({ width }) => width)) / sum(wanted);
@@ -22,18 +38,19 @@ export function useColumnWidths<Row>(fitted: readonly FittedColumn<Row>[]): Colu
   };
   return {
     columns: place(chosen),
-    moveEdge: (index, by) =>
-      setChosen((before) => {
-        const columns = place(before);
-        const [left, right] = [columns[index], columns[index + 1]];
-        if (!left || !right) return before;
-        const move = Math.min(Math.max(by, NARROWEST - left.width), right.width - NARROWEST);
-        return {
-          ...Object.fromEntries(columns.map(({ column, width }) => [column.id, width])),
-          [left.column.id]: left.width + move,
-          [right.column.id]: right.width - move,
-        };
-      }),
+    moveEdge(index, by) {
+      const columns = place(latest.current);
+      const [left, right] = [columns[index], columns[index + 1]];
+      if (!left || !right) return;
+      const move = Math.min(Math.max(by, NARROWEST - left.width), right.width - NARROWEST);
+      latest.current = {
+        ...Object.fromEntries(columns.map(({ column, width }) => [column.id, width])),
+        [left.column.id]: left.width + move,
+        [right.column.id]: right.width - move,
+      };
+      if (kept) kept.onWidthsChange(latest.current);
+      else setOwn(latest.current);
+    },
   };
 }
 

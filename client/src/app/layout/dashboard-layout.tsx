@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { ReauthenticationDialog } from '@/features/session/reauthentication-dialog';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
 import { SkipLink } from '@/ui/skip-link';
+import { Commands, useCommandWindows } from './commands';
 import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
@@ -12,13 +12,30 @@ import { UnverifiedNotice } from './unverified-notice';
 import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';
-const drawReauthentication = (props: ReauthenticationProps) => <ReauthenticationDialog {...props} />;
+// Few visits need it, and the form in it is large.
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import('@/features/session/reauthentication-dialog')).ReauthenticationDialog,
+}));
+
+function Reauthentication(props: ReauthenticationProps) {
+  const [wanted, setWanted] = useState(false);
+  if (props.open && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <ReauthenticationDialog {...props} />
+      </Suspense>
+    )
+  );
+}
+const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication {...props} />;
 
 /** The frame of every signed-in page: sidebar, top bar, content. */
 export function DashboardLayout() {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useStoredFlag('breachlight-sidebar-collapsed');
   const [menuOpen, setMenuOpen] = useState(false);
+  const windows = useCommandWindows();
   useAccountUpdate();
   return (
     <div className="flex min-h-dvh">
@@ -26,7 +43,11 @@ export function DashboardLayout() {
       <Sidebar collapsed={collapsed} onCollapsedChange={setCollapsed} />
       <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+        <TopBar
+          menuOpen={menuOpen}
+          onOpenMenu={() => setMenuOpen(true)}
+          onOpenPalette={() => windows.show('palette')}
+        />
         <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
           <UnverifiedNotice />
           <ReauthenticationContext value={drawReauthentication}>
@@ -36,6 +57,7 @@ export function DashboardLayout() {
           </ReauthenticationContext>
         </main>
       </div>
+      <Commands {...windows} />
     </div>
   );
 }

@@ -1,12 +1,20 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { capsOf } from '@/lib/commands/keys';
 import { IconButton } from '@/ui/icon-button';
 import { UserMenu } from './user-menu';
 
-export function TopBar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu: () => void }) {
+interface TopBarProps {
+  menuOpen: boolean;
+  onOpenMenu: () => void;
+  onOpenPalette: () => void;
+}
+
+export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
   const { t } = useTranslation();
+  const { t: command } = useTranslation('commands');
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-4 border-b border-line bg-canvas/90 px-3 backdrop-blur-sm md:px-8">
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-1 border-b border-line bg-canvas/90 px-3 backdrop-blur-sm md:px-8">
       <div className="md:invisible">
         <IconButton
           label={t('layout.openMenu')}
@@ -17,7 +25,24 @@ export function TopBar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
           onClick={onOpenMenu}
         />
       </div>
-      <UserMenu />
+      <div className="flex min-w-0 items-center gap-1 md:gap-3">
+        <button
+          type="button"
+          onClick={onOpenPalette}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="inline-flex h-9 items-center gap-2 rounded-md border border-transparent px-2.5 text-sm text-ink-muted transition-colors duration-100 hover:text-ink md:border-line md:bg-surface md:pr-2 md:hover:border-line-control [&_svg]:size-4"
+        >
+          <Search aria-hidden="true" />
+          <span className="sr-only md:not-sr-only">{command('open')}</span>
+          <kbd
+            aria-hidden="true"
+            className="hidden rounded-xs border border-line bg-sunken px-1.5 py-0.5 font-mono text-2xs md:inline"
+          >
+            {capsOf('mod+k').join(' ')}
+          </kbd>
+        </button>
+        <UserMenu />
+      </div>
     </header>
   );
 }

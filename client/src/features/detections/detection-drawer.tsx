@@ -11,8 +11,12 @@ import { IconButton } from '@/ui/icon-button';
 import { ROW_OPENER } from '@/ui/row-keys';
 import { Skeleton } from '@/ui/skeleton';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import { usePermissions } from '@/lib/session/permissions';
+import { Assignment } from './assignment';
 import { DetectionFacts } from './detection-facts';
 import { useDetectionQuery } from './detections.generated';
+import { History } from './history';
+import type { Assignee } from './tokens';
 import type { DetectionUpdates } from './use-update-detections';
 import { nameOf } from './words';
 
@@ -21,14 +25,16 @@ interface DetectionDrawerProps {
   id: string;
   /** The ids of the rows behind it, for previous and next. */
   order: readonly string[];
+  assignees: readonly Assignee[];
   updates: DetectionUpdates;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
 /** The detail of one detection. Its address can be copied: it stays open through a reload. */
-export function DetectionDrawer({ id, order, updates, onShow, onClose }: DetectionDrawerProps) {
+export function DetectionDrawer({ id, order, assignees, updates, onShow, onClose }: DetectionDrawerProps) {
   const { t, i18n } = useTranslation('detections');
+  const may = usePermissions();
   // The content stays while the drawer slides out.
   const [shownId, setShownId] = useState(id);
   if (id !== '' && id !== shownId) setShownId(id);
@@ -40,12 +46,13 @@ export function DetectionDrawer({ id, order, updates, onShow, onClose }: Detecti
   const detection = data?.alert;
 
   const { markOpened } = updates;
+  const mayTriage = may('TRIAGE');
   const marked = useRef('');
   useEffect(() => {
     if (id === '' || detection?.id !== id || marked.current === id) return;
     marked.current = id;
-    if (!detection.isRead) markOpened(id);
-  }, [id, detection, markOpened]);
+    if (!detection.isRead && mayTriage) markOpened(id);
+  }, [id, detection, markOpened, mayTriage]);
 
   const place = order.indexOf(shownId);
   const [previous, next] = place === -1 ? [] : [order[place - 1], order[place + 1]];
@@ -78,7 +85,8 @@ export function DetectionDrawer({ id, order, updates, onShow, onClose }: Detecti
         </>
       }
       footer={
-        detection && (
+        detection &&
+        may('TRIAGE') && (
           <>
             <Button
               variant="primary"
@@ -98,7 +106,19 @@ export function DetectionDrawer({ id, order, updates, onShow, onClose }: Detecti
       }
     >
       {detection ? (
-        <DetectionFacts key={detection.id} detection={detection} onShow={onShow} />
+        <div className="grid gap-7">
+          <DetectionFacts
+            key={detection.id}
+            detection={detection}
+            onShow={onShow}
+            assignment={may('TRIAGE') && <Assignment detection={detection} assignees={assignees} updates={updates} />}
+          />
+          <History
+            key={`history ${detection.id}`}
+            detectionId={detection.id}
+            version={`${detection.isRead} ${detection.isClosed} ${detection.assignee?.id ?? ''}`}
+          />
+        </div>
       ) : loading ? (
         <div className="grid gap-3">
           <VisuallyHidden live>{t('detail.loading')}</VisuallyHidden>

@@ -12,11 +12,13 @@ import { adviceFor, type DetectionDetail, isKnownFactor, siteOf } from './words'
 
 interface DetectionFactsProps {
   detection: DetectionDetail;
+  /** Stands under the heading: who works on it. */
+  assignment: ReactNode;
   onShow: (id: string) => void;
 }
 
 /** All that is known about a detection, and what to do about it. */
-export function DetectionFacts({ detection, onShow }: DetectionFactsProps) {
+export function DetectionFacts({ detection, assignment, onShow }: DetectionFactsProps) {
   const { t, i18n } = useTranslation('detections');
   const { breachRecord, leak, severity, domain, user } = detection;
   const { machine, passwordType } = breachRecord;
@@ -25,8 +27,11 @@ export function DetectionFacts({ detection, onShow }: DetectionFactsProps) {
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center gap-2">
         <SeverityMark look="soft" level={severity.level} label={t(`severity.${severity.level}`)} />
+        <span className="text-sm text-ink-muted tabular-nums">{t('detail.score', { score: severity.score })}</span>
         {detection.isClosed && <Badge>{t('state.closed')}</Badge>}
       </div>
+
+      {assignment}
 
       <Section title={t('detail.advice')}>
         <ol className="grid list-decimal gap-1.5 pl-5 text-base text-ink-secondary">
@@ -109,7 +114,8 @@ export function DetectionFacts({ detection, onShow }: DetectionFactsProps) {
   );
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A part of the detail under its heading. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3">
     <h3 className="text-sm font-semibold text-ink">{title}</h3>
     {children}

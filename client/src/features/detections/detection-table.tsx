@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '@/lib/commands/single-keys';
 import { formatDateTime } from '@/lib/format';
 import { useSession } from '@/lib/session/store';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { Badge } from '@/ui/badge';
 import { Breakable } from '@/ui/breakable';
 import { Button } from '@/ui/button';
+import { classes } from '@/ui/classes';
 import { DataTable } from '@/ui/data-table';
 import type { DataTableColumn } from '@/ui/data-table-types';
 import { EmptyState } from '@/ui/empty-state';
@@ -16,7 +18,8 @@ import { SeverityMark } from '@/ui/severity-mark';
 import type { RowSelection } from '@/ui/use-row-selection';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { DetectionRowFragment } from './detections.generated';
-import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, PAGE_SIZE } from './list-state';
+import type { ColumnId, ListLook } from './list-look';
+import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, PAGE_SIZE, scopeOf } from './list-state';
 import { briefSiteOf, nameOf } from './words';
 
 interface DetectionTableProps {
@@ -25,20 +28,41 @@ interface DetectionTableProps {
   state: 'ready' | 'loading' | 'refreshing';
   selection: RowSelection;
   list: ListState;
+  shown: readonly ColumnId[];
+  look: ListLook;
+  onLookChange: (change: Partial<ListLook>) => void;
   onChange: ChangeUrlState<ListState>;
 }
 
-export function DetectionTable({ mode, rows, state, selection, list, onChange }: DetectionTableProps) {
+export function DetectionTable({
+  mode,
+  rows,
+  state,
+  selection,
+  list,
+  shown,
+  look,
+  onLookChange,
+  onChange,
+}: DetectionTableProps) {
   const { t } = useTranslation('detections');
-  const columns = useColumns(mode, list.state === 'all');
+  const singleKeys = useSingleKeys();
+  const every = useColumns(mode);
+  const columns = useMemo(() => {
+    const wanted: readonly string[] = list.state === 'all' ? [...shown, 'state'] : shown;
+    return every.filter(({ id }) => wanted.includes(id));
+  }, [every, shown, list.state]);
   return (
-    <div className="[--sticky-top:3.5rem]">
+    <div className={classes('[--sticky-top:3.5rem]', look.compact && '[--spacing-row:2.5rem]')}>
       <DataTable
         label={t('table')}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         state={state}
+        singleKeys={singleKeys}
+        edgeLabel={(header) => t('look.edge', { header })}
+        keptWidths={{ widths: look.widths, onWidthsChange: (widths) => onLookChange({ widths }) }}
         loadingLabel={t('loading')}
         skeletonRows={PAGE_SIZE}
         empty={<NoDetections list={list} onChange={onChange} />}
@@ -57,7 +81,7 @@ export function DetectionTable({ mode, rows, state, selection, list, onChange }:
 }
 
 /** Workforce names the user first, Portals the domain. */
-function useColumns(mode: Mode, showsState: boolean): DataTableColumn<DetectionRowFragment>[] {
+function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
   const { t, i18n } = useTranslation('detections');
   return useMemo(
     () => [
@@ -76,7 +100,7 @@ function useColumns(mode: Mode, showsState: boolean): DataTableColumn<DetectionR
         sortKey: 'severity',
         cell: ({ severity }) => <SeverityMark level={severity.level} label={t(`severity.${severity.level}`)} />,
       },
-      ...(showsState ? [stateColumn(t)] : []),
+      stateColumn(t),
       {
         id: 'site',
         header: t('column.site'),
@@ -95,8 +119,15 @@ function useColumns(mode: Mode, showsState: boolean): DataTableColumn<DetectionR
         id: 'leak',
         header: t('column.leak'),
         width: 150,
-        optional: mode === 'workforce' ? 'next' : 'first',
+        optional: 'first',
         cell: ({ leak }) => leak.title,
+      },
+      {
+        id: 'assignee',
+        header: t('column.assignee'),
+        width: 140,
+        optional: mode === 'workforce' ? 'next' : 'first',
+        cell: ({ assignee }) => <Plain value={assignee && (assignee.name ?? t('assign.former'))} />,
       },
       {
         id: 'datetime',
@@ -108,7 +139,7 @@ function useColumns(mode: Mode, showsState: boolean): DataTableColumn<DetectionR
         cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
       },
     ],
-    [mode, showsState, t, i18n.language],
+    [mode, t, i18n.language],
   );
 }
 
@@ -120,9 +151,12 @@ const stateColumn = (t: TFunction<'detections'>): DataTableColumn<DetectionRowFr
   cell: ({ isClosed }) => (isClosed ? <Badge>{t('state.closed')}</Badge> : t('state.open')),
 });
 
-function Evidence({ value }: { value: string | null }) {
+const Evidence = ({ value }: { value: string | null }) =>
+  value === null ? <Plain value={null} /> : <MonospaceValue truncate value={value} />;
+
+function Plain({ value }: { value: string | null }) {
   const { t } = useTranslation('detections');
-  if (value !== null) return <MonospaceValue truncate value={value} />;
+  if (value !== null) return value;
   return (
     <>
       <span aria-hidden="true" className="text-ink-muted">
@@ -152,11 +186,12 @@ function NoDetections({ list, onChange }: Pick<DetectionTableProps, 'list' | 'on
       <EmptyState illustration={<NoneYet />} title={t('empty.unverified.title')} text={t('empty.unverified.text')} />
     );
   }
+  const scope = scopeOf(list) ?? list.state;
   return (
     <EmptyState
-      illustration={list.state === 'open' ? <AllClear /> : <NoneYet />}
-      title={t(`empty.${list.state}.title`)}
-      text={t(`empty.${list.state}.text`)}
+      illustration={scope === 'closed' || scope === 'all' ? <NoneYet /> : <AllClear />}
+      title={t(`empty.${scope}.title`)}
+      text={t(`empty.${scope}.text`)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GraphQLSubscription } from 'msw/graphql';
-import { answer, detection, detectionList, detectionRow, fault } from '@/testing/answers';
+import { answer, assignees, detection, detectionList, detectionRow, fault, history } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -11,6 +11,9 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
   const asked: Record<string, unknown>[] = [];
   const updates: unknown[] = [];
   server.use(
+    api.query('Assignees', () => answer(assignees())),
+    api.query('SavedViews', () => answer({ savedViews: [] })),
+    api.query('DetectionHistory', () => answer(history())),
     api.query('DetectionList', ({ variables }) => {
       asked.push(variables);
       return answer(list);
@@ -22,7 +25,13 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
     api.mutation('UpdateDetections', ({ variables }) => {
       updates.push(variables['input']);
       return answer({
-        updateAlerts: { __typename: 'UpdateAlertsSuccess', updated: 2, operationId: 'operation-1', alerts: [] },
+        updateAlerts: {
+          __typename: 'UpdateAlertsSuccess',
+          updated: 2,
+          operationId: 'operation-1',
+          missing: [],
+          alerts: [],
+        },
       });
     }),
   );
@@ -56,20 +65,20 @@ describe('the list', () => {
 
   it('is what the address says, and changes the address', async () => {
     const { asked } = serverWith();
-    const { user, address } = openAt('/dashboard/alerts?state=all&read=unread&search=vpn&page=2');
+    const { user, address } = openAt('/dashboard/alerts?state=all&user=jane&search=vpn&page=2');
     await rowOf(1);
     expect(asked[0]).toMatchObject({
-      filter: { domainIsNotSet: true, isRead: false, search: 'vpn' },
+      filter: { domainIsNotSet: true, breachRecordUsernames: 'jane', search: 'vpn' },
       page: 2,
     });
     await user.click(screen.getByRole('radio', { name: 'Closed' }));
-    await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=closed&read=unread&search=vpn'));
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=closed&user=jane&search=vpn'));
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'owa');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { isClosed: true, search: 'owa' }, page: 1 }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2 }));
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
   });
 
@@ -77,6 +86,8 @@ describe('the list', () => {
     ['', 'All clear'],
     ['?state=closed', 'Nothing closed yet'],
     ['?state=all', 'No detections yet'],
+    ['?read=unread', 'Nothing new'],
+    ['?state=all&period=7d', 'Nothing in the last 7 days'],
     ['?search=nothing', 'No detection matches'],
   ])('says why it is empty: %s', async (query, title) => {
     serverWith(detectionList([]));
@@ -118,7 +129,7 @@ describe('actions on many', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('2 detections closed')).toBeInTheDocument();
-    expect(updates).toEqual([{ action: 'CLOSE', ids: ['detection-1', 'detection-2'] }]);
+    expect(updates).toEqual([{ action: 'CLOSE', ids: ['detection-1', 'detection-2'], skipMissing: true }]);
     await waitFor(() => expect(screen.queryByText('2 selected')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('2 detections put back')).toBeInTheDocument();
@@ -142,7 +153,7 @@ describe('actions on many', () => {
     const { user } = openAt('/dashboard/alerts');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all detections on this page' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 37 matching' }));
-    await user.click(screen.getByRole('radio', { name: 'Unread' }));
+    await user.click(screen.getByRole('radio', { name: 'New' }));
     await waitFor(() => expect(screen.queryByText('37 selected')).not.toBeInTheDocument());
   });
 

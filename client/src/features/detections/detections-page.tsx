@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
+import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import { usePermissions } from '@/lib/session/permissions';
 import { useUrlState } from '@/lib/url-state';
 import { Card } from '@/ui/card';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -9,23 +11,48 @@ import { Pagination } from '@/ui/pagination';
 import { Pill } from '@/ui/pill';
 import { useRowSelection } from '@/ui/use-row-selection';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { BulkActions } from './bulk-actions';
-import { DetectionDrawer } from './detection-drawer';
+import { BulkActions, targetOf } from './bulk-actions';
 import { DetectionFilters } from './detection-filters';
 import { DetectionTable } from './detection-table';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
-import { filterOf, listSchema, type Mode, PAGE_SIZE, takesNewOnes } from './list-state';
+import { shownColumns, useListLook, writtenColumns } from './list-look';
+import { ListOptions } from './list-options';
+import { filterOf, listOfView, listSchema, type ListState, type Mode, PAGE_SIZE, takesNewOnes } from './list-state';
+import { SavedViewsBar } from './saved-views';
+import { useAssignees } from './use-assignees';
+import { useDetectionCommands } from './use-detection-commands';
 import { useNewDetections } from './use-new-detections';
-import { useUpdateDetections } from './use-update-detections';
+import { useSavedViews } from './use-saved-views';
+import { type UpdateTarget, useUpdateDetections } from './use-update-detections';
+
+// Loaded behind the list, which comes first.
+const DetectionDrawer = lazy(async () => ({ default: (await import('./detection-drawer')).DetectionDrawer }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
+
+/** The server's filter, the same object for as long as it says the same. */
+function useFilter(mode: Mode, list: ListState): AlertFilter {
+  const filter = filterOf(mode, list);
+  const [kept, setKept] = useState(filter);
+  const same = JSON.stringify(kept) === JSON.stringify(filter);
+  if (!same) setKept(filter);
+  return same ? kept : filter;
+}
 
 /** One of the two lists of detections (specification §2), with the detail of one of them. */
 export function DetectionsPage({ mode }: { mode: Mode }) {
   const { t } = useTranslation('detections');
   const [list, changeList] = useUrlState(listSchema);
-  const { page, search, state, read, order } = list;
-  const filter = useMemo(() => filterOf(mode, { search, state, read }), [mode, search, state, read]);
+  const { page, state, order } = list;
+  const filter = useFilter(mode, list);
+  const assignees = useAssignees();
+  const saved = useSavedViews(mode);
+  const may = usePermissions();
+  const [look, changeLook] = useListLook(mode);
+  const [exporting, setExporting] = useState<UpdateTarget | null>(null);
+  const [wantsFile, setWantsFile] = useState(false);
+  if (exporting && !wantsFile) setWantsFile(true);
   const { data, previousData, error, loading, refetch } = useDetectionListQuery({
     variables: { filter, page, pageSize: PAGE_SIZE, ordering: order },
     fetchPolicy: 'cache-and-network',
@@ -43,6 +70,31 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     await refetch();
   };
   const updates = useUpdateDetections(refresh);
+
+  // The columns that this browser remembers stand in the address too, so that a copied link shows the same.
+  const untold = list.columns === '' && look.columns !== '';
+  useEffect(() => {
+    if (untold) changeList({ columns: look.columns }, { replace: true });
+    // Once, as the list is opened: from then on the address is right.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const shown = useMemo(() => shownColumns(list.columns), [list.columns]);
+
+  useDetectionCommands({
+    rows,
+    list,
+    changeList,
+    openView: (id) => {
+      const view = saved.views.find((each) => each.id === id);
+      if (view) changeList(listOfView(view));
+    },
+    filter,
+    selection,
+    updates,
+    saved,
+    assignees,
+    onExport: may('EXPORT') ? () => setExporting({ filter }) : undefined,
+  });
 
   // "All matching" means the filter it was said of.
   const [selectedBy, setSelectedBy] = useState(filter);
@@ -68,7 +120,26 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     <div className="mx-auto grid max-w-7xl gap-5">
       <title>{t(`${mode}.title`)}</title>
       <PageHeader title={t(`${mode}.title`)} description={t('description')} />
-      <DetectionFilters list={list} onChange={changeList} />
+      <DetectionFilters
+        mode={mode}
+        list={list}
+        assignees={assignees}
+        onChange={changeList}
+        views={<SavedViewsBar list={list} saved={saved} onChange={changeList} />}
+        options={
+          <ListOptions
+            shown={shown}
+            look={look}
+            onShownChange={(next) => {
+              const columns = writtenColumns(next);
+              changeLook({ columns });
+              changeList({ columns }, { replace: true });
+            }}
+            onLookChange={changeLook}
+            onExport={may('EXPORT') ? () => setExporting({ filter }) : undefined}
+          />
+        }
+      />
       <VisuallyHidden live>{alerts && !loading ? count : ''}</VisuallyHidden>
       {error && !loading ? (
         <ErrorPanel
@@ -93,6 +164,9 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
               state={!loading ? 'ready' : alerts ? 'refreshing' : 'loading'}
               selection={selection}
               list={list}
+              shown={shown}
+              look={look}
+              onLookChange={changeLook}
               onChange={changeList}
             />
             {rows.length > 0 && (
@@ -116,17 +190,32 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
             total={total}
             totalIsExact={alerts?.totalIsExact ?? true}
             filter={filter}
+            assignees={assignees}
             updates={updates}
+            onExport={() => setExporting(targetOf(selection, filter))}
           />
         </div>
       )}
-      <DetectionDrawer
-        id={list.detection}
-        order={rows.map(({ id }) => id)}
-        updates={updates}
-        onShow={(detection) => changeList({ detection }, { replace: true })}
-        onClose={() => changeList({ detection: '' }, { replace: true })}
-      />
+      <Suspense>
+        <DetectionDrawer
+          id={list.detection}
+          order={rows.map(({ id }) => id)}
+          assignees={assignees}
+          updates={updates}
+          onShow={(detection) => changeList({ detection }, { replace: true })}
+          onClose={() => changeList({ detection: '' }, { replace: true })}
+        />
+      </Suspense>
+      {wantsFile && (
+        <Suspense>
+          <ExportDialog
+            target={exporting}
+            order={order}
+            count={exporting && 'ids' in exporting ? (exporting.ids?.length ?? 0) : total}
+            onClose={() => setExporting(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertAction, UpdateAlertsInput } from '@/lib/graphql/schema-types.generated';
@@ -8,22 +8,34 @@ import { useUndoDetectionsUpdateMutation, useUpdateDetectionsMutation } from './
 /** The detections of an update: these, or all that a filter chooses. */
 export type UpdateTarget = Pick<UpdateAlertsInput, 'ids'> | Pick<UpdateAlertsInput, 'filter'>;
 
+/** What needs no more than the detections. */
+export type PlainAction = Exclude<AlertAction, 'ASSIGN'>;
+
+/** What came of an update: it was not applied at all, or to all but these. A failure has been shown. */
+export type Applied = { applied: false } | { applied: true; failed: readonly string[] };
+
 export interface DetectionUpdates {
-  /** Applies an action and offers to undo it. Says whether it was applied; a failure has been shown. */
-  update: (action: AlertAction, target: UpdateTarget) => Promise<boolean>;
+  /** Applies an action and offers to undo it. */
+  update: (action: PlainAction, target: UpdateTarget) => Promise<Applied>;
+  /** Gives detections to a member, or to nobody (null), and offers to undo it. */
+  assign: (assigneeId: string | null, target: UpdateTarget) => Promise<Applied>;
   /** Marks one as read because it was opened: no notice, and a failure is of no consequence. */
   markOpened: (id: string) => void;
+  /** Takes back the last action of this page; does nothing where there is none. */
+  undoLast: () => void;
   updating: boolean;
 }
 
-/** Read, unread, close and reopen, for one detection or many. `refresh` brings the list up to date afterwards. */
+/** Read, unread, close, reopen and assign, for one detection or many. `refresh` brings the page up to date afterwards. */
 export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionUpdates {
   const { t } = useTranslation('detections');
   const [mutate] = useUpdateDetectionsMutation();
   const [mutateBack] = useUndoDetectionsUpdateMutation();
   const [updating, setUpdating] = useState(false);
+  const last = useRef<{ operationId: string; closeNotice: () => void }>(undefined);
 
   async function undo(operationId: string): Promise<void> {
+    if (last.current?.operationId === operationId) last.current = undefined;
     try {
       const { data } = await mutateBack({ variables: { operationId } });
       const result = data?.undoAlertOperation;
@@ -38,33 +50,55 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
     }
   }
 
-  async function update(action: AlertAction, target: UpdateTarget): Promise<boolean> {
+  async function apply(action: AlertAction, target: UpdateTarget, assigneeId?: string | null): Promise<Applied> {
     setUpdating(true);
     try {
-      const { data } = await mutate({ variables: { input: { action, ...target } } });
+      const input = {
+        action,
+        ...target,
+        ...('ids' in target && { skipMissing: true }),
+        ...(assigneeId !== undefined && { assigneeId }),
+      };
+      const { data } = await mutate({ variables: { input } });
       const result = data?.updateAlerts;
       if (result?.__typename !== 'UpdateAlertsSuccess') {
         notify('error', toUserMessage(result));
-        return false;
+        return { applied: false };
       }
-      const { updated, operationId } = result;
-      notify('success', t(`done.${action}`, { count: updated }), {
-        ...('ids' in target && updated < (target.ids?.length ?? 0) && { description: t('done.partly') }),
-        ...(updated > 0 && { action: { label: t('done.undo'), onPress: () => void undo(operationId) } }),
-      });
+      const { updated, operationId, missing } = result;
+      const asked = 'ids' in target ? (target.ids?.length ?? 0) : updated;
+      const closeNotice = notify(
+        missing.length > 0 ? 'warning' : 'success',
+        missing.length > 0
+          ? t(`part.${action}`, { done: asked - missing.length, total: asked })
+          : t(`done.${action}`, { count: updated }),
+        {
+          ...(missing.length > 0
+            ? { description: t('done.missing', { count: missing.length }) }
+            : updated < asked && { description: t('done.partly') }),
+          ...(updated > 0 && { action: { label: t('done.undo'), onPress: () => void undo(operationId) } }),
+        },
+      );
+      if (updated > 0) last.current = { operationId, closeNotice };
       await refresh();
-      return true;
+      return { applied: true, failed: missing };
     } catch (error) {
       notify('error', toUserMessage(error));
-      return false;
+      return { applied: false };
     } finally {
       setUpdating(false);
     }
   }
 
   return {
-    update,
+    update: apply,
+    assign: (assigneeId, target) => apply('ASSIGN', target, assigneeId),
     updating,
     markOpened: (id) => void mutate({ variables: { input: { action: 'READ', ids: [id] } } }).catch(() => undefined),
+    undoLast() {
+      if (!last.current) return;
+      last.current.closeNotice();
+      void undo(last.current.operationId);
+    },
   };
 }

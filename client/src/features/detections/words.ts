@@ -22,14 +22,25 @@ export const briefSiteOf = (record: DetectionRowFragment['breachRecord']): strin
 export const isKnownFactor = (name: string): name is FactorName =>
   i18next.exists(`factor.${name}`, { ns: 'detections' });
 
-/** What to do about a detection, in order. */
-export function adviceFor({ domain, breachRecord, severity }: DetectionDetail): AdviceKey[] {
+/** The kind of evidence, which decides what to do first. */
+function kindOf({ breachRecord, severity }: DetectionDetail): 'malware' | 'hash' | 'none' | 'list' | 'plain' {
   const { passwordType, machine } = breachRecord;
-  const fromMalware = machine !== null || severity.factors.some(({ name }) => name === 'stealer_log');
-  return [
-    ...(fromMalware ? (['advice.malware'] as const) : []),
-    ...(passwordType !== 'plain' && passwordType !== 'none' ? (['advice.hash'] as const) : []),
-    domain ? 'advice.resetUser' : 'advice.changePassword',
-    'advice.close',
-  ];
+  const has = (...names: string[]) => severity.factors.some(({ name }) => names.includes(name));
+  if (machine !== null || has('stealer_log')) return 'malware';
+  if (passwordType === 'none') return 'none';
+  if (passwordType !== 'plain') return 'hash';
+  return has('combolist', 'mixed') ? 'list' : 'plain';
+}
+
+/** What to do about a detection, in order. */
+export function adviceFor(detection: DetectionDetail): AdviceKey[] {
+  const change = detection.domain ? 'advice.resetUser' : 'advice.changePassword';
+  const steps = {
+    malware: ['advice.malware', 'advice.sessions', change, 'advice.otherLogins', 'advice.secondFactor'],
+    list: [change, 'advice.reuse', 'advice.secondFactor'],
+    hash: ['advice.hash', change, 'advice.secondFactor'],
+    none: ['advice.phishing'],
+    plain: [change, 'advice.secondFactor'],
+  } as const satisfies Record<string, readonly AdviceKey[]>;
+  return [...steps[kindOf(detection)], 'advice.close'];
 }

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { listenForKeys } from '@/lib/commands/command-keys';
+import { type Command, useCommands } from '@/lib/commands/commands';
+import type { Keys } from '@/lib/commands/keys';
+import { connection } from '@/lib/graphql/client';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session/store';
+import { setThemeChoice, type ThemeChoice } from '@/ui/theme';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('@/features/commands/command-palette')).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('@/features/commands/shortcuts-dialog')).ShortcutsDialog,
+}));
+
+/** Where the keys lead, and what each page is called in the navigation. */
+const PAGES = [
+  { path: paths.workforce, name: 'layout.workforce', keys: 'g w' },
+  { path: paths.portals, name: 'layout.portals', keys: 'g p' },
+  { path: paths.accountSettings, name: 'layout.account', keys: 'g a' },
+  { path: paths.securitySettings, name: 'layout.security', keys: 'g s' },
+  { path: paths.domainSettings, name: 'layout.domains', keys: 'g d' },
+  { path: paths.notificationSettings, name: 'layout.notifications', keys: 'g n' },
+  { path: paths.apiSettings, name: 'layout.api', keys: 'g k' },
+  { path: paths.helpSupport, name: 'layout.help', keys: 'g h' },
+] as const satisfies { path: string; name: string; keys: Keys }[];
+const THEMES = ['light', 'dark', 'match-browser'] as const satisfies ThemeChoice[];
+
+type Window = 'palette' | 'shortcuts';
+
+interface CommandWindows {
+  open: Window | null;
+  show: (window: Window | null) => void;
+}
+
+/** Which of the two windows of commands is open. */
+export function useCommandWindows(): CommandWindows {
+  const [open, show] = useState<Window | null>(null);
+  return useMemo(() => ({ open, show }), [open]);
+}
+
+/** What can be done on every signed-in page, and the two windows that show what can be done: the palette and the keys. */
+export function Commands({ open, show }: CommandWindows) {
+  const { t } = useTranslation('commands');
+  const { t: word } = useTranslation();
+  const navigate = useNavigate();
+  const isOrganization = useSession().account?.user.role === 'Organization';
+
+  useEffect(() => listenForKeys(document), []);
+
+  useCommands(
+    useMemo<Command[]>(
+      () => [
+        ...PAGES.filter(({ path }) => isOrganization || path !== paths.domainSettings).map(({ path, name, keys }) => ({
+          id: `go-${path.replaceAll('/', '-')}`,
+          label: t('go', { page: word(name) }),
+          group: t('group.go'),
+          keys,
+          run: () => void navigate(path),
+        })),
+        {
+          id: 'palette',
+          label: t('palette.title'),
+          group: t('group.general'),
+          keys: 'mod+k',
+          keysOnly: true,
+          run: () => show('palette'),
+        },
+        {
+          id: 'shortcuts',
+          label: t('shortcuts.title'),
+          group: t('group.general'),
+          keys: '?',
+          run: () => show('shortcuts'),
+        },
+        ...THEMES.map((theme) => ({
+          id: `theme-${theme}`,
+          label: t(`theme.${theme}`),
+          group: t('group.general'),
+          keywords: t('themeKeywords'),
+          run: () => setThemeChoice(theme),
+        })),
+        {
+          id: 'logout',
+          label: t('logout'),
+          group: t('group.general'),
+          keywords: t('logoutKeywords'),
+          run: () => void connection.logOut(),
+        },
+      ],
+      [isOrganization, navigate, show, t, word],
+    ),
+  );
+
+  // Loaded when they are first opened, and kept from then on, so that they can slide out.
+  const [wanted, setWanted] = useState({ palette: false, shortcuts: false });
+  if (open && !wanted[open]) setWanted({ ...wanted, [open]: true });
+  const close = (opened: boolean) => {
+    if (!opened) show(null);
+  };
+  return (
+    <Suspense>
+      {wanted.palette && <CommandPalette open={open === 'palette'} onOpenChange={close} />}
+      {wanted.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={close} />}
+    </Suspense>
+  );
+}

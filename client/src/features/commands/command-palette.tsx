@@ -1,0 +1,121 @@
+import { Search } from 'lucide-react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Command, useOfferedCommands } from '@/lib/commands/commands';
+import { findCommands } from '@/lib/commands/find';
+import { classes } from '@/ui/classes';
+import { Dialog } from '@/ui/dialog';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { KeyCaps } from './key-caps';
+
+interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Every action of the page, found by typing. */
+export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+  const { t } = useTranslation('commands');
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('palette.title')} closeLabel={t('close')}>
+      {/* The dialog is empty while it is closed, so each opening begins anew. */}
+      <Choice onChosen={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Choice({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('commands');
+  const offered = useOfferedCommands();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const found = findCommands(
+    offered.filter(({ keysOnly }) => !keysOnly),
+    text,
+  );
+  const current = found[Math.min(at, found.length - 1)];
+
+  const currentId = current?.id;
+  useEffect(() => {
+    if (currentId) document.getElementById(`${id}-${currentId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, currentId]);
+
+  const run = (command: Command) => {
+    onChosen();
+    // After the dialog has given the focus back, so that what the command opens keeps it.
+    window.setTimeout(command.run);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      run(current);
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current && `${id}-${current.id}`}
+          aria-label={t('palette.search')}
+          placeholder={t('palette.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-10 w-full rounded-md border border-line-control bg-surface pr-3 pl-9 text-base text-ink outline-none placeholder:text-ink-muted focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus dark:bg-canvas"
+        />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('palette.title')}
+        className="max-h-[min(24rem,50dvh)] overflow-y-auto"
+      >
+        {found.map((command, index) => (
+          <Fragment key={command.id}>
+            {command.group !== found[index - 1]?.group && (
+              <div role="presentation" className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-muted">
+                {command.group}
+              </div>
+            )}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys */}
+            <div
+              id={`${id}-${command.id}`}
+              role="option"
+              aria-selected={command === current}
+              onClick={() => run(command)}
+              onPointerMove={() => setAt(index)}
+              className={classes(
+                'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1.5 text-base text-ink',
+                command === current && 'bg-ink/7 forced-colors:outline',
+              )}
+            >
+              <span className="min-w-0 truncate">{command.label}</span>
+              {command.keys && <KeyCaps keys={command.keys} />}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      {found.length === 0 && <p className="px-2.5 pb-2 text-base text-ink-secondary">{t('palette.none')}</p>}
+      <VisuallyHidden live>{t('palette.count', { count: found.length })}</VisuallyHidden>
+    </div>
+  );
+}

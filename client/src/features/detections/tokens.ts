@@ -1,0 +1,84 @@
+import { isDay, type ListState, NOBODY, PERIODS, SEVERITIES } from './list-state';
+
+/** A member of the account, as far as lists speak of them. */
+export interface Assignee {
+  id: string;
+  name: string;
+  email: string;
+  isMe: boolean;
+}
+
+export interface ParsedSearch {
+  /** What the tokens say; with the words that are none as `search`. */
+  change: Partial<ListState>;
+  /** Tokens of a known name whose value says nothing. */
+  unknown: string[];
+}
+
+const NAMES = ['user', 'url', 'domain', 'email', 'is', 'severity', 'assignee', 'after', 'before', 'last'] as const;
+type TokenName = (typeof NAMES)[number];
+
+const TOKEN = new RegExp(`(?<=^|\\s)(${NAMES.join('|')}):("[^"]*"|\\S*)`, 'gi');
+
+/** Whether a text holds tokens such as `user:jane`. */
+export const hasTokens = (text: string): boolean => text.search(TOKEN) !== -1;
+
+const STATES: Record<string, Partial<ListState>> = {
+  open: { state: 'open' },
+  closed: { state: 'closed' },
+  any: { state: 'all' },
+  read: { read: 'read' },
+  unread: { read: 'unread' },
+  new: { state: 'open', read: 'unread' },
+};
+
+const isKeyOf = <T extends object>(word: string, words: T): word is keyof T & string => Object.hasOwn(words, word);
+
+/** What one token asks for; null where its value says nothing. */
+function read(name: TokenName, value: string, members: readonly Assignee[]): Partial<ListState> | null {
+  const word = value.toLowerCase();
+  if (value === '') return null;
+  switch (name) {
+    case 'user':
+    case 'url':
+    case 'domain':
+    case 'email':
+      return { [name]: value };
+    case 'is':
+      return STATES[word] ?? null;
+    case 'severity':
+      return isKeyOf(word, SEVERITIES) ? { severity: word } : null;
+    case 'assignee':
+      return assigneeOf(word, members);
+    case 'after':
+    case 'before':
+      return isDay(value) ? { [name]: value, ...(name === 'after' && { period: 'any' }) } : null;
+    case 'last':
+      return isKeyOf(word, PERIODS) ? { period: word, after: '' } : null;
+  }
+}
+
+/** `me`, `nobody`, or the beginning of one member's name or address. */
+function assigneeOf(word: string, members: readonly Assignee[]): Partial<ListState> | null {
+  if (word === NOBODY) return { assignee: NOBODY };
+  const found = members.filter(
+    ({ name, email, isMe }) =>
+      (word === 'me' && isMe) || name.toLowerCase().startsWith(word) || email.toLowerCase().startsWith(word),
+  );
+  const only = found.find(({ isMe }) => word === 'me' && isMe) ?? (found.length === 1 ? found[0] : undefined);
+  return only ? { assignee: only.id } : null;
+}
+
+/** Reads a search with tokens: `user:jane url:github is:closed after:2026-11-01 "two words"`. The last of a name counts. */
+export function parseSearch(text: string, members: readonly Assignee[]): ParsedSearch {
+  const change: Partial<ListState> = {};
+  const unknown: string[] = [];
+  const rest = text.replace(TOKEN, (token: string, name: string, value: string) => {
+    const known = NAMES.find((each) => each === name.toLowerCase());
+    const asked = known && read(known, value.replace(/^"([^"]*)"$/, '$1'), members);
+    if (asked) Object.assign(change, asked);
+    else unknown.push(token);
+    return asked ? '' : token;
+  });
+  return { change: { ...change, search: rest.replaceAll(/\s+/g, ' ').trim() }, unknown };
+}

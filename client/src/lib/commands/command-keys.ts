@@ -1,0 +1,41 @@
+import { commandsNow } from './commands';
+import { isBusy, isSingle, isTyping, pressed, SEQUENCE_PAUSE } from './keys';
+import { singleKeysAreOn } from './single-keys';
+
+/** Runs commands by their keys, wherever the focus is. @returns stops it. */
+export function listenForKeys(target: Document): () => void {
+  let first = '';
+  let timer: number | undefined;
+  const forget = () => {
+    first = '';
+    window.clearTimeout(timer);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Whoever has the focus comes first: a list moves by j and k itself.
+    if (event.defaultPrevented || event.isComposing) return;
+    const key = pressed(event);
+    if (key === null) return;
+    const single = isSingle(key);
+    if (single && (!singleKeysAreOn() || isBusy(event.target))) return forget();
+    // The palette opens from a field too; undo there is the field's.
+    if (key === 'mod+z' && (event.shiftKey || isTyping(event.target))) return;
+    const commands = commandsNow();
+    const command = commands.findLast(({ keys }) => keys === (first ? `${first} ${key}` : key));
+    const begins = single && !first && !command && commands.some(({ keys }) => keys?.startsWith(`${key} `));
+    forget();
+    if (begins) {
+      first = key;
+      timer = window.setTimeout(forget, SEQUENCE_PAUSE);
+    }
+    if (!command) return;
+    event.preventDefault();
+    command.run();
+  };
+
+  target.addEventListener('keydown', onKeyDown);
+  return () => {
+    forget();
+    target.removeEventListener('keydown', onKeyDown);
+  };
+}
