@@ -18,6 +18,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._reads_headers = True
         self._header_bytes = 0
+        self._is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
         """Start the clock with the connection, before the first byte."""
@@ -33,6 +34,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
                 self.send_400_response("The headers are too long.")
                 return
         super().data_received(data)
+        if self._is_upgraded:
+            return
         idle = self.cycle is None or self.cycle.response_complete
         if self._deadline is None and self._reads_headers and idle and not self.transport.is_closing():
             self._give(HEADER_SECONDS)
@@ -58,6 +61,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """The connection goes to another protocol, with limits of its own."""
+        self._is_upgraded = True
         self._give(None)
         super().handle_websocket_upgrade()
 
