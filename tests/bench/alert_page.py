@@ -40,11 +40,12 @@ async def run(alerts: int = 1_000_000) -> list[Result]:
     """Measure requests per second, in turn."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as folder:
         async with installation(Path(folder) / "data") as (settings, connection):
-            account = await _fill(connection, alerts)
+            account = await fill(connection, alerts)
             return _measure(settings, account, Path(folder))
 
 
-async def _fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
+async def fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
+    """Make an account with so many alerts, 30 seconds apart, and a user who can log in; return it."""
     account, user, leak, now = new_id(), new_id(), new_id(), clock.now()
     await connection.execute("UPDATE site_settings SET login_enabled = true")
     await connection.execute(
@@ -123,7 +124,7 @@ def _measure(settings: Settings, account: uuid.UUID, folder: Path) -> list[Resul
         running.enter_context(process([*uvicorn, "--port", str(bare_port)], f"{bare}/alerts?size=1"))
         if peer_command is not None:
             running.enter_context(process(peer_command, f"{peer}?query=%7B__typename%7D"))
-        token = _log_in(f"http://127.0.0.1:{settings.port}")
+        token = log_in(f"http://127.0.0.1:{settings.port}")
         results: list[Result] = []
         for size in (10, 100):
             contenders = [_ours(settings, token, size), _bare(bare, size)]
@@ -168,7 +169,8 @@ def _compare(wrk: str, name: str, contenders: list[_Contender], folder: Path) ->
     ]
 
 
-def _log_in(base: str) -> str:
+def log_in(base: str) -> str:
+    """Log the user in and return the access token."""
     answer = httpx.post(
         f"{base}/api/v1/account/login", json={"email": _EMAIL, "password": _PASSWORD}, timeout=60
     ).json()
