@@ -18,7 +18,7 @@ def counted(page: Page, name: str) -> int:
 
 def list_of_day(day: str, path: str) -> re.Pattern[str]:
     after = (datetime.fromisoformat(day) + timedelta(days=1)).date()
-    return re.compile(rf"#/dashboard/{path}\?state=all&start={day}&end={after}$")
+    return re.compile(rf"#/dashboard/{path}\?state=all&after={day}&before={after}$")
 
 
 def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -> None:
@@ -41,7 +41,7 @@ def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -
     assert all(int(users) + int(domains) == int(both) for users, domains, both in cells), cells
     assert sum(int(both) for *_parts, both in cells) == counted(page, "Detections")
     part = next(link for link in table.get_by_role("link").all() if "alerts-domain" in str(link.get_attribute("href")))
-    day = re.search(r"start=([0-9-]{10})", str(part.get_attribute("href")))
+    day = re.search(r"after=([0-9-]{10})", str(part.get_attribute("href")))
     assert day is not None
     part.click()
     expect(page.get_by_role("heading", level=1, name=PORTALS)).to_be_visible()
@@ -81,11 +81,11 @@ def test_the_chart_by_keys_alone(open_context: OpenContext) -> None:
     tab_to(page, link)
     today = datetime.now(UTC).date()
     page.keyboard.press("ArrowLeft")
-    expect(link).to_have_attribute("href", re.compile(f"start={today - timedelta(days=1)}"))
+    expect(link).to_have_attribute("href", re.compile(f"after={today - timedelta(days=1)}"))
     page.keyboard.press("Home")
-    expect(link).to_have_attribute("href", re.compile(f"start={today - timedelta(days=89)}"))
+    expect(link).to_have_attribute("href", re.compile(f"after={today - timedelta(days=89)}"))
     page.keyboard.press("End")
-    expect(link).to_have_attribute("href", re.compile(f"start={today}"))
+    expect(link).to_have_attribute("href", re.compile(f"after={today}"))
     expect(link).to_be_focused()
     page.keyboard.press("Home")
     page.keyboard.press("Enter")

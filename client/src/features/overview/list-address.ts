@@ -15,8 +15,8 @@ export function listAddress(kind: Kind, { range, unread = false, domain }: Wante
   const query = new URLSearchParams({ state: 'all' });
   if (unread) query.set('read', 'unread');
   if (range) {
-    query.set('start', range.first);
-    query.set('end', addDays(range.last, 1));
+    query.set('after', range.first);
+    query.set('before', addDays(range.last, 1));
   }
   if (domain !== undefined) query.set('domain', domain);
   return `${paths[kind]}?${query}`;

@@ -45,7 +45,7 @@ it('shows each number over both kinds, with the way to the rows of each', async 
   );
   expect((await tile('Last 60 days')).getByRole('link', { name: /Workforce/ })).toHaveAttribute(
     'href',
-    `/dashboard/alerts?state=all&start=${addDays(today(), -59)}&end=${addDays(today(), 1)}`,
+    `/dashboard/alerts?state=all&after=${addDays(today(), -59)}&before=${addDays(today(), 1)}`,
   );
   expect((await tile('This year (365 days)')).getByText('1.5K')).toBeVisible();
   expect(screen.getByText('4.67')).toBeVisible();
@@ -84,11 +84,11 @@ it('leads from a day of the chart to its detections, by keys too', async () => {
   expect(day).toHaveAccessibleName(/27 Feb 2026|Feb 27, 2026/);
   expect(day).toHaveAccessibleName(/0 detections/);
   await user.keyboard('{Home}');
-  expect(day).toHaveAttribute('href', '/dashboard/alerts?state=all&start=2026-02-26&end=2026-02-27');
+  expect(day).toHaveAttribute('href', '/dashboard/alerts?state=all&after=2026-02-26&before=2026-02-27');
   await user.keyboard('{End}{ArrowUp}');
-  expect(day).toHaveAttribute('href', '/dashboard/alerts-domain?state=all&start=2026-02-28&end=2026-03-01');
+  expect(day).toHaveAttribute('href', '/dashboard/alerts-domain?state=all&after=2026-02-28&before=2026-03-01');
   await user.keyboard('{ArrowDown}{Enter}');
-  await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&start=2026-02-28&end=2026-03-01'));
+  await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&after=2026-02-28&before=2026-03-01'));
 });
 
 it('says the same in a table', async () => {
@@ -103,7 +103,7 @@ it('says the same in a table', async () => {
   ]);
   expect(within(rows[1] ?? document.body).getByRole('link', { name: '2' })).toHaveAttribute(
     'href',
-    '/dashboard/alerts-domain?state=all&start=2026-02-28&end=2026-03-01',
+    '/dashboard/alerts-domain?state=all&after=2026-02-28&before=2026-03-01',
   );
   expect(await axeViolations()).toEqual([]);
 });
