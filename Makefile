@@ -54,8 +54,8 @@ format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and write generated 
 	@cd client && npm run --silent codegen && npm run --silent format
 
 .PHONY: test-client
-test-client: $(NODE_MODULES) ## Run the client's unit tests
-	@cd client && npm run --silent test
+test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold its pages to their budgets of JavaScript
+	@cd client && npm run --silent test && npm run --silent size
 
 .PHONY: test-server
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { loadTexts } from '@/i18n';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
 import { SkipLink } from '@/ui/skip-link';
@@ -12,22 +13,24 @@ import { UnverifiedNotice } from './unverified-notice';
 import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';
-// Few visits need it, and the form in it is large.
-const ReauthenticationDialog = lazy(async () => ({
-  default: (await import('@/features/session/reauthentication-dialog')).ReauthenticationDialog,
-}));
+const ReauthenticationDialog = lazy(async () => {
+  const [part] = await Promise.all([import('@/features/session/reauthentication-dialog'), loadTexts('session')]);
+  return { default: part.ReauthenticationDialog };
+});
 
+/** Loaded when it is first asked for; from then on it stays, so that it closes as it opened. */
 function Reauthentication(props: ReauthenticationProps) {
-  const [wanted, setWanted] = useState(false);
-  if (props.open && !wanted) setWanted(true);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (props.open && !wasOpen) setWasOpen(true);
   return (
-    wanted && (
+    wasOpen && (
       <Suspense>
         <ReauthenticationDialog {...props} />
       </Suspense>
     )
   );
 }
+
 const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication {...props} />;
 
 /** The frame of every signed-in page: sidebar, top bar, content. */
