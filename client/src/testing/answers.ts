@@ -109,7 +109,7 @@ export const detectionRow = (number: number, change: Partial<Row> = {}): Row => 
   isClosed: false,
   isAlias: false,
   domain: null,
-  user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example` },
+  user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example`, isLive: null },
   assignee: null,
   severity: { __typename: 'Severity', score: 70, level: 'HIGH' },
   leak: { __typename: 'AlertLeak', name: 'invented', title: 'Invented leak' },

@@ -62,6 +62,9 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
           <Fact name={t('detail.domain')}>{domain?.domain}</Fact>
           <Fact name={t('detail.user')}>
             {user?.email}
+            {user?.isLive === false && (
+              <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
+            )}
             {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detail.alias')}</span>}
           </Fact>
         </Facts>

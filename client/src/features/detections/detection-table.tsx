@@ -89,7 +89,17 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         id: 'name',
         header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
         width: mode === 'workforce' ? 250 : 180,
-        cell: (row) => <Breakable text={nameOf(row) ?? t('unknownName')} />,
+        cell: (row) => (
+          <>
+            <Breakable text={nameOf(row) ?? t('unknownName')} />
+            {mode === 'workforce' && row.user?.isLive === false && (
+              <>
+                {' '}
+                <Badge tone="warning">{t('noSuchAccount')}</Badge>
+              </>
+            )}
+          </>
+        ),
       },
       {
         id: 'severity',

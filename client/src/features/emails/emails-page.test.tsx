@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { answer } from '@/testing/answers';
+import { openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import type { EmailAccountsQuery, MonitoredEmailsQuery } from './emails.generated';
+
+const people: EmailAccountsQuery = {
+  emailAccounts: {
+    __typename: 'EmailAccountPage',
+    total: 1,
+    results: [
+      {
+        __typename: 'EmailAccount',
+        email: 'bob@acme.example',
+        openDetections: 3,
+        lastSeen: '2026-03-01T12:00:00Z',
+        isLive: false,
+        addresses: [{ __typename: 'EmailAddress', id: '1', email: 'bob+shop@acme.example', openDetections: 3 }],
+      },
+    ],
+  },
+};
+
+// A busy machine takes its time to load a page; that is no part of what is waited for.
+beforeAll(async () => {
+  await import('./emails-page');
+}, 60_000);
+
+const PATH = '/dashboard/settings/emails';
+
+test('an address is asked for, waits for its owner, and a list tells which accounts exist', async () => {
+  let monitored: MonitoredEmailsQuery['monitoredEmails'] = [];
+  server.use(
+    api.query('MonitoredEmails', () => answer({ monitoredEmails: monitored })),
+    api.query('EmailAccounts', () => answer(people)),
+    api.query('LiveEmailAccountList', () => answer({ liveEmailAccountList: null })),
+    api.mutation('AddMonitoredEmail', ({ variables }) => {
+      const email = String(variables['email']);
+      monitored = [
+        { __typename: 'MonitoredEmail', id: '1', email, isVerified: false, createdAt: '2026-03-01T12:00:00Z' },
+      ];
+      return answer({ addMonitoredEmail: { __typename: 'MonitoredEmail', id: '1' } });
+    }),
+    http.put('*/api/v1/user/live-email-accounts', () =>
+      HttpResponse.json({ size: 12, accepted: 12, invalid: 1, foreign: 0, live: 4, gone: 7 }),
+    ),
+  );
+  const { user } = openAt(PATH);
+  expect(await screen.findByText('No further address is watched.')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'jo@people.example');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Waits for its owner')).toBeInTheDocument();
+  expect(await screen.findByText('No such account')).toBeInTheDocument();
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!chooser) throw new Error('There is no way to choose a file.');
+  await user.upload(chooser, new File(['bob@acme.example'], 'list.csv', { type: 'text/csv' }));
+  expect(await screen.findByText('12 accounts are on the list')).toBeInTheDocument();
+  expect(screen.getByText(/4 exist and 7 do not/)).toBeInTheDocument();
+});

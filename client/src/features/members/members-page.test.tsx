@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import { answer, fault, viewer } from '@/testing/answers';
+import { openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { account } from '@/testing/session';
+import type { InvitationsQuery, MembersQuery } from './members.generated';
+
+const members: MembersQuery = {
+  members: [
+    {
+      __typename: 'Member',
+      id: '1',
+      firstName: 'Ada',
+      lastName: 'Example',
+      email: account().user.email,
+      role: 'OWNER',
+      joinedAt: '2026-03-01T12:00:00Z',
+    },
+    {
+      __typename: 'Member',
+      id: '2',
+      firstName: 'Ida',
+      lastName: 'Moss',
+      email: 'ida@acme.example',
+      role: 'VIEWER',
+      joinedAt: '2026-03-01T12:00:00Z',
+    },
+  ],
+};
+const invitations: InvitationsQuery = {
+  invitations: [
+    {
+      __typename: 'Invitation',
+      id: '3',
+      email: 'jo@acme.example',
+      role: 'ANALYST',
+      expiresAt: '2026-03-08T12:00:00Z',
+      isExpired: true,
+    },
+  ],
+};
+
+// A busy machine takes its time to load a page; that is no part of what is waited for.
+beforeAll(async () => {
+  await Promise.all([import('./members-page'), import('./invitation-page')]);
+}, 60_000);
+
+const PATH = '/dashboard/settings/members';
+
+function answerLists() {
+  server.use(
+    api.query('Members', () => answer(members)),
+    api.query('Invitations', () => answer(invitations)),
+  );
+}
+
+test('an owner sees members and invitations, and invites', async () => {
+  answerLists();
+  const sent: unknown[] = [];
+  server.use(
+    api.mutation('InviteMember', ({ variables }) => {
+      sent.push(variables);
+      return answer({ inviteMember: { __typename: 'InvitationSuccess', message: 'The invitation was sent.' } });
+    }),
+  );
+  const { user } = openAt(PATH);
+  expect(await screen.findByRole('combobox', { name: 'Role of Ida Moss' })).toHaveValue('VIEWER');
+  expect(screen.queryByRole('button', { name: 'Remove Ada Example' })).not.toBeInTheDocument();
+  expect(await screen.findByText('Expired')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invite a member' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Email/ }), 'new@acme.example');
+  await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  expect(await screen.findByText('The invitation was sent.')).toBeInTheDocument();
+  expect(sent).toEqual([{ email: 'new@acme.example', role: 'ANALYST' }]);
+});
+
+test('a viewer sees who is in the account, and why nothing can be changed', async () => {
+  answerLists();
+  const signedIn = viewer();
+  const user = signedIn.viewer && {
+    ...signedIn.viewer.user,
+    membershipRole: 'VIEWER' as const,
+    permissions: ['READ' as const],
+  };
+  openAt(PATH, { signedIn: { viewer: signedIn.viewer && user && { ...signedIn.viewer, user } } });
+  expect(await screen.findByText(/Only owners change members/)).toBeInTheDocument();
+  expect(await screen.findByText('ida@acme.example', { exact: false })).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
+});
+
+test('a failure says so and is tried again', async () => {
+  server.use(
+    api.query('Members', () => fault('Away.', 'INTERNAL')),
+    api.query('Invitations', () => answer({ invitations: [] })),
+  );
+  const { user } = openAt(PATH);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answerLists();
+  await user.click(again);
+  expect(await screen.findByRole('combobox', { name: 'Role of Ida Moss' })).toBeInTheDocument();
+});
+
+test('an invitation to an address with a log-in says what to do, and a wrong one that it does not work', async () => {
+  server.use(
+    api.query('Invitation', ({ variables }) =>
+      answer({
+        invitation:
+          variables['token'] === 'known'
+            ? {
+                __typename: 'OpenInvitation',
+                email: 'ida@acme.example',
+                role: 'VIEWER',
+                organization: 'Acme',
+                invitedBy: 'Ada',
+                advice: 'This address already has a log-in.',
+              }
+            : { __typename: 'RefusedProblem', message: 'Ask for a new one.', code: 'BAD_CREDENTIALS' },
+      }),
+    ),
+  );
+  openAt('/auth/invitation?token=known', { session: false });
+  expect(await screen.findByText('This address already has a log-in.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
+  openAt('/auth/invitation?token=other', { session: false });
+  expect(await screen.findByText('Ask for a new one.')).toBeInTheDocument();
+});
