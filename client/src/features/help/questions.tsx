@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { paths } from '@/lib/paths';
 import { Accordion, AccordionItem } from '@/ui/accordion';
 import { Link } from '@/ui/link';
 
@@ -22,6 +23,7 @@ export function Questions({ contactAddress }: { contactAddress: string }) {
   const id = useId();
   // The texts name the links; each stands where the answer says.
   const links = {
+    sync: <Link to={paths.emailSettings}>{null}</Link>,
     partners: <Link href={contactAddress}>{null}</Link>,
     analyzer: (
       <Link href={HASH_ANALYZER} newTab>
