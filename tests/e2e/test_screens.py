@@ -58,6 +58,39 @@ def _drawer(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_role("heading", name="What was leaked")).to_be_visible()
 
 
+def _history(page: Page) -> None:
+    _drawer(page)
+    history = page.get_by_role("dialog").get_by_role("heading", name="Notes and history")
+    history.scroll_into_view_if_needed()
+    expect(page.get_by_role("dialog").get_by_text("Detected in")).to_be_visible()
+
+
+def _palette(page: Page) -> None:
+    _workforce(page)
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
+def _shortcuts(page: Page) -> None:
+    _workforce(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+
+
+def _filter_menu(page: Page) -> None:
+    _list("/#/dashboard/alerts?state=all&severity=medium&url=.example", WORKFORCE)(page)
+    page.get_by_role("button", name="Add filter").click()
+    expect(page.get_by_role("menuitem", name="Severity")).to_be_visible()
+
+
+def _export(page: Page) -> None:
+    _workforce(page)
+    page.get_by_role("button", name="Columns").click()
+    page.get_by_role("menuitem", name="Export this list").click()
+    page.get_by_role("checkbox", name="Include the leaked passwords").check()
+    expect(page.get_by_text("Whoever has the file")).to_be_visible()
+
+
 def _selection(page: Page) -> None:
     _list("/#/dashboard/alerts?state=all", WORKFORCE)(page)
     for index in range(3):
@@ -310,7 +343,12 @@ SCREENS = [
     Screen("workforce", ORGANIZATION, _workforce),
     Screen("portals", ORGANIZATION, _list("/#/dashboard/alerts-domain", PORTALS)),
     Screen("detection", ORGANIZATION, _drawer),
+    Screen("detection-history", ORGANIZATION, _history),
     Screen("selection", ORGANIZATION, _selection),
+    Screen("filter-menu", ORGANIZATION, _filter_menu),
+    Screen("export", ORGANIZATION, _export),
+    Screen("palette", ORGANIZATION, _palette),
+    Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
     Screen("navigation", ORGANIZATION, _navigation),
     Screen("no-match", ORGANIZATION, _at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
