@@ -28,14 +28,15 @@ const THEME = {
 
 /** Plain rectangles in the colours of the theme; nivo's own keep the colours that they were drawn with. */
 function Bars({ bars }: BarCustomLayerProps<Item>) {
-  return bars.map(({ key, x, y, width, height, data }) => (
+  const drawn = bars.filter(({ data }) => (data.value ?? 0) > 0);
+  return drawn.map(({ key, x, y, width, height, data }) => (
     <rect
       key={key}
       x={x}
       y={y}
       width={Math.max(width, 1.5)}
       // The kinds of a day stay apart where they meet.
-      height={Math.max(height - (data.id === 'userEvents' ? 0 : 1), 0)}
+      height={Math.max(height - (data.id === 'userEvents' ? 0 : 1), 1)}
       rx={width > 6 ? 1.5 : 0}
       className={FILLS[data.id === 'domainEvents' ? 'portals' : 'workforce']}
     />
