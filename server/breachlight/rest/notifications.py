@@ -14,7 +14,6 @@ from breachlight.rest.requests import (
     client_of,
     flag_field,
     json_object,
-    object_field,
     optional_text,
     subject_of,
     text_fields,
@@ -63,15 +62,12 @@ async def export_alerts(request: Request) -> Response:
     subject = await subject_of(request, with_keys=True)
     body = await json_object(request)
     (name,) = text_fields(body, "format")
-    ids, query = body.get("ids"), body.get("query")
     export = await exports.export_alerts(
         subject,
         client_of(request),
         _format(name),
-        ids=None if ids is None else _texts(ids),
-        query=None
-        if query is None
-        else query_from_parameters(_parameters(object_field(body, "query")), is_strict=True),
+        ids=_texts(body["ids"]) if "ids" in body else None,
+        query=query_from_parameters(_parameters(body["query"]), is_strict=True) if "query" in body else None,
         include_passwords=flag_field(body, "include_passwords"),
     )
     headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="detections.{name}"'}
@@ -94,8 +90,10 @@ def _texts(value: object) -> list[str]:
     return value
 
 
-def _parameters(query: dict[str, Any]) -> list[tuple[str, str]]:
+def _parameters(query: object) -> list[tuple[str, str]]:
     """Return the fields of a JSON object as a query string would hold them."""
+    if not isinstance(query, dict):
+        raise ValidationError({"query": ["This must be an object."]})
     parameters = []
     for name, value in query.items():
         if isinstance(value, bool):
