@@ -46,11 +46,14 @@ const files = import.meta.glob<ResourceKey>(['./locales/*/*.json', '!./locales/e
 const loader: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  // i18next waits for what a function without a callback promises.
-  read: async (language: string, namespace: string) => {
+  read: (language, namespace, give) => {
     const load = files[`./locales/${language}/${namespace}.json`];
-    if (!load) throw new Error(`There are no texts of ${namespace} in ${language}.`);
-    return load();
+    if (!load) give(`There are no texts of ${namespace} in ${language}.`, null);
+    else
+      load().then(
+        (texts) => give(null, texts),
+        (error: unknown) => give(String(error), null),
+      );
   },
 };
 

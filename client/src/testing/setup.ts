@@ -1,13 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { loadTexts, type Namespace } from '@/i18n';
+import i18next from 'i18next';
+import '@/i18n';
 
 // The parts of a page are loaded when it is first opened; on a busy machine that takes more than the usual second.
 configure({ asyncUtilTimeout: 15_000 });
 
 // Tests of a part of a page have its texts without the page.
 const files = Object.keys(import.meta.glob('../i18n/locales/en/*.json'));
-await loadTexts(...files.map((file) => file.replace(/^.*\/|\.json$/g, '') as Namespace));
+await i18next.loadNamespaces(files.map((file) => file.replace(/^.*\/|\.json$/g, '')));
 
 // jsdom knows no layout; every test sees the widest screen, and nothing scrolls.
 window.matchMedia = (media) =>
