@@ -9,6 +9,15 @@ describe('a stored session', () => {
     expect(parseSession(JSON.stringify(loggedIn))).toEqual(loggedIn);
   });
 
+  it('of an earlier version stays, with the least rights until the server is asked', () => {
+    const { membership_role: _role, permissions: _permissions, ...user } = account().user;
+    const { alert_mail_frequency: _frequency, ...settings } = user.notification_settings;
+    const earlier = { ...loggedIn, account: { ...account(), user: { ...user, notification_settings: settings } } };
+    const read = parseSession(JSON.stringify(earlier));
+    expect(read.tokens).toEqual(loggedIn.tokens);
+    expect(read.account?.user).toMatchObject({ membership_role: 'VIEWER', permissions: [] });
+  });
+
   it.each([
     ['nothing', null],
     ['an empty text', ''],

@@ -31,8 +31,9 @@ const userSchema = z.object({
   last_name: text,
   email: text,
   role: z.enum(['Individual', 'Organization']),
-  membership_role: z.enum(['OWNER', 'ANALYST', 'VIEWER']),
-  permissions: z.array(permissionSchema),
+  // Sessions of an earlier version hold neither; the least stands in until the server is asked, which the dashboard does.
+  membership_role: z._default(z.enum(['OWNER', 'ANALYST', 'VIEWER']), 'VIEWER'),
+  permissions: z._default(z.array(permissionSchema), []),
   is_email_verified: flag,
   image_url: z.nullable(text),
   mfa_settings: z.object({ is_mfa_device_enabled: flag, is_mfa_email_enabled: flag }),
@@ -40,7 +41,7 @@ const userSchema = z.object({
     is_email_notifications_enabled: flag,
     is_breach_alert_enabled: flag,
     is_auto_close_duplicate_breach_records_enabled: flag,
-    alert_mail_frequency: z.enum(['INSTANT', 'DAILY', 'WEEKLY']),
+    alert_mail_frequency: z._default(z.enum(['INSTANT', 'DAILY', 'WEEKLY']), 'INSTANT'),
   }),
   primary_address: z.object({
     address_line_1: text,
