@@ -185,7 +185,7 @@ async def test_a_taken_address_is_told_after_the_human_check_only(
 
 
 async def test_a29_fifty_sign_ups_of_one_address_at_once_make_one_account(
-    real_hashing: None, visitor: Visitor, connection: asyncpg.Connection, mails: Mails
+    visitor: Visitor, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     spellings = ["ida.moss@people.test", "Ida.Moss@People.Test", "IDA.MOSS@PEOPLE.TEST", " ida.moss@people.TEST "]
     outcomes = await asyncio.gather(*(visitor.register(email=spellings[number % 4]) for number in range(50)))
