@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
-import type { KeptWidths } from './use-column-widths';
 import type { RowSelection } from './use-row-selection';
+
+/** Where the widths of columns are kept beyond the table. */
+export interface KeptWidths {
+  /** In pixels, by column; of some columns or of none. */
+  widths: Readonly<Record<string, number>>;
+  onWidthsChange: (widths: KeptWidths['widths']) => void;
+}
 
 export interface DataTableColumn<Row> {
   id: string;

@@ -1,22 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FittedColumn } from './column-fit';
+import type { KeptWidths } from './data-table-types';
+
+type Chosen = KeptWidths['widths'];
 
 /** No column is made narrower than this, in pixels: its name and its edge can still be found. */
 export const NARROWEST = 64;
-
-type Chosen = Readonly<Record<string, number>>;
 
 interface ColumnWidths<Row> {
   columns: readonly FittedColumn<Row>[];
   /** Moves the edge between a column and the next one by some pixels; the width of the table stays. */
   moveEdge: (index: number, by: number) => void;
-}
-
-/** Where the widths are kept beyond the table. */
-export interface KeptWidths {
-  /** In pixels, by column; of some columns or of none. */
-  widths: Chosen;
-  onWidthsChange: (widths: Chosen) => void;
 }
 
 /** The widths that the reader has given to the columns of a table, fitted to its room; `fitted` are those without the reader. */
