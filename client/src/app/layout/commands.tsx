@@ -18,15 +18,19 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** Where the keys lead, and what each page is called in the navigation. */
 const PAGES = [
+  { path: paths.dashboard, name: 'layout.overview', keys: 'g o' },
   { path: paths.workforce, name: 'layout.workforce', keys: 'g w' },
   { path: paths.portals, name: 'layout.portals', keys: 'g p' },
   { path: paths.accountSettings, name: 'layout.account', keys: 'g a' },
   { path: paths.securitySettings, name: 'layout.security', keys: 'g s' },
+  { path: paths.memberSettings, name: 'layout.members', keys: 'g m' },
+  { path: paths.emailSettings, name: 'layout.emails', keys: 'g e' },
   { path: paths.domainSettings, name: 'layout.domains', keys: 'g d' },
   { path: paths.notificationSettings, name: 'layout.notifications', keys: 'g n' },
   { path: paths.apiSettings, name: 'layout.api', keys: 'g k' },
   { path: paths.helpSupport, name: 'layout.help', keys: 'g h' },
 ] as const satisfies { path: string; name: string; keys: Keys }[];
+const OF_ORGANIZATIONS: readonly string[] = [paths.memberSettings, paths.domainSettings];
 const THEMES = ['light', 'dark', 'match-browser'] as const satisfies ThemeChoice[];
 
 type Window = 'palette' | 'shortcuts';
@@ -54,13 +58,15 @@ export function Commands({ open, show }: CommandWindows) {
   useCommands(
     useMemo<Command[]>(
       () => [
-        ...PAGES.filter(({ path }) => isOrganization || path !== paths.domainSettings).map(({ path, name, keys }) => ({
-          id: `go-${path.replaceAll('/', '-')}`,
-          label: t('go', { page: word(name) }),
-          group: t('group.go'),
-          keys,
-          run: () => void navigate(path),
-        })),
+        ...PAGES.filter(({ path }) => isOrganization || !OF_ORGANIZATIONS.includes(path)).map(
+          ({ path, name, keys }) => ({
+            id: `go-${path.replaceAll('/', '-')}`,
+            label: t('go', { page: word(name) }),
+            group: t('group.go'),
+            keys,
+            run: () => void navigate(path),
+          }),
+        ),
         {
           id: 'palette',
           label: t('palette.title'),
