@@ -13,7 +13,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import parse_id
-from breachlight.sessions.subject import Info, client_of
+from breachlight.sessions.asking import Info, client_of
 
 
 @strawberry.type

@@ -23,8 +23,8 @@ from breachlight.graphql.context import optional_subject, require_subject
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
+from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import Info, client_of
 from breachlight.sessions.types import LoginSuccess, RegisterResult, Tokens
 
 

@@ -13,8 +13,8 @@ from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import Info, client_of
 from breachlight.sessions.types import LoginSuccess, RegisterResult
 
 

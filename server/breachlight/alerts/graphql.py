@@ -27,8 +27,9 @@ from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.selected import selected_fields
 from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError, ValidationError
+from breachlight.sessions.asking import Info
 from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Client, Info
+from breachlight.sessions.subject import Client
 
 UpdateAlertsResult = Annotated[
     UpdateAlertsSuccess | ValidationProblem | NotFoundProblem | RefusedProblem, strawberry.union("UpdateAlertsResult")

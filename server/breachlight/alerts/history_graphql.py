@@ -10,7 +10,7 @@ from breachlight.alerts.history import AlertEventKind
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
 from breachlight.kit.errors import NotFoundError
-from breachlight.sessions.subject import Info
+from breachlight.sessions.asking import Info
 
 strawberry.enum(AlertEventKind)
 

@@ -8,7 +8,7 @@ from breachlight.alerts import saved_views
 from breachlight.alerts.models import AlertList
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
-from breachlight.sessions.subject import Info
+from breachlight.sessions.asking import Info
 
 strawberry.enum(AlertList)
 

@@ -15,8 +15,8 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Info, client_of
 
 
 @strawberry.enum(description="What an API key can be allowed; it never may more than the member who made it.")

@@ -12,7 +12,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
-from breachlight.sessions.subject import Info, client_of
+from breachlight.sessions.asking import Info, client_of
 
 
 @strawberry.type

@@ -13,7 +13,8 @@ from breachlight.domains.losing import GRACE
 from breachlight.domains.service import DomainPage
 from breachlight.graphql.context import Context
 from breachlight.leaks import service as leaks
-from breachlight.sessions.subject import Info, Subject
+from breachlight.sessions.asking import Info
+from breachlight.sessions.subject import Subject
 
 
 @strawberry.type

@@ -4,7 +4,7 @@ import strawberry
 
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.notices.unsubscribing import unsubscribe
-from breachlight.sessions.subject import Info, client_of
+from breachlight.sessions.asking import Info, client_of
 
 
 async def _unsubscribe(info: Info, token: str) -> MessageResult:

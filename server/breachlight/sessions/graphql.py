@@ -11,10 +11,10 @@ from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.sessions import listing, magic_links, mfa
+from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.second_factors import MfaMethod as Method
 from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import Info, client_of
 from breachlight.sessions.types import (
     LoginSuccess,
     MfaMethod,

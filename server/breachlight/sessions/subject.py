@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-import strawberry
-
-from breachlight.graphql.context import Context
 from breachlight.kit import clock
 from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
 from breachlight.sessions.permissions import Permission
@@ -68,12 +65,3 @@ def require_fresh(subject: Subject) -> None:
     """
     if clock.now() - subject.authenticated_at > FRESHNESS:
         raise ReauthenticationRequiredError
-
-
-Info = strawberry.Info[Context[Subject], None]
-"""What resolvers get; ``require_subject(info)`` gives the subject."""
-
-
-def client_of(info: Info) -> Client:
-    """Return where the request of a resolver comes from."""
-    return Client(info.context.client_address, info.context.user_agent)

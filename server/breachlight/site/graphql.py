@@ -11,7 +11,7 @@ from breachlight.config import get_settings
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
-from breachlight.sessions.subject import Info
+from breachlight.sessions.asking import Info
 from breachlight.site import models, service, support
 
 

@@ -7,7 +7,7 @@ import strawberry
 
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.limits import cost
-from breachlight.sessions.subject import Info
+from breachlight.sessions.asking import Info
 from breachlight.stats import service
 from breachlight.stats.ranges import LONGEST_DAYS, days_between
 
