@@ -4,9 +4,12 @@ import base64
 import binascii
 import hashlib
 import uuid
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from breachlight.kit.errors import ValidationError
+
+HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+"""In SQL: transactions below it have ended, and the statement sees all that they wrote; no row can appear there any more."""
 
 _FORMAT = 1
 _CHECK_BYTES = 4

@@ -7,6 +7,7 @@ from typing import Final
 
 from breachlight.alerts.connections import Link, reading
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.pagination import page_problems
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -96,11 +97,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
         ValidationError: a number is below 1, or the text too long.
     """
     subject.require(Permission.READ)
-    problems: dict[str, list[str]] = {}
-    if page < 1:
-        problems["page"] = ["The page must be 1 or more."]
-    if page_size < 1:
-        problems["page_size"] = ["The page size must be 1 or more."]
+    problems = page_problems(page, page_size)
     if len(search) > LONGEST_SEARCH or "\0" in search:
         problems["search"] = [f"Search for at most {LONGEST_SEARCH} characters of an address."]
     if problems:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.pagination import page_problems
 
 Instant: TypeAlias = datetime  # where a field is called datetime
 
@@ -107,11 +108,7 @@ def checked_query(query: AlertQuery) -> AlertQuery:
     Raises:
         ValidationError: a page or page size below 1, an unknown ordering key, or a fault of the filter.
     """
-    problems: dict[str, list[str]] = {}
-    if query.page < 1:
-        problems["page"] = ["The page must be 1 or more."]
-    if query.page_size < 1:
-        problems["page_size"] = ["The page size must be 1 or more."]
+    problems = page_problems(query.page, query.page_size)
     if query.ordering.removeprefix("-") not in ORDERINGS:
         problems["ordering"] = [f"The ordering must be one of {', '.join(ORDERINGS)}, with or without a leading -."]
     try:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from breachlight.alerts.connections import Link
-from breachlight.alerts.cursors import Cursor
+from breachlight.alerts.cursors import HORIZON, Cursor
 from breachlight.alerts.filters import ORDERINGS
 from breachlight.alerts.rows import COLUMNS, AlertView
 from breachlight.alerts.selections import Selection
@@ -20,9 +20,6 @@ _JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
 LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
 LEFT JOIN users AS u ON u.id = m.user_id"""
-
-# Transactions below it have ended, and this statement sees all that they wrote; no row can appear there any more.
-_HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ async def fetch_kept(connection: Link, selection: Selection) -> Kept:
         if wanted is not None:
             conditions.append(f"{column} = {str(wanted).lower()}")
     row = await connection.fetchrow(
-        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {_HORIZON} AS horizon FROM alert_counters"
+        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {HORIZON} AS horizon FROM alert_counters"
         f" WHERE {' AND '.join(conditions)}",
         selection.account_id,
     )
@@ -99,7 +96,7 @@ async def fetch_after(
     """
     values = [*selection.arguments, after.transaction_id, after.alert_id]
     place = len(values) - 1
-    where = selection.where(f"(a.transaction_id, a.id) > (${place}, ${place + 1})", f"a.transaction_id < {_HORIZON}")
+    where = selection.where(f"(a.transaction_id, a.id) > (${place}, ${place + 1})", f"a.transaction_id < {HORIZON}")
     return await connection.fetch(
         f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
         *values,
@@ -109,7 +106,7 @@ async def fetch_after(
 
 async def fetch_horizon(connection: Link) -> int:
     """Return the horizon of commits: every transaction below it has ended, and later statements see what it wrote."""
-    horizon: int = await connection.fetchval(f"SELECT {_HORIZON}")
+    horizon: int = await connection.fetchval(f"SELECT {HORIZON}")
     return horizon
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from breachlight.domains.guards import require_organization
 from breachlight.domains.models import Domain
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.pagination import page_problems
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -38,11 +39,7 @@ async def page_of_domains(subject: Subject, page: int = 1, page_size: int = DEFA
     """
     subject.require(Permission.READ)
     await require_organization(subject)
-    problems: dict[str, list[str]] = {}
-    if page < 1:
-        problems["page"] = ["The page must be 1 or more."]
-    if page_size < 1:
-        problems["page_size"] = ["The page size must be 1 or more."]
+    problems = page_problems(page, page_size)
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)

@@ -15,6 +15,7 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import AlertMailFrequency
 from breachlight.alerts.connections import Link, reading
+from breachlight.alerts.cursors import HORIZON
 from breachlight.alerts.severity import level_of
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
@@ -46,7 +47,7 @@ WHERE memberships.account_id = $1 AND users.is_email_notifications_enabled AND u
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
 ORDER BY users.id
 """
-_COMMITS = """SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon,
+_COMMITS = f"""SELECT {HORIZON} AS horizon,
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS ceiling"""
 _LOOKING_BACK = (
     "SELECT EXISTS (SELECT 1 FROM look_backs WHERE account_id = $1 AND finished_at IS NULL AND created_at > $2)"

@@ -8,16 +8,15 @@ from typing import Final
 import asyncpg
 
 from breachlight.alerts.connections import Link
-from breachlight.alerts.cursors import Cursor
+from breachlight.alerts.cursors import HORIZON, Cursor
 
 MOST_COUNTED: Final = 10_000
 """Alerts that are looked at for one mail; beyond, it says that there are more."""
 MOST_NAMED: Final = 50
 """Addresses, and sites, that one mail names."""
 
-_HORIZON = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 _BEHIND = f"""FROM alerts AS a WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3)
-    AND a.transaction_id < {_HORIZON}"""
+    AND a.transaction_id < {HORIZON}"""
 _ORDER = "ORDER BY a.transaction_id, a.id"
 
 _FIRST = f"SELECT a.datetime {_BEHIND} {_ORDER} LIMIT 1"
@@ -38,7 +37,7 @@ WITH part AS MATERIALIZED (
     SELECT coalesce(host, domain_name) AS site, max(severity_score) AS worst, count(*) AS alerts
     FROM news WHERE domain_name IS NOT NULL GROUP BY coalesce(host, domain_name)
 )
-SELECT {_HORIZON} AS horizon, (SELECT count(*) FROM part) AS looked_at,
+SELECT {HORIZON} AS horizon, (SELECT count(*) FROM part) AS looked_at,
     (SELECT transaction_id FROM part ORDER BY transaction_id DESC, id DESC LIMIT 1) AS last_transaction_id,
     (SELECT id FROM part ORDER BY transaction_id DESC, id DESC LIMIT 1) AS last_id,
     (SELECT count(*) FROM news WHERE domain_name IS NULL) AS workforce,

@@ -7,9 +7,8 @@ import uuid
 from datetime import datetime
 
 from breachlight.alerts.connections import Link
-from breachlight.alerts.cursors import Cursor
+from breachlight.alerts.cursors import HORIZON, Cursor
 
-_HORIZON = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 _MAKE = """INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, $3)
 ON CONFLICT (account_id, user_id) DO NOTHING"""
 _HOLD = "SELECT cursor FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2 FOR UPDATE"
@@ -51,4 +50,4 @@ async def present_place(connection: Link) -> Cursor:
     Where transactions are open, alerts that were committed after the oldest of them began still lie behind it, and may be
     told of once more. What the caller's own transaction has raised lies behind it too: ask in one that begins afterwards.
     """
-    return Cursor.before(await connection.fetchval(_HORIZON))
+    return Cursor.before(await connection.fetchval(f"SELECT {HORIZON}"))

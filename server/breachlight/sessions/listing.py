@@ -10,6 +10,7 @@ from tortoise.transactions import in_transaction
 
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.pagination import page_problems
 from breachlight.sessions.ending import end_sessions
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.models import SecurityEvent, Session
@@ -50,11 +51,7 @@ async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
     Raises:
         ValidationError: a number is below 1.
     """
-    problems: dict[str, list[str]] = {}
-    if page < 1:
-        problems["page"] = ["The page must be 1 or more."]
-    if page_size < 1:
-        problems["page_size"] = ["The page size must be 1 or more."]
+    problems = page_problems(page, page_size)
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)
