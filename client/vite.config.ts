@@ -3,12 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { finishBuild } from './build/finish-build.ts';
+import { prerenderHomepage } from './build/prerender.ts';
 
 const SERVER = 'http://127.0.0.1:8000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), finishBuild()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [prerenderHomepage(), finishBuild()])],
   resolve: { alias: { '@': here('./src') } },
   build: {
     outDir: 'dist',
@@ -21,7 +22,7 @@ export default defineConfig({
     // Only GraphiQL's editor is larger, on a page of its own; the application's parts have budgets (.size-limit.js).
     chunkSizeWarningLimit: 3000,
     rollupOptions: {
-      input: { index: here('./index.html'), graphiql: here('./graphiql.html') },
+      ...(!isSsrBuild && { input: { index: here('./index.html'), graphiql: here('./graphiql.html') } }),
       onLog(level, log, report) {
         // GraphiQL's hints to a compiler that we do not run.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
@@ -35,4 +36,4 @@ export default defineConfig({
       '/api': SERVER,
     },
   },
-});
+}));

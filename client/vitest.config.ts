@@ -2,9 +2,8 @@ import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-export default mergeConfig(
-  viteConfig,
-  defineConfig({
+export default defineConfig((environment) =>
+  mergeConfig(viteConfig(environment), {
     test: {
       environment: 'jsdom',
       globals: true,

@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router-dom';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
-import { LandingPage } from './landing-page';
 import { NotFoundPage } from './not-found-page';
+import { PublicLayout } from './public/public-layout';
 import { OrganizationsAlone } from './organizations-alone';
 import { RootLayout } from './root-layout';
 
@@ -22,7 +22,15 @@ export const routes: RouteObject[] = [
     element: <RootLayout />,
     errorElement: <CrashPage />,
     children: [
-      { path: paths.home, element: <LandingPage /> },
+      {
+        element: <PublicLayout />,
+        children: [
+          {
+            path: paths.home,
+            lazy: page(async () => (await import('@/features/home/home-page')).HomePage, 'home'),
+          },
+        ],
+      },
       {
         lazy: page(async () => (await import('./layout/authentication-layout')).AuthenticationLayout),
         children: [

@@ -1,18 +1,26 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applySiteLanguage } from '@/i18n';
+import { readPageData } from '@/lib/content/page-data';
 import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
 import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
-import { ALL_DISABLED, type SiteSettings, SiteSettingsContext } from '@/lib/site-settings/site-settings';
+import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
+import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { Spinner } from '@/ui/spinner';
 
-/** Reads the public settings before the first page. Where they cannot be read, every feature is off (specification §8). */
+/**
+ * Gives the public settings to all pages. The server puts them into the page; where it could not, they are asked for before the
+ * first page, and where they cannot be read every feature is off (specification §8).
+ */
 export function SiteSettingsLoader({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const [settings, setSettings] = useState<SiteSettings>();
+  const [settings, setSettings] = useState(() => readPageData()?.settings);
+
+  const given = settings !== undefined;
 
   useEffect(() => {
+    if (given) return undefined;
     let wanted = true;
     const load = async () => {
       let read = ALL_DISABLED;
@@ -28,7 +36,7 @@ export function SiteSettingsLoader({ children }: { children: ReactNode }) {
     return () => {
       wanted = false;
     };
-  }, []);
+  }, [given]);
 
   if (!settings) {
     return (
@@ -37,5 +45,9 @@ export function SiteSettingsLoader({ children }: { children: ReactNode }) {
       </div>
     );
   }
-  return <SiteSettingsContext value={settings}>{children}</SiteSettingsContext>;
+  return (
+    <SiteSettingsContext value={settings}>
+      <DoorsContext value={doorsOf(settings)}>{children}</DoorsContext>
+    </SiteSettingsContext>
+  );
 }

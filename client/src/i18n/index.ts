@@ -9,6 +9,7 @@ import type emails from './locales/en/emails.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
 import type help from './locales/en/help.json';
+import type home from './locales/en/home.json';
 import type members from './locales/en/members.json';
 import type overview from './locales/en/overview.json';
 import type registration from './locales/en/registration.json';
@@ -27,6 +28,7 @@ export interface Texts {
   errors: typeof errors;
   fields: typeof fields;
   help: typeof help;
+  home: typeof home;
   members: typeof members;
   overview: typeof overview;
   registration: typeof registration;

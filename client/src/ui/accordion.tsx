@@ -22,7 +22,7 @@ export function AccordionItem({ id, title, children }: AccordionItemProps) {
   return (
     <Base.Item value={id}>
       <Base.Header className="text-base font-medium text-ink">
-        <Base.Trigger className="group flex w-full items-start justify-between gap-4 px-5 py-4 text-left transition-colors duration-100 hover:bg-ink/3">
+        <Base.Trigger className="group flex w-full items-start justify-between gap-4 px-5 py-4 text-start transition-colors duration-100 hover:bg-ink/3">
           <span className="min-w-0 text-pretty">{title}</span>
           <ChevronDown
             aria-hidden="true"

@@ -19,11 +19,11 @@ export function BulkBar({ label, clearLabel, onClear, extend, children }: BulkBa
     <div className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
       <div aria-live="polite" className="pointer-events-auto max-w-full">
         {label !== undefined && (
-          <div className="flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pr-3 pl-2 shadow-dialog">
+          <div className="flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pe-3 ps-2 shadow-dialog">
             <IconButton size="sm" label={clearLabel} icon={<X />} onClick={onClear} />
             <span className="text-sm font-medium tabular-nums">{label}</span>
             {extend}
-            <div className="ml-auto flex flex-wrap items-center gap-2 sm:ml-3">{children}</div>
+            <div className="ms-auto flex flex-wrap items-center gap-2 sm:ms-3">{children}</div>
           </div>
         )}
       </div>

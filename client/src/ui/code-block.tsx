@@ -18,11 +18,11 @@ export function CodeBlock({ code, label, action }: CodeBlockProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys where it is too wide
         tabIndex={0}
         translate="no"
-        className="overflow-x-auto rounded-md py-3 pr-12 pl-4 font-mono text-sm leading-relaxed text-ink"
+        className="overflow-x-auto rounded-md py-3 pe-12 ps-4 font-mono text-sm leading-relaxed text-ink"
       >
         <code>{code}</code>
       </pre>
-      {action && <div className="absolute top-1.5 right-1.5 rounded-md bg-sunken">{action}</div>}
+      {action && <div className="absolute top-1.5 end-1.5 rounded-md bg-sunken">{action}</div>}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function ColumnEdge({ label, width, nextWidth, onMove }: ColumnEdgeProps)
       onPointerCancel={() => {
         from.current = null;
       }}
-      className="absolute inset-y-1.5 right-0 flex w-2.5 cursor-col-resize touch-none justify-end rounded-xs before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent"
+      className="absolute inset-y-1.5 end-0 flex w-2.5 cursor-col-resize touch-none justify-end rounded-xs before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent"
     />
   );
 }

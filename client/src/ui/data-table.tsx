@@ -62,7 +62,7 @@ function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; colum
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={classes(HEADER, small ? 'text-3xs' : 'text-xs', 'pr-0')}>
+            <th scope="col" className={classes(HEADER, small ? 'text-3xs' : 'text-xs', 'pe-0')}>
               <Checkbox
                 label={selectPageLabel}
                 labelHidden
@@ -110,7 +110,7 @@ function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; colum
 }
 
 const HEADER =
-  'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-left font-medium text-ink-muted first:rounded-tl-lg last:rounded-tr-lg';
+  'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-start font-medium text-ink-muted first:rounded-ss-lg last:rounded-se-lg';
 // The ground is the cells', not the row's, because only a cell can follow the rounded corners of the card.
 const CELL = classes(
   'h-row border-b border-line bg-surface px-4 transition-colors duration-75 group-last:border-b-0 group-last:last:rounded-br-lg group-last:first:rounded-bl-lg',
@@ -135,7 +135,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCell
       aria-sort={sorted ? (sort.reverse ? 'descending' : 'ascending') : undefined}
       // The edge has a name of its own.
       aria-label={edge ? header : undefined}
-      className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-right')}
+      className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-end')}
     >
       {sortKey !== undefined && onSortChange ? (
         <button
@@ -186,7 +186,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
       className={classes('group', onOpen && 'cursor-pointer')}
     >
       {selection && (
-        <td className={classes(CELL, 'pr-0')}>
+        <td className={classes(CELL, 'pe-0')}>
           <Checkbox
             label={selectRowLabel?.(row)}
             labelHidden
@@ -206,7 +206,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
             'overflow-hidden',
             index === 0 && 'relative',
             column.bleed && 'px-0!',
-            column.align === 'end' && 'text-right tabular-nums',
+            column.align === 'end' && 'text-end tabular-nums',
             unread ? 'text-ink' : 'text-ink-secondary',
           )}
         >
@@ -215,7 +215,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
               {unread && (
                 <span
                   aria-hidden="true"
-                  className="absolute top-1/2 left-1 size-1.5 -translate-y-1/2 rounded-full bg-accent forced-colors:bg-[Highlight]"
+                  className="absolute top-1/2 start-1 size-1.5 -translate-y-1/2 rounded-full bg-accent forced-colors:bg-[Highlight]"
                 />
               )}
               <RowOpener
@@ -248,7 +248,7 @@ function SkeletonRow<Row>({ columns, index, selectable }: SkeletonRowProps<Row>)
   return (
     <tr className="group">
       {selectable && (
-        <td className={classes(CELL, 'pr-0')}>
+        <td className={classes(CELL, 'pe-0')}>
           <Skeleton className="size-4 rounded-xs" />
         </td>
       )}

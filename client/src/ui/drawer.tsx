@@ -44,7 +44,7 @@ export function Drawer({
           // Not the first button: its tooltip would take the first Escape.
           initialFocus={popup}
           {...(returnFocus && { finalFocus: returnFocus })}
-          className="fixed inset-y-0 right-0 z-30 flex w-drawer max-w-full flex-col border-l border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
+          className="fixed inset-y-0 end-0 z-30 flex w-drawer max-w-full flex-col border-s border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:translate-x-8 rtl:data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 rtl:data-starting-style:-translate-x-8 data-starting-style:opacity-0"
         >
           <div className="flex items-start gap-3 border-b border-line px-5 py-4">
             <div className="min-w-0 flex-1">
@@ -57,7 +57,7 @@ export function Drawer({
                 </Base.Description>
               )}
             </div>
-            <div className="-mr-1.5 flex items-center gap-0.5">
+            <div className="-me-1.5 flex items-center gap-0.5">
               {actions}
               <Base.Close render={<IconButton size="sm" label={closeLabel} icon={<X />} />} />
             </div>

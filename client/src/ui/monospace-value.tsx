@@ -49,7 +49,7 @@ export function EvidenceBox({ boxed, action, children }: EvidenceBoxProps) {
       className={classes(
         'flex min-w-0 items-start gap-1',
         // Unboxed, the button hangs into the lines around, so that the value keeps the height of a line of text.
-        boxed ? 'min-h-10.5 justify-between rounded-md border border-line bg-sunken py-1.5 pr-1.5 pl-3' : '-my-1',
+        boxed ? 'min-h-10.5 justify-between rounded-md border border-line bg-sunken py-1.5 pe-1.5 ps-3' : '-my-1',
       )}
     >
       <span className="min-w-0 py-1">{children}</span>

@@ -1,13 +1,25 @@
+import { classes } from './classes';
+
 interface NameMarkProps {
   /** The product's name: written beside the mark, or read out in its place when `wordmark` is off. */
   name: string;
-  wordmark?: boolean;
-  /** Height of the mark in pixels; the word keeps its proportion. Multiples of 8 are sharpest. */
+  wordmark?: true;
+  /** Height of the mark in pixels; the word keeps its proportion. */
+  size?: keyof typeof WORDS;
+}
+
+interface MarkProps {
+  name: string;
+  wordmark: false;
   size?: number;
 }
 
+/** Multiples of 8 are sharpest. Classes, not a style: the server's page may hold none (content security policy). */
+const WORDS = { 24: 'gap-[9px] text-[17px]', 32: 'gap-3 text-[22.67px]', 40: 'gap-[15px] text-[28.33px]' };
+
 /** The name mark: a beam of light falls on one record among many. */
-export function NameMark({ name, wordmark = true, size = 24 }: NameMarkProps) {
+export function NameMark(props: NameMarkProps | MarkProps) {
+  const { name, wordmark = true, size = 24 } = props;
   const drawing = (
     <svg
       viewBox="0 0 32 32"
@@ -26,9 +38,9 @@ export function NameMark({ name, wordmark = true, size = 24 }: NameMarkProps) {
       <path d="M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z" className="fill-accent" />
     </svg>
   );
-  if (!wordmark) return drawing;
+  if (props.wordmark === false) return drawing;
   return (
-    <span className="inline-flex items-center text-ink" style={{ gap: size * 0.375, fontSize: size * 0.7083 }}>
+    <span className={classes('inline-flex items-center text-ink', WORDS[props.size ?? 24])}>
       {drawing}
       <span className="leading-none font-semibold tracking-[-0.022em]">{name}</span>
     </span>

@@ -39,9 +39,9 @@ export function PasswordField({
             {...control}
             type={shown ? 'text' : 'password'}
             placeholder={placeholder && required ? `${placeholder} *` : placeholder}
-            className={classes(controlClasses(controlSize), 'pr-11', shown && 'font-mono')}
+            className={classes(controlClasses(controlSize), 'pe-11', shown && 'font-mono')}
           />
-          <span className="absolute inset-y-0 right-1 grid place-items-center">
+          <span className="absolute inset-y-0 end-1 grid place-items-center">
             <IconButton
               size="sm"
               label={shown ? hideLabel : showLabel}

@@ -14,7 +14,7 @@ export function Pill({ label, onPress }: PillProps) {
         <button
           type="button"
           onClick={onPress}
-          className="inline-flex h-8 animate-arrive items-center gap-1.5 rounded-full border border-transparent bg-accent pr-3.5 pl-2.5 text-sm font-semibold text-on-accent shadow-popover transition-colors duration-100 hover:bg-accent-hover forced-colors:border-[ButtonText]"
+          className="inline-flex h-8 animate-arrive items-center gap-1.5 rounded-full border border-transparent bg-accent pe-3.5 ps-2.5 text-sm font-semibold text-on-accent shadow-popover transition-colors duration-100 hover:bg-accent-hover forced-colors:border-[ButtonText]"
         >
           <ArrowUp aria-hidden="true" className="size-3.5 stroke-[2.5]" />
           {label}

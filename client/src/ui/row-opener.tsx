@@ -16,7 +16,7 @@ interface RowOpenerProps {
 /** The button that names a row and opens it; without anything to open, only the name. */
 export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, children }: RowOpenerProps) {
   const look = classes(
-    'block max-w-full min-w-0 text-left text-ink',
+    'block max-w-full min-w-0 text-start text-ink',
     wrap ? 'wrap-anywhere' : 'truncate',
     unread && 'font-semibold',
   );

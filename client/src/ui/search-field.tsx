@@ -18,7 +18,7 @@ export function SearchField({ label, clearLabel, value, onValueChange, onEnter, 
     <div className="relative h-9 min-w-0">
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-muted"
       />
       <input
         spellCheck={false}
@@ -35,10 +35,10 @@ export function SearchField({ label, clearLabel, value, onValueChange, onEnter, 
           event.stopPropagation();
           onValueChange('');
         }}
-        className={classes(controlClasses(), 'pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={classes(controlClasses(), 'pe-9 ps-9 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' && (
-        <span className="absolute inset-y-0 right-1 grid place-items-center">
+        <span className="absolute inset-y-0 end-1 grid place-items-center">
           <IconButton size="sm" label={clearLabel} icon={<X />} onClick={() => onValueChange('')} />
         </span>
       )}

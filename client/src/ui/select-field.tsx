@@ -28,7 +28,7 @@ export function SelectField({
     <FormField {...{ label, labelHidden, hint, error, required }}>
       {(control) => (
         <div className="relative">
-          <select {...select} {...control} className={classes(controlClasses(controlSize), 'truncate pr-9')}>
+          <select {...select} {...control} className={classes(controlClasses(controlSize), 'truncate pe-9')}>
             {placeholder !== undefined && <option value="">{required ? `${placeholder} *` : placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
@@ -38,7 +38,7 @@ export function SelectField({
           </select>
           <ChevronDown
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+            className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-ink-muted"
           />
         </div>
       )}

@@ -7,7 +7,7 @@ export function SkipLink({ targetId, label }: { targetId: string; label: string 
     <button
       type="button"
       onClick={() => document.getElementById(targetId)?.focus()}
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-inverse px-3 py-2 text-sm font-medium text-on-inverse focus-visible:translate-y-0"
+      className="fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-inverse px-3 py-2 text-sm font-medium text-on-inverse focus-visible:translate-y-0"
     >
       {label}
     </button>

@@ -32,7 +32,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute left-[3px] size-3.5 rounded-full bg-ink-muted transition-[translate,background-color] duration-150 ease-settle peer-checked:translate-x-4 peer-checked:bg-on-accent forced-colors:bg-[ButtonText]"
+          className="pointer-events-none absolute start-[3px] size-3.5 rounded-full bg-ink-muted transition-[translate,background-color] duration-150 ease-settle peer-checked:translate-x-4 rtl:peer-checked:-translate-x-4 peer-checked:bg-on-accent forced-colors:bg-[ButtonText]"
         />
       </span>
     </div>

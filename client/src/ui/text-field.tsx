@@ -30,7 +30,7 @@ export function TextField({
       {(control) => (
         <div className="relative">
           {icon && (
-            <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-muted [&_svg]:size-4">
+            <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-ink-muted [&_svg]:size-4">
               {icon}
             </span>
           )}
@@ -42,7 +42,7 @@ export function TextField({
             className={classes(
               controlClasses(controlSize),
               'read-only:bg-sunken read-only:text-ink-secondary',
-              Boolean(icon) && 'pl-9',
+              Boolean(icon) && 'ps-9',
               monospace && 'font-mono',
             )}
           />

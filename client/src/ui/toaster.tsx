@@ -29,7 +29,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={label}
-          className="fixed top-14 right-0 z-50 flex max-h-[calc(100dvh-3.5rem)] w-98 max-w-full flex-col gap-2 overflow-y-auto rounded-lg p-4 -outline-offset-2 empty:hidden"
+          className="fixed top-14 end-0 z-50 flex max-h-[calc(100dvh-3.5rem)] w-98 max-w-full flex-col gap-2 overflow-y-auto rounded-lg p-4 -outline-offset-2 empty:hidden"
         >
           <Notices closeLabel={closeLabel} />
         </Toast.Viewport>
@@ -45,9 +45,9 @@ function Notices({ closeLabel }: { closeLabel: string }) {
       key={toast.id}
       toast={toast}
       swipeDirection={['right', 'up']}
-      className="shrink-0 rounded-lg border border-line bg-raised text-ink shadow-popover transition-[opacity,translate] duration-150 ease-settle data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
+      className="shrink-0 rounded-lg border border-line bg-raised text-ink shadow-popover transition-[opacity,translate] duration-150 ease-settle data-ending-style:translate-x-4 rtl:data-ending-style:-translate-x-4 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
     >
-      <Toast.Content className="flex items-start gap-2.5 py-3 pr-2 pl-3.5">
+      <Toast.Content className="flex items-start gap-2.5 py-3 pe-2 ps-3.5">
         <span aria-hidden="true" className="mt-0.5 [&_svg]:size-4.5">
           {isKind(toast.type) ? ICONS[toast.type] : null}
         </span>

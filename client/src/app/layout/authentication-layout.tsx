@@ -12,7 +12,7 @@ export function AuthenticationLayout() {
       <p className="hidden flex-1 items-end p-12 text-3xl font-semibold tracking-tight text-balance lg:flex">
         <span className="max-w-md">{t('layout.backdrop')}</span>
       </p>
-      <div className="ml-auto flex w-full max-w-md flex-col border-line bg-surface px-6 pt-8 pb-6 sm:border-l sm:px-10 sm:pt-10 sm:shadow-dialog">
+      <div className="ms-auto flex w-full max-w-md flex-col border-line bg-surface px-6 pt-8 pb-6 sm:border-s sm:px-10 sm:pt-10 sm:shadow-dialog">
         <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="self-start rounded-xs">
           <NameMark name={t('name')} size={32} />
         </RouterLink>

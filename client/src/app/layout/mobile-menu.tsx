@@ -31,9 +31,9 @@ export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t('layout.navigation')}
-          className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[calc(100vw-3rem)] flex-col border-r border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 data-starting-style:opacity-0"
+          className="fixed inset-y-0 start-0 z-30 flex w-72 max-w-[calc(100vw-3rem)] flex-col border-e border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:-translate-x-8 rtl:data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 rtl:data-starting-style:translate-x-8 data-starting-style:opacity-0"
         >
-          <div className="flex h-14 items-center justify-between pr-3 pl-5">
+          <div className="flex h-14 items-center justify-between pe-3 ps-5">
             <RouterLink to={paths.home} onClick={close} aria-label={t('layout.homepage')} className="flex rounded-xs">
               <NameMark name={t('name')} />
             </RouterLink>

@@ -88,10 +88,10 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
         <EntryLabel {...{ icon, label, collapsed }} />
         <ChevronDown
           aria-hidden="true"
-          className={classes('ml-auto transition-transform duration-150', !open && '-rotate-90')}
+          className={classes('ms-auto transition-transform duration-150', !open && '-rotate-90')}
         />
       </button>
-      <ul id={id} hidden={!open} className="ml-4.5 grid gap-1 border-l border-line pl-2.5">
+      <ul id={id} hidden={!open} className="ms-4.5 grid gap-1 border-s border-line ps-2.5">
         {children}
       </ul>
     </li>

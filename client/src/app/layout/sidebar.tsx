@@ -19,11 +19,11 @@ export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
     <nav
       aria-label={t('layout.navigation')}
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface md:flex',
         collapsed ? 'w-15' : 'w-60',
       )}
     >
-      <div className={classes('flex h-14 items-center justify-between', collapsed ? 'px-3' : 'pr-3 pl-5')}>
+      <div className={classes('flex h-14 items-center justify-between', collapsed ? 'px-3' : 'pe-3 ps-5')}>
         {!collapsed && (
           <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="flex rounded-xs">
             <NameMark name={t('name')} />

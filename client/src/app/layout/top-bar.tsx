@@ -1,5 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { capsOf } from '@/lib/commands/keys';
 import { IconButton } from '@/ui/icon-button';
 import { UserMenu } from './user-menu';
@@ -12,6 +13,7 @@ interface TopBarProps {
 
 export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { t: command } = useTranslation('commands');
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-1 border-b border-line bg-canvas/90 px-3 backdrop-blur-sm md:px-8">
@@ -30,7 +32,7 @@ export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
           type="button"
           onClick={onOpenPalette}
           aria-keyshortcuts="Control+K Meta+K"
-          className="inline-flex h-9 items-center gap-2 rounded-md border border-transparent px-2.5 text-sm text-ink-muted transition-colors duration-100 hover:text-ink md:border-line md:bg-surface md:pr-2 md:hover:border-line-control [&_svg]:size-4"
+          className="inline-flex h-9 items-center gap-2 rounded-md border border-transparent px-2.5 text-sm text-ink-muted transition-colors duration-100 hover:text-ink md:border-line md:bg-surface md:pe-2 md:hover:border-line-control [&_svg]:size-4"
         >
           <Search aria-hidden="true" />
           <span className="sr-only md:not-sr-only">{command('open')}</span>
@@ -41,7 +43,7 @@ export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
             {capsOf('mod+k').join(' ')}
           </kbd>
         </button>
-        <UserMenu />
+        <UserMenu onGo={(path) => void navigate(path)} />
       </div>
     </header>
   );

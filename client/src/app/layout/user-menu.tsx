@@ -1,6 +1,5 @@
 import { ChevronDown, LayoutDashboard, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
 import { displayName } from '@/lib/session/session';
@@ -11,11 +10,16 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/men
 import { setThemeChoice, useThemeChoice } from '@/ui/theme';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 
+interface UserMenuProps {
+  /** Opens a page of the application. */
+  onGo: (path: string) => void;
+  onLoggedOut?: () => void;
+}
+
 /** Who is signed in, and what belongs to them alone. */
-export function UserMenu() {
+export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
   const { t } = useTranslation();
   const { account } = useSession();
-  const navigate = useNavigate();
   const theme = useThemeChoice();
   const name = displayName(account) ?? t('userMenu.guest');
   return (
@@ -29,10 +33,10 @@ export function UserMenu() {
         </Button>
       }
     >
-      <MenuItem icon={<LayoutDashboard />} onSelect={() => void navigate(paths.dashboard)}>
+      <MenuItem icon={<LayoutDashboard />} onSelect={() => onGo(paths.dashboard)}>
         {t('userMenu.dashboard')}
       </MenuItem>
-      <MenuItem icon={<Settings />} onSelect={() => void navigate(paths.accountSettings)}>
+      <MenuItem icon={<Settings />} onSelect={() => onGo(paths.accountSettings)}>
         {t('userMenu.settings')}
       </MenuItem>
       <MenuSubmenu icon={<SunMoon />} label={t('userMenu.theme')}>
@@ -47,11 +51,11 @@ export function UserMenu() {
           ]}
         />
       </MenuSubmenu>
-      <MenuItem icon={<LifeBuoy />} onSelect={() => void navigate(paths.helpSupport)}>
+      <MenuItem icon={<LifeBuoy />} onSelect={() => onGo(paths.helpSupport)}>
         {t('userMenu.help')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void connection.logOut()}>
+      <MenuItem icon={<LogOut />} onSelect={() => void connection.logOut().then(onLoggedOut)}>
         {t('userMenu.logout')}
       </MenuItem>
     </Menu>

@@ -63,7 +63,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
       <div className="relative">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
+          className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-muted"
         />
         <input
           role="combobox"
@@ -80,7 +80,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
             setAt(0);
           }}
           onKeyDown={onKeyDown}
-          className="h-10 w-full rounded-md border border-line-control bg-surface pr-3 pl-9 text-base text-ink outline-none placeholder:text-ink-muted focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus dark:bg-canvas"
+          className="h-10 w-full rounded-md border border-line-control bg-surface pe-3 ps-9 text-base text-ink outline-none placeholder:text-ink-muted focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus dark:bg-canvas"
         />
       </div>
       <div

@@ -34,7 +34,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
       {assignment}
 
       <Section title={t('detail.advice')}>
-        <ol className="grid list-decimal gap-1.5 pl-5 text-base text-ink-secondary">
+        <ol className="grid list-decimal gap-1.5 ps-5 text-base text-ink-secondary">
           {adviceFor(detection).map((advice) => (
             <li key={advice}>{t(advice)}</li>
           ))}

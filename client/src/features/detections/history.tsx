@@ -74,12 +74,12 @@ export function History({ detectionId, version }: HistoryProps) {
   );
 }
 
-const DOT = 'absolute top-1.5 -left-[4.5px] size-2 rounded-full border border-surface';
+const DOT = 'absolute top-1.5 -start-[4.5px] size-2 rounded-full border border-surface';
 
 function EventLine({ event, onChanged }: { event: Event; onChanged: () => Promise<unknown> }) {
   const { t, i18n } = useTranslation('detections');
   return (
-    <li className="relative border-l border-line pb-4 pl-4 last:pb-0">
+    <li className="relative border-s border-line pb-4 ps-4 last:pb-0">
       <span aria-hidden="true" className={classes(DOT, event.note ? 'bg-accent' : 'bg-line-control')} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base text-ink-secondary">
         <span className="min-w-0 wrap-anywhere">{useEventWords(event)}</span>

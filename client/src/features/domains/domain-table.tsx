@@ -103,7 +103,7 @@ function useColumns(actions: DomainTableProps['actions']): DataTableColumn<Domai
               align: 'end',
               card: 'aside',
               bleed: true,
-              cell: (row) => <div className="flex justify-end in-[td]:pr-3">{actions(row)}</div>,
+              cell: (row) => <div className="flex justify-end in-[td]:pe-3">{actions(row)}</div>,
             } satisfies DataTableColumn<DomainRowFragment>,
           ]
         : []),

@@ -34,7 +34,7 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
   };
 
   return (
-    <div className="flex items-center gap-1 in-[td]:h-row in-[td]:pr-2 in-[td]:pl-4">
+    <div className="flex items-center gap-1 in-[td]:h-row in-[td]:pe-2 in-[td]:ps-4">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for the keyboard */}
       <div
         onClick={click}

@@ -7,7 +7,7 @@ import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];
 
-const CELL = 'px-3 py-2 text-right tabular-nums';
+const CELL = 'px-3 py-2 text-end tabular-nums';
 
 /** The days of the chart in words and numbers, the newest first; days without detections say nothing and are left out. */
 export function TimelineTable({ items }: { items: readonly Item[] }) {
@@ -30,15 +30,15 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
         <caption className="sr-only">{t('timeline.title')}</caption>
         <thead className="sticky top-0 bg-surface text-xs text-ink-muted shadow-low">
           <tr>
-            <th scope="col" className="px-3 py-2 text-left font-medium">
+            <th scope="col" className="px-3 py-2 text-start font-medium">
               {t('timeline.day')}
             </th>
             {(['workforce', 'portals'] as const).map((kind) => (
-              <th key={kind} scope="col" className="px-3 py-2 text-right font-medium">
+              <th key={kind} scope="col" className="px-3 py-2 text-end font-medium">
                 {t(`kind.${kind}`)}
               </th>
             ))}
-            <th scope="col" className="px-3 py-2 text-right font-medium">
+            <th scope="col" className="px-3 py-2 text-end font-medium">
               {t('timeline.sum')}
             </th>
           </tr>
@@ -46,7 +46,7 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
         <tbody className="divide-y divide-line">
           {days.map(({ day, userEvents, domainEvents, totalEvents }) => (
             <tr key={day}>
-              <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="px-3 py-2 text-start font-normal whitespace-nowrap">
                 {formatDay(day, i18n.language)}
               </th>
               {part(day, 'workforce', userEvents)}

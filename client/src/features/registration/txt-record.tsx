@@ -52,7 +52,7 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
           copyLabel={t('domain.copyValue')}
         />
       </dl>
-      <ol className="grid list-decimal gap-1.5 pl-5 text-base text-ink-secondary marker:text-ink-muted">
+      <ol className="grid list-decimal gap-1.5 ps-5 text-base text-ink-secondary marker:text-ink-muted">
         {steps.map((step) => (
           <li key={step}>{t(step)}</li>
         ))}

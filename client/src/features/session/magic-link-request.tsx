@@ -45,7 +45,7 @@ export function MagicLinkRequest({ email, onPasswordWanted }: MagicLinkRequestPr
         label={t('magicLink.send')}
         busyLabel={t('magicLink.sending')}
       />
-      <p className="-ml-3.5">
+      <p className="-ms-3.5">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" className="size-4" />} onClick={toPassword}>
           {t('magicLink.toPassword')}
         </Button>

@@ -112,7 +112,7 @@ function OtherWays({ step, change, onStartOver, startOverText }: OtherWaysProps)
   const present = step.name === 'code' ? step.method : null;
   const offers = (method: MfaMethod) => step.name !== 'choice' && method !== present && step.methods.includes(method);
   return (
-    <div className="grid justify-items-start gap-1 border-t border-line pt-4 *:-ml-3.5">
+    <div className="grid justify-items-start gap-1 border-t border-line pt-4 *:-ms-3.5">
       {present === 'EMAIL' && (
         <Button
           variant="ghost"

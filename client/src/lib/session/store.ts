@@ -115,4 +115,5 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
 export const sessionStore = createSessionStore(localStorage, window);
 
 /** The session, read anew by the component whenever it changes here or in another tab. */
-export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
+export const useSession = (): Session =>
+  useSyncExternalStore(sessionStore.subscribe, sessionStore.read, sessionStore.read);

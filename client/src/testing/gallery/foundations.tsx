@@ -76,12 +76,12 @@ export function Foundations() {
         <ul className="flex flex-col gap-3">
           {TYPE.map(([name, size, sample]) => (
             <li key={name} className="flex items-baseline gap-4">
-              <span className="w-8 shrink-0 text-right font-mono text-xs text-ink-muted">{size}</span>
+              <span className="w-8 shrink-0 text-end font-mono text-xs text-ink-muted">{size}</span>
               <span className={`${name} min-w-0 font-medium tracking-[-0.015em]`}>{sample}</span>
             </li>
           ))}
           <li className="flex items-baseline gap-4">
-            <span className="w-8 shrink-0 text-right font-mono text-xs text-ink-muted">13</span>
+            <span className="w-8 shrink-0 text-end font-mono text-xs text-ink-muted">13</span>
             <span className="min-w-0 font-mono text-sm wrap-anywhere">
               https://vpn.acme.example/login?user=j.doe 0O 1lI != -&gt; ==
             </span>

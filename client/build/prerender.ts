@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+/** Where the templates lie in the output; the server hides the folder and fills them (server/breachlight/content). */
+const TEMPLATES = 'templates';
+const RIGHT_TO_LEFT = new Set(['ar']);
+
+type RenderHomepage = (language: string) => Promise<{ title: string; markup: string }>;
+
+const nothing = () => undefined;
+
+/** What modules of the browser touch when they are loaded; nothing of it is used while the template is drawn. */
+function standInForBrowser(): void {
+  const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+  const page = {
+    documentElement: {},
+    getElementById: () => null,
+    querySelector: () => null,
+    addEventListener: nothing,
+  };
+  const window = {
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    dispatchEvent: nothing,
+    matchMedia: () => ({ matches: false, addEventListener: nothing }),
+    location: { hash: '', search: '', host: '', protocol: '' },
+  };
+  Object.assign(globalThis, {
+    localStorage: storage,
+    sessionStorage: storage,
+    document: page,
+    window,
+    location: window.location,
+  });
+}
+
+async function loadRenderer(root: string): Promise<{ render: RenderHomepage; end: () => Promise<void> }> {
+  const folder = await mkdtemp(join(root, 'node_modules', '.prerender-'));
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/app/prerender.tsx',
+      outDir: folder,
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      rollupOptions: { input: 'src/app/prerender.tsx' },
+    },
+  });
+  standInForBrowser();
+  const file = (await readdir(folder)).find((name) => name.startsWith('prerender'));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module that was just built from src/app/prerender.tsx.
+  const { renderHomepage } = (await import(pathToFileURL(join(folder, file ?? '')).href)) as {
+    renderHomepage: RenderHomepage;
+  };
+  return { render: renderHomepage, end: () => rm(folder, { recursive: true }) };
+}
+
+/** Draws the homepage in each language into a template: the built page with the homepage's markup and the server's slots. */
+export function prerenderHomepage(): Plugin {
+  let root = '';
+  let output = '';
+  let isOutermost = false;
+  return {
+    name: 'breachlight:prerender-homepage',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      output = join(root, config.build.outDir);
+      isOutermost = !config.build.ssr;
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        if (!isOutermost) return;
+        const page = await readFile(join(output, 'index.html'), 'utf8');
+        const languages = await readdir(join(root, 'src/i18n/locales'));
+        const { render, end } = await loadRenderer(root);
+        await mkdir(join(output, TEMPLATES), { recursive: true });
+        for (const language of languages) {
+          const { title, markup } = await render(language);
+          const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+          const template = page
+            .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
+            .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>\n    {{ head }}`)
+            .replace(
+              '<div id="root"></div>',
+              `<div id="root">{% if homepage %}${markup}{% endif %}</div>\n    {{ page_data }}`,
+            );
+          await writeFile(join(output, TEMPLATES, `home.${language}.html`), template);
+        }
+        await end();
+      },
+    },
+  };
+}

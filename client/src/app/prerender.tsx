@@ -1,0 +1,25 @@
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { loadTexts } from '@/i18n';
+import { Blocks } from '@/features/home/home-page';
+import { takeContent } from '@/lib/content/content';
+import { contentTemplate, doorsTemplate } from '@/lib/content/template-content';
+import { DoorsContext } from '@/lib/site-settings/doors';
+import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
+import { PublicFrame } from './public/public-frame';
+
+/** The homepage in one language as a template of Jinja, run by the build (build/prerender.ts). */
+export async function renderHomepage(language: string): Promise<{ title: string; markup: string }> {
+  await i18next.changeLanguage(language);
+  await loadTexts('home');
+  const { homepage, footer } = contentTemplate();
+  takeContent({ locale: language, homepage, footer, locales: [], settings: ALL_DISABLED });
+  const markup = renderToStaticMarkup(
+    <DoorsContext value={doorsTemplate()}>
+      <PublicFrame>
+        <Blocks homepage={homepage} />
+      </PublicFrame>
+    </DoorsContext>,
+  );
+  return { title: i18next.t('home:title'), markup };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkipLink } from '@/ui/skip-link';
+import { Footer } from './footer';
+import { Navbar } from './navbar';
+
+const CONTENT_ID = 'content';
+
+/** Stands around every public page: the ways in above, the operator's links below. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink targetId={CONTENT_ID} label={t('skipToContent')} />
+      <Navbar />
+      <main id={CONTENT_ID} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
