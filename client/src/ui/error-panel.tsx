@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-interface ErrorPanelProps {
+export interface ErrorPanelProps {
   title: string;
   /** What happened and what the reader can do. */
   text: ReactNode;

@@ -5,14 +5,13 @@ import { readAccountAnew } from '@/lib/session/keep-account';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
-import { notify } from '@/ui/notify';
+import { tellFailure, tellOutcome } from '@/ui/tell';
 import {
   type DomainRowFragment,
   DomainsDocument,
   useRemoveDomainMutation,
   useSetDomainEnabledMutation,
 } from './domains.generated';
-import { tellFailure } from './tell';
 
 interface DomainActionsProps {
   row: DomainRowFragment;
@@ -32,23 +31,20 @@ export function DomainActions({ row: { id, domain, isEnabled, isVerified }, onSh
   async function toggle() {
     try {
       const result = (await setEnabled({ variables: { id, enabled: !isEnabled } })).data?.setDomainEnabled;
-      if (result?.__typename !== 'DomainSuccess') return tellFailure(result);
-      notify('success', result.message);
-      void readAccountAnew();
+      if (tellOutcome(result, 'elsewhere')) void readAccountAnew();
     } catch (failure) {
-      tellFailure(failure);
+      tellFailure(failure, { flow: 'elsewhere' });
     }
   }
 
   async function forget() {
     try {
       const result = (await remove({ variables: { id } })).data?.removeDomain;
-      if (result?.__typename !== 'MessageSuccess') return tellFailure(result);
-      notify('success', result.message);
+      if (!tellOutcome(result, 'elsewhere')) return;
       setAsking(false);
       void readAccountAnew();
     } catch (failure) {
-      tellFailure(failure);
+      tellFailure(failure, { flow: 'elsewhere' });
     }
   }
 

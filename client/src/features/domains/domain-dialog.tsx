@@ -11,8 +11,8 @@ import { CopiedValue } from '@/ui/copied-value';
 import { Dialog } from '@/ui/dialog';
 import { NamedValue } from '@/ui/named-value';
 import { TextField } from '@/ui/text-field';
+import { tellCopied } from '@/ui/tell';
 import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
-import { tellCopied } from './tell';
 import { useDomainCheck } from './use-domain-check';
 
 /** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
@@ -106,7 +106,7 @@ export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
   const checkNow = async () => {
     if (await check()) onClose();
   };
-  const copying = { copiedLabel: t('copied'), onCopy: tellCopied };
+  const copying = { copiedLabel: t('copied'), onCopy: (copied: boolean) => tellCopied(copied, 'elsewhere') };
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/ui/copy-button';
-import { tellCopied } from './tell';
+import { tellCopied } from '@/ui/tell';
 
 /** A click copies unless a second one follows within this time, in milliseconds (specification §9). */
 const DOUBLE_CLICK_DELAY = 300;
@@ -17,9 +17,9 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
     try {
       // Absent, not only refused, on a page that was not served over TLS.
       await navigator.clipboard.writeText(value);
-      tellCopied(true);
+      tellCopied(true, 'elsewhere');
     } catch {
-      tellCopied(false);
+      tellCopied(false, 'elsewhere');
     }
   };
   const click = () => {
@@ -46,7 +46,12 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
           {value}
         </bdi>
       </div>
-      <CopyButton value={value} label={copyLabel} copiedLabel={t('copied')} onCopy={tellCopied} />
+      <CopyButton
+        value={value}
+        label={copyLabel}
+        copiedLabel={t('copied')}
+        onCopy={(copied) => tellCopied(copied, 'elsewhere')}
+      />
     </div>
   );
 }

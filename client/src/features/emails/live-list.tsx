@@ -3,12 +3,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { Button } from '@/ui/button';
 import { Callout } from '@/ui/callout';
 import { Card } from '@/ui/card';
 import { ErrorPanel } from '@/ui/error-panel';
-import { notify } from '@/ui/notify';
 import { Skeleton } from '@/ui/skeleton';
+import { tellFailure, tellOutcome } from '@/ui/tell';
 import {
   EmailAccountsDocument,
   LiveEmailAccountListDocument,
@@ -23,7 +24,9 @@ const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];
 /** User account sync: the list of e-mail accounts that exist, so that detections of others are marked (FAQ 1). */
 export function LiveList({ manages }: { manages: boolean }) {
   const { t, i18n } = useTranslation('emails');
-  const { data, error, loading, refetch } = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });
+  const asked = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });
+  const failed = useFailure(asked);
+  const { data } = asked;
   const [forget, { loading: forgetting }] = useForgetLiveEmailAccountsMutation({
     fetchPolicy: 'no-cache',
     refetchQueries: DEPENDENT,
@@ -42,8 +45,8 @@ export function LiveList({ manages }: { manages: boolean }) {
     try {
       setSaved(await uploadList(file));
       await connection.client.refetchQueries({ include: DEPENDENT });
-    } catch (failure) {
-      setProblem(toUserMessage(failure));
+    } catch (refusal) {
+      setProblem(toUserMessage(refusal));
     } finally {
       setUploading(false);
     }
@@ -52,24 +55,17 @@ export function LiveList({ manages }: { manages: boolean }) {
   async function takeBack() {
     setSaved(undefined);
     try {
-      const result = (await forget()).data?.forgetLiveEmailAccounts;
-      const kind = result?.__typename === 'MessageSuccess' ? 'success' : 'error';
-      notify(kind, toUserMessage(result), { flow: 'account' });
-    } catch (failure) {
-      notify('error', toUserMessage(failure), { flow: 'account' });
+      tellOutcome((await forget()).data?.forgetLiveEmailAccounts);
+    } catch (refusal) {
+      tellFailure(refusal);
     }
   }
 
   return (
     <Card title={t('live.title')} description={t('live.text')}>
       <div className="grid gap-4">
-        {error && !loading && !data ? (
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
+        {failed ? (
+          <ErrorPanel {...failed} />
         ) : data ? (
           <p className="text-base text-ink">
             {known
@@ -83,8 +79,9 @@ export function LiveList({ manages }: { manages: boolean }) {
         {saved && (
           <div role="status">
             <Callout tone="success" title={t('live.saved', { count: saved.size })}>
-              {t('live.result', { live: saved.live, gone: saved.gone })}{' '}
-              {saved.invalid + saved.foreign > 0 && t('live.left', { invalid: saved.invalid, foreign: saved.foreign })}
+              {t('live.exist', { count: saved.live })} {t('live.gone', { count: saved.gone })}
+              {saved.invalid > 0 && ` ${t('live.invalid', { count: saved.invalid })}`}
+              {saved.foreign > 0 && ` ${t('live.foreign', { count: saved.foreign })}`}
             </Callout>
           </div>
         )}

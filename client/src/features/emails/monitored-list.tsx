@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
-import { notify } from '@/ui/notify';
-import { Skeleton } from '@/ui/skeleton';
+import { Listing } from '@/ui/listing';
+import { tell, tellFailure, tellOutcome } from '@/ui/tell';
 import { TextField } from '@/ui/text-field';
-import { VisuallyHidden } from '@/ui/visually-hidden';
 import {
   MonitoredEmailsDocument,
   type MonitoredEmailsQuery,
@@ -27,42 +26,24 @@ const READ_AGAIN: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = 
   refetchQueries: [MonitoredEmailsDocument],
 };
 
-const tell = (kind: 'success' | 'error', message: string) => {
-  notify(kind, message, { flow: 'account' });
-};
-
 /** Further addresses: each is watched once its owner has agreed by mail. */
 export function MonitoredList({ manages, own }: { manages: boolean; own: string }) {
   const { t } = useTranslation('emails');
-  const { data, error, loading, refetch } = useMonitoredEmailsQuery({ fetchPolicy: 'cache-and-network' });
+  const asked = useMonitoredEmailsQuery({ fetchPolicy: 'cache-and-network' });
+  const failed = useFailure(asked);
   return (
     <Card title={t('monitored.title')} description={t('monitored.text', { email: own })} padded={false}>
       {manages && <AddForm />}
-      {error && !loading && !data ? (
-        <div className="p-5">
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      ) : data ? (
-        data.monitoredEmails.length === 0 ? (
-          <p className="px-5 py-6 text-base text-ink-muted">{t('monitored.empty')}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {data.monitoredEmails.map((monitored) => (
-              <MonitoredRow key={monitored.id} monitored={monitored} manages={manages} />
-            ))}
-          </ul>
-        )
-      ) : (
-        <div className="grid gap-4 p-5">
-          <VisuallyHidden live>{t('monitored.loading')}</VisuallyHidden>
-          <Skeleton className="h-9" />
-        </div>
-      )}
+      <Listing
+        failure={failed}
+        rows={asked.data?.monitoredEmails}
+        rowKey={({ id }) => id}
+        loadingLabel={t('monitored.loading')}
+        skeletonRows={1}
+        empty={t('monitored.empty')}
+      >
+        {(monitored) => <MonitoredRow monitored={monitored} manages={manages} />}
+      </Listing>
     </Card>
   );
 }
@@ -132,18 +113,18 @@ function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages
     try {
       const result = (await resend({ variables: { id } })).data?.resendMonitoredEmail;
       if (result?.__typename === 'MonitoredEmail') tell('success', t('monitored.sent', { email }));
-      else tell('error', toUserMessage(result));
+      else tellFailure(result);
     } catch (error) {
-      tell('error', toUserMessage(error));
+      tellFailure(error);
     }
   }
 
   async function takeOut() {
     try {
       const result = (await remove({ variables: { id } })).data?.removeMonitoredEmail;
-      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+      tellOutcome(result);
     } catch (error) {
-      tell('error', toUserMessage(error));
+      tellFailure(error);
     }
   }
 

@@ -1,13 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/lib/format';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { formatDateTime, formatNumber } from '@/lib/format';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import type { DataTableColumn } from '@/ui/data-table-types';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorPanel } from '@/ui/error-panel';
+import { ListFailure } from '@/ui/listing';
 import { Pagination } from '@/ui/pagination';
 import { SearchField } from '@/ui/search-field';
 import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
@@ -25,13 +25,14 @@ export function PeopleTable() {
   const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const { data, previousData, error, loading, refetch } = useEmailAccountsQuery({
+  const asked = useEmailAccountsQuery({
     variables: { page, pageSize: PAGE_SIZE, search },
     fetchPolicy: 'cache-and-network',
   });
-  const list = (data ?? previousData)?.emailAccounts;
+  const { loading } = asked;
+  const list = (asked.data ?? asked.previousData)?.emailAccounts;
+  const failed = useFailure({ ...asked, data: list });
   const total = list?.total ?? 0;
-  const numbers = new Intl.NumberFormat(i18n.language);
 
   const columns: DataTableColumn<Person>[] = [
     {
@@ -47,14 +48,15 @@ export function PeopleTable() {
       width: 110,
       align: 'end',
       optional: 'first',
-      cell: (person) => numbers.format(person.addresses.filter(({ email }) => email !== person.email).length),
+      cell: (person) =>
+        formatNumber(person.addresses.filter(({ email }) => email !== person.email).length, i18n.language),
     },
     {
       id: 'open',
       header: t('people.open'),
       width: 110,
       align: 'end',
-      cell: (person) => numbers.format(person.openDetections),
+      cell: (person) => formatNumber(person.openDetections, i18n.language),
     },
     {
       id: 'seen',
@@ -87,15 +89,8 @@ export function PeopleTable() {
         )
       }
     >
-      {error && !loading && !list ? (
-        <div className="p-5">
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
+      {failed ? (
+        <ListFailure {...failed} />
       ) : (
         <>
           {(total > 0 || typed !== '') && (

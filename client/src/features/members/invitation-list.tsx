@@ -1,14 +1,15 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ErrorPanel } from '@/ui/error-panel';
-import { READ_AGAIN, tellFailure, tellOutcome } from './change';
+import { tellFailure, tellOutcome } from '@/ui/tell';
+import { READ_AGAIN } from './change';
 import {
   type InvitationsQuery,
   useInvitationsQuery,
@@ -19,22 +20,15 @@ import {
 /** Who was asked to join and has not answered; nothing stands here while there is nobody. */
 export function InvitationList() {
   const { t } = useTranslation('members');
-  const { data, error, loading, refetch } = useInvitationsQuery({ fetchPolicy: 'cache-and-network' });
-  if (error && !loading && !data) {
-    return (
-      <ErrorPanel
-        title={t('failed.title')}
-        text={toUserMessage(error)}
-        retryLabel={t('failed.retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data?.invitations.length) return null;
+  const asked = useInvitationsQuery({ fetchPolicy: 'cache-and-network' });
+  const failed = useFailure(asked);
+  const invitations = asked.data?.invitations;
+  if (failed) return <ErrorPanel {...failed} />;
+  if (!invitations?.length) return null;
   return (
     <Card title={t('invitations.title')} description={t('invitations.text')} padded={false}>
       <ul className="divide-y divide-line">
-        {data.invitations.map((invitation) => (
+        {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { PasswordField } from '@/ui/password-field';
 import { TextField } from '@/ui/text-field';
 import { ThreeDots } from '@/ui/three-dots';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { tellOutcome } from './change';
+import { tellOutcome } from '@/ui/tell';
 import { type InvitationQuery, useAcceptInvitationMutation, useInvitationQuery } from './members.generated';
 
 type OpenInvitation = Extract<InvitationQuery['invitation'], { __typename: 'OpenInvitation' }>;

@@ -10,7 +10,8 @@ import { Callout } from '@/ui/callout';
 import { Dialog } from '@/ui/dialog';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
-import { READ_AGAIN, tellOutcome } from './change';
+import { tellOutcome } from '@/ui/tell';
+import { READ_AGAIN } from './change';
 import { useInviteMemberMutation } from './members.generated';
 import { roleOf, ROLES } from './roles';
 

@@ -2,7 +2,7 @@ import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { readAccountAnew } from '@/lib/session/keep-account';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
@@ -11,12 +11,11 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
 import { IconButton } from '@/ui/icon-button';
+import { Listing } from '@/ui/listing';
 import { SelectField } from '@/ui/select-field';
-import { Skeleton } from '@/ui/skeleton';
-import { VisuallyHidden } from '@/ui/visually-hidden';
-import { READ_AGAIN, tellFailure, tellOutcome } from './change';
+import { tellFailure, tellOutcome } from '@/ui/tell';
+import { READ_AGAIN } from './change';
 import {
   type MembersQuery,
   useChangeMemberRoleMutation,
@@ -32,7 +31,8 @@ const nameOf = (member: Member) => `${member.firstName} ${member.lastName}`.trim
 /** Who is in the account. */
 export function MemberList({ manages }: { manages: boolean }) {
   const { t } = useTranslation('members');
-  const { data, error, loading, refetch } = useMembersQuery({ fetchPolicy: 'cache-and-network' });
+  const asked = useMembersQuery({ fetchPolicy: 'cache-and-network' });
+  const failed = useFailure(asked);
   const [removing, setRemoving] = useState<Member>();
   const { confirm, dialog } = useReauthentication();
   const [removeMember, { loading: busy }] = useRemoveMemberMutation(READ_AGAIN);
@@ -48,28 +48,9 @@ export function MemberList({ manages }: { manages: boolean }) {
 
   return (
     <Card title={t('list.title')} padded={false}>
-      {error && !loading && !data ? (
-        <div className="p-5">
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      ) : data ? (
-        <ul className="divide-y divide-line">
-          {data.members.map((member) => (
-            <MemberRow key={member.id} member={member} manages={manages} onRemove={() => setRemoving(member)} />
-          ))}
-        </ul>
-      ) : (
-        <div className="grid gap-4 p-5">
-          <VisuallyHidden live>{t('list.loading')}</VisuallyHidden>
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
+      <Listing failure={failed} rows={asked.data?.members} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
+        {(member) => <MemberRow member={member} manages={manages} onRemove={() => setRemoving(member)} />}
+      </Listing>
       <AlertDialog
         open={removing !== undefined}
         onOpenChange={(open) => {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { oneOf, useUrlState } from '@/lib/url-state';
 import { Card } from '@/ui/card';
 import { CodeBlock } from '@/ui/code-block';
@@ -8,7 +8,7 @@ import { CopyButton } from '@/ui/copy-button';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Link } from '@/ui/link';
 import { Tabs } from '@/ui/tabs';
-import { tellCopied } from './after-change';
+import { tellCopied } from '@/ui/tell';
 import { useApiFactsQuery } from './api-keys.generated';
 import { curlQuery, KEEP_KEY, pythonQuery } from './api-samples';
 
@@ -18,8 +18,9 @@ const STATE = { with: oneOf('curl', 'python') };
 export function ApiFirstQuery() {
   const { t } = useTranslation('api');
   const [state, change] = useUrlState(STATE);
-  const { data, error, loading, refetch } = useApiFactsQuery();
-  const facts = data?.apiFacts;
+  const asked = useApiFactsQuery();
+  const failed = useFailure(asked);
+  const facts = asked.data?.apiFacts;
   const samples = { curl: curlQuery(window.location.origin), python: pythonQuery(window.location.origin) };
 
   return (
@@ -42,14 +43,7 @@ export function ApiFirstQuery() {
       }
     >
       <div className="grid gap-5 [&>*]:min-w-0">
-        {error && !loading && (
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {failed && <ErrorPanel {...failed} />}
         <div className="grid gap-2 [&>*]:min-w-0">
           <p className="text-base text-ink-secondary">{t('first.keep')}</p>
           <Sample code={KEEP_KEY} label={t('first.keepCode')} />

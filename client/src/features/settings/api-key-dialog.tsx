@@ -16,7 +16,7 @@ import { Dialog } from '@/ui/dialog';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
-import { tellCopied } from './after-change';
+import { tellCopied } from '@/ui/tell';
 import { ApiKeysDocument, useCreateApiKeyMutation } from './api-keys.generated';
 
 const FORM_ID = 'api-key';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '@/lib/format';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { usePermissions } from '@/lib/session/permissions';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
@@ -11,10 +11,10 @@ import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import type { DataTableColumn } from '@/ui/data-table-types';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorPanel } from '@/ui/error-panel';
 import { NoneYet } from '@/ui/illustrations';
+import { ListFailure } from '@/ui/listing';
 import { MonospaceValue } from '@/ui/monospace-value';
-import { tell, tellFailure } from './after-change';
+import { tellFailure, tellOutcome } from '@/ui/tell';
 import { ApiKeyDialog } from './api-key-dialog';
 import {
   ApiKeysDocument,
@@ -43,7 +43,7 @@ export function ApiKeyList() {
   return (
     <Card
       title={t('keys.title')}
-      description={facts && t('keys.text', { most: facts.mostKeys })}
+      description={facts && t('keys.text', { count: facts.mostKeys })}
       actions={mayManage && newKey}
       padded={false}
     >
@@ -55,21 +55,12 @@ export function ApiKeyList() {
 
 function Keys() {
   const { t } = useTranslation('api');
-  const { data, error, loading, refetch } = useApiKeysQuery({ fetchPolicy: 'cache-and-network' });
+  const answered = useApiKeysQuery({ fetchPolicy: 'cache-and-network' });
+  const failed = useFailure(answered);
+  const { data } = answered;
   const [asked, setAsked] = useState<ApiKey>();
   const columns = useColumns(setAsked);
-  if (error && !data && !loading) {
-    return (
-      <div className="p-5">
-        <ErrorPanel
-          title={t('failed.title')}
-          text={toUserMessage(error)}
-          retryLabel={t('failed.retry')}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
+  if (failed) return <ListFailure {...failed} />;
   return (
     <>
       <DataTable
@@ -169,8 +160,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
   async function end(key: ApiKey) {
     try {
       const result = (await revoke({ variables: { id: key.id } })).data?.revokeApiKey;
-      if (result?.__typename === 'MessageSuccess') tell('success', result.message);
-      else tellFailure(result);
+      tellOutcome(result);
     } catch (failure) {
       tellFailure(failure);
     }

@@ -6,7 +6,7 @@ import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { tellFailure } from './after-change';
+import { tellFailure } from '@/ui/tell';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 /** Taking the data along, and the end of the account. */

@@ -5,7 +5,7 @@ import { CopyButton } from '@/ui/copy-button';
 import { Dialog } from '@/ui/dialog';
 import { MonospaceValue } from '@/ui/monospace-value';
 import { TextField } from '@/ui/text-field';
-import { tellCopied } from './after-change';
+import { tellCopied } from '@/ui/tell';
 import type { DeviceSetup, MfaState } from './mfa-machine';
 
 const FORM_ID = 'mfa-verification';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { keepAccount } from '@/lib/session/keep-account';
 import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
-import { tell, tellFailure } from './after-change';
+import { tell, tellFailure } from '@/ui/tell';
 import { useUpdateNotificationSettingsMutation } from './notifications.generated';
 
 type Settings = Account['user']['notification_settings'];

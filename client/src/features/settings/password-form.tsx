@@ -5,10 +5,12 @@ import { useSession } from '@/lib/session/store';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PasswordField } from '@/ui/password-field';
-import { READ_AGAIN, tell, tellFailure } from './after-change';
+import { tell, tellFailure } from '@/ui/tell';
+import { READ_AGAIN } from './after-change';
 import { useChangePasswordMutation } from './security.generated';
 
 const INPUTS = ['oldPassword', 'newPassword', 'verifyNewPassword'] as const;
+const FAILED = { fallback: 'settings:password.failed' } as const;
 
 /** A new password. The server alone judges the old and the new one (specification §5). */
 export function PasswordForm() {
@@ -33,10 +35,10 @@ export function PasswordForm() {
         reset();
         return;
       }
-      tellFailure(result, 'settings:password.failed');
+      tellFailure(result, FAILED);
       if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
     } catch (error) {
-      tellFailure(error, 'settings:password.failed');
+      tellFailure(error, FAILED);
     }
   });
 

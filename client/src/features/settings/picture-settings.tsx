@@ -7,13 +7,13 @@ import { useSession } from '@/lib/session/store';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { tell, tellFailure } from '@/ui/tell';
 import {
   type RemoveUserImageMutation,
   type SetUserImageMutation,
   useRemoveUserImageMutation,
   useSetUserImageMutation,
 } from './account.generated';
-import { tell, tellFailure } from './after-change';
 import { squarePicture } from './square-picture';
 
 /** The user's own picture, or the initials. */

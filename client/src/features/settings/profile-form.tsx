@@ -12,8 +12,8 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { SelectField } from '@/ui/select-field';
 import { TextField } from '@/ui/text-field';
+import { tell, tellFailure } from '@/ui/tell';
 import { useUpdateProfileMutation } from './account.generated';
-import { tell, tellFailure } from './after-change';
 
 interface ProfileValues {
   firstName: string;
@@ -73,7 +73,7 @@ function FilledProfileForm({ account }: { account: Account }) {
   const { errors, isSubmitting, isDirty } = formState;
   const isOrganization = account.user.role === 'Organization';
 
-  const countries = known.map(({ name, code }) => ({ value: code, label: name }));
+  const countries = known.map(({ code, label }) => ({ value: code, label }));
   // Without the list the present country can still be kept.
   if (values.country !== '' && !countries.some(({ value }) => value === values.country))
     countries.push({ value: values.country, label: values.country });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { READ_AGAIN, tellFailure } from './after-change';
+import { tellFailure } from '@/ui/tell';
+import { READ_AGAIN } from './after-change';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 

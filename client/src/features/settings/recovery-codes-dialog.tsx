@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { Dialog } from '@/ui/dialog';
-import { tellCopied } from './after-change';
+import { tellCopied } from '@/ui/tell';
 
 const FILE_NAME = 'breachlight-recovery-codes.txt';
 

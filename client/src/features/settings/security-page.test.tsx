@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
 import { answer, fault, viewer } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
+import { events, security } from '@/testing/security';
 import { api, server } from '@/testing/server';
-import type { SecurityEventsQuery, SecurityQuery } from './security.generated';
 
 const PAGE = '/dashboard/settings/security';
 
@@ -19,48 +19,6 @@ function accountWith({ device = false, email = false }) {
     },
   };
 }
-
-const security = (change: Partial<SecurityQuery> = {}): SecurityQuery => ({
-  recoveryCodesLeft: 10,
-  sessions: [
-    {
-      __typename: 'UserSession',
-      id: 'here',
-      isCurrent: true,
-      isRemembered: false,
-      device: 'Firefox on Linux',
-      address: '192.0.2.1',
-      createdAt: '2026-03-01T10:00:00Z',
-      lastSeenAt: '2026-03-01T12:00:00Z',
-    },
-    {
-      __typename: 'UserSession',
-      id: 'there',
-      isCurrent: false,
-      isRemembered: true,
-      device: 'Chrome on Android',
-      address: '192.0.2.2',
-      createdAt: '2026-02-01T10:00:00Z',
-      lastSeenAt: '2026-02-20T12:00:00Z',
-    },
-  ],
-  ...change,
-});
-
-const events = (kinds: string[]): SecurityEventsQuery => ({
-  securityEvents: {
-    __typename: 'SecurityEventPage',
-    total: kinds.length,
-    results: kinds.map((kind, index) => ({
-      __typename: 'SecurityEvent',
-      id: `event-${index}`,
-      kind,
-      happenedAt: '2026-03-01T12:00:00Z',
-      device: 'Firefox on Linux',
-      address: '192.0.2.1',
-    })),
-  },
-});
 
 const setup = {
   __typename: 'DeviceSetup',
@@ -81,13 +39,6 @@ const configured = (enable: boolean, now = { device: false, email: false }) => (
 
 const turnDeviceOn = async (user: ReturnType<typeof openAt>['user']) =>
   user.click(await screen.findByRole('switch', { name: 'Device Setup' }));
-
-const changePassword = async (user: ReturnType<typeof openAt>['user'], again = 'a-fresh-and-long-one') => {
-  await user.type(await screen.findByLabelText('Old Password'), 'invented-password-1');
-  await user.type(screen.getByLabelText('New Password'), 'a-fresh-and-long-one');
-  await user.type(screen.getByLabelText('Verify New Password'), again);
-  await user.click(screen.getByRole('button', { name: 'Change Password' }));
-};
 
 beforeEach(() =>
   server.use(
@@ -311,67 +262,6 @@ describe('the second step', () => {
     await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
     await user.click(within(password).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Device Setup' })).not.toBeChecked());
-  });
-});
-
-describe('the change of the password', () => {
-  it('sends nothing when the two differ', async () => {
-    const { user } = openAt(PAGE);
-    let sent = 0;
-    server.use(
-      api.mutation('ChangePassword', () => {
-        sent += 1;
-        return answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } });
-      }),
-    );
-    await changePassword(user, 'another');
-    // Under the input and in a notice.
-    await waitFor(() => expect(screen.getAllByText('New password and repeat password do not match')).toHaveLength(2));
-    expect(sent).toBe(0);
-  });
-
-  it.each([
-    ['of the server', 'The password could not be stored.', 'The password could not be stored.'],
-    ['of its own', '', 'Error updating password'],
-  ])('that fails says so in words %s', async (_whose, message, told) => {
-    const { user } = openAt(PAGE);
-    server.use(api.mutation('ChangePassword', () => fault(message, 'INTERNAL')));
-    await changePassword(user);
-    expect(await screen.findByText(told)).toBeInTheDocument();
-  });
-
-  it('tells that it is done, and forgets what was typed', async () => {
-    const { user } = openAt(PAGE);
-    server.use(
-      api.mutation('ChangePassword', () =>
-        answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } }),
-      ),
-    );
-    await changePassword(user);
-    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
-  });
-
-  it('shows the field errors of the server under their inputs', async () => {
-    const { user } = openAt(PAGE);
-    server.use(
-      api.mutation('ChangePassword', () =>
-        answer({
-          changePassword: {
-            __typename: 'ValidationProblem',
-            message: 'Some fields are not right.',
-            code: 'VALIDATION',
-            fieldErrors: [
-              { __typename: 'FieldError', field: 'oldPassword', messages: ['It is not your password.', 'x'] },
-            ],
-          },
-        }),
-      ),
-    );
-    await changePassword(user);
-    await waitFor(() =>
-      expect(screen.getByLabelText('Old Password')).toHaveAccessibleDescription('It is not your password.'),
-    );
   });
 });
 

@@ -2,16 +2,15 @@ import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { useFailure } from '@/lib/graphql/use-failure';
 import { sessionStore } from '@/lib/session/store';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Skeleton } from '@/ui/skeleton';
-import { VisuallyHidden } from '@/ui/visually-hidden';
-import { READ_AGAIN, tell, tellFailure } from './after-change';
+import { Listing } from '@/ui/listing';
+import { tellFailure, tellOutcome } from '@/ui/tell';
+import { READ_AGAIN } from './after-change';
 import {
   type SecurityQuery,
   useEndAllSessionsMutation,
@@ -25,16 +24,17 @@ type UserSession = SecurityQuery['sessions'][number];
 /** Every place where the account is logged in, with the way to end it. */
 export function SessionList() {
   const { t } = useTranslation('settings');
-  const { data, error, loading, refetch } = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
+  const asked = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
   const [endOthers, { loading: endingOthers }] = useEndOtherSessionsMutation(READ_AGAIN);
   const [endAll, { loading: endingAll }] = useEndAllSessionsMutation({ fetchPolicy: 'no-cache' });
   const [asking, setAsking] = useState(false);
-  const sessions = data?.sessions;
+  const sessions = asked.data?.sessions;
+  const failed = useFailure(asked);
 
   async function endAllOthers() {
     try {
       const result = (await endOthers()).data?.endOtherSessions;
-      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+      tellOutcome(result);
     } catch (failure) {
       tellFailure(failure);
     }
@@ -43,11 +43,8 @@ export function SessionList() {
   async function logOutEverywhere() {
     try {
       const result = (await endAll()).data?.endAllSessions;
-      if (result?.__typename === 'MessageSuccess') {
-        tell('success', result.message);
-        // The server has ended this session with the others.
-        sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
-      } else tellFailure(result);
+      // The server has ended this session with the others.
+      if (tellOutcome(result)) sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
     } catch (failure) {
       tellFailure(failure);
     }
@@ -77,28 +74,9 @@ export function SessionList() {
         )
       }
     >
-      {error && !loading && !sessions ? (
-        <div className="p-5">
-          <ErrorPanel
-            title={t('failed.title')}
-            text={toUserMessage(error)}
-            retryLabel={t('failed.retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      ) : sessions ? (
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : (
-        <div className="grid gap-4 p-5">
-          <VisuallyHidden live>{t('sessions.loading')}</VisuallyHidden>
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
+      <Listing failure={failed} rows={sessions} rowKey={({ id }) => id} loadingLabel={t('sessions.loading')}>
+        {(session) => <SessionRow session={session} />}
+      </Listing>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
@@ -126,7 +104,7 @@ function SessionRow({ session }: { session: UserSession }) {
   async function finish() {
     try {
       const result = (await end({ variables: { id: session.id } })).data?.endSession;
-      tell(result?.__typename === 'MessageSuccess' ? 'success' : 'error', toUserMessage(result));
+      tellOutcome(result);
     } catch (failure) {
       tellFailure(failure);
     }

@@ -3,7 +3,8 @@ import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
 import { keepAccount } from '@/lib/session/keep-account';
-import { READ_AGAIN, tell, tellFailure } from './after-change';
+import { tell, tellFailure } from '@/ui/tell';
+import { READ_AGAIN } from './after-change';
 import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 

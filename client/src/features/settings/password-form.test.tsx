@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { answer, fault } from '@/testing/answers';
+import { openAt } from '@/testing/render';
+import { events, security } from '@/testing/security';
+import { api, server } from '@/testing/server';
+
+const PAGE = '/dashboard/settings/security';
+
+const changePassword = async (user: ReturnType<typeof openAt>['user'], again = 'a-fresh-and-long-one') => {
+  await user.type(await screen.findByLabelText('Old Password'), 'invented-password-1');
+  await user.type(screen.getByLabelText('New Password'), 'a-fresh-and-long-one');
+  await user.type(screen.getByLabelText('Verify New Password'), again);
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+};
+beforeEach(() =>
+  server.use(
+    api.query('Security', () => answer(security())),
+    api.query('SecurityEvents', () => answer(events(['login', 'an_event_of_tomorrow']))),
+  ),
+);
+
+describe('the change of the password', () => {
+  it('sends nothing when the two differ', async () => {
+    const { user } = openAt(PAGE);
+    let sent = 0;
+    server.use(
+      api.mutation('ChangePassword', () => {
+        sent += 1;
+        return answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } });
+      }),
+    );
+    await changePassword(user, 'another');
+    // Under the input and in a notice.
+    await waitFor(() => expect(screen.getAllByText('New password and repeat password do not match')).toHaveLength(2));
+    expect(sent).toBe(0);
+  });
+
+  it.each([
+    ['of the server', 'The password could not be stored.', 'The password could not be stored.'],
+    ['of its own', '', 'Error updating password'],
+  ])('that fails says so in words %s', async (_whose, message, told) => {
+    const { user } = openAt(PAGE);
+    server.use(api.mutation('ChangePassword', () => fault(message, 'INTERNAL')));
+    await changePassword(user);
+    expect(await screen.findByText(told)).toBeInTheDocument();
+  });
+
+  it('tells that it is done, and forgets what was typed', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ChangePassword', () =>
+        answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } }),
+      ),
+    );
+    await changePassword(user);
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
+  });
+
+  it('shows the field errors of the server under their inputs', async () => {
+    const { user } = openAt(PAGE);
+    server.use(
+      api.mutation('ChangePassword', () =>
+        answer({
+          changePassword: {
+            __typename: 'ValidationProblem',
+            message: 'Some fields are not right.',
+            code: 'VALIDATION',
+            fieldErrors: [
+              { __typename: 'FieldError', field: 'oldPassword', messages: ['It is not your password.', 'x'] },
+            ],
+          },
+        }),
+      ),
+    );
+    await changePassword(user);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Old Password')).toHaveAccessibleDescription('It is not your password.'),
+    );
+  });
+});
