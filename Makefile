@@ -15,6 +15,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 NODE_MODULES := client/node_modules/.installed
 CONFORMANCE := tests/conformance/node_modules/.installed
+STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
 CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
 
@@ -60,8 +61,12 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 .PHONY: test-server
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
-	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e tests
+	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
 	@pytest --reruns 1 --reruns-delay 2 -r R tests/e2e  # by themselves: they share a product, a browser and a quota of log-ins, and measure times
+
+.PHONY: test-strapi
+test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold the content service to a real Strapi, which is installed for it
+	@pytest tests/strapi
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width and theme, with axe
@@ -81,7 +86,7 @@ install: $(RUNTIME) $(CLIENT) ## Install what the product needs and build the cl
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed; data under var/ stays
-	@rm -rf $(VENV) client/node_modules client/dist tests/conformance/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
+	@rm -rf $(VENV) client/node_modules client/dist tests/conformance/node_modules tests/strapi/project/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
 
 .PHONY: help
 help: ## Show this
@@ -109,6 +114,11 @@ $(NODE_MODULES): client/package-lock.json | $(RUNTIME)
 
 $(CONFORMANCE): tests/conformance/package-lock.json | $(RUNTIME)
 	@cd tests/conformance && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STRAPI): tests/strapi/project/package-lock.json | $(RUNTIME)
+	@echo 'Installing Strapi ...'
+	@cd tests/strapi/project && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) $(NODE_MODULES)
