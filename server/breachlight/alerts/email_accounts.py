@@ -34,10 +34,16 @@ def live_state(account_id: str, email: str) -> str:
 
 
 _REFRESH: Final = f"""
-WITH changed AS (
-    UPDATE email_accounts SET is_live = {live_state("$1", "email")} WHERE account_id = $1 RETURNING is_live
+_LOCK_ACCOUNT: Final = "SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE"
+
+# Rows that stay as they are are not written: a change of one domain concerns few of them.
+WITH told AS MATERIALIZED (
+    SELECT id, {live_state("$1", "email")} AS is_live FROM email_accounts WHERE account_id = $1
+), changed AS (
+    UPDATE email_accounts SET is_live = told.is_live FROM told
+    WHERE account_id = $1 AND email_accounts.id = told.id AND email_accounts.is_live IS DISTINCT FROM told.is_live
 )
-SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone FROM changed
+SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone FROM told
 """
 
 # One pass over the account's alerts, whatever the page; the page is cut from people, not from addresses.
@@ -120,7 +126,13 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
 
 
 async def refresh_live_states(connection: Link, account_id: uuid.UUID) -> tuple[int, int]:
-    """Hold every e-mail account against the uploaded list, in the caller's transaction; return how many exist and do not."""
+    """Hold every e-mail account against the uploaded list and the domains of the account; return how many exist and do not.
+
+    Call it in the transaction that changes the list, or which domains are verified and enabled, after that change. Whoever
+    raises alerts holds the account's row too, as this does until the transaction ends: no address is found meanwhile that
+    is held against what was.
+    """
+    await connection.execute(_LOCK_ACCOUNT, account_id)
     row = await connection.fetchrow(_REFRESH, account_id)
     assert row is not None
     return row["live"], row["gone"]

@@ -8,6 +8,7 @@ import structlog
 from tortoise.transactions import in_transaction
 
 from breachlight.alerts.connections import writing
+from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.domains.guards import require_verified_organization
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.jobs import Payload, enqueue, job
@@ -54,6 +55,7 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
         elif held.is_verified:
             await watch_domain(link, subject.account_id, held.id, held.domain)
         kind = "domain_enabled" if enabled else "domain_disabled"
+        await refresh_live_states(link, subject.account_id)
         await record_event_of(subject, kind, client, {"domain": held.domain})
     return held
 
@@ -74,6 +76,7 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
             raise NotFoundError(_UNKNOWN)
         await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
         await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
+        await refresh_live_states(link, subject.account_id)
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})
         await enqueue(transaction, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})
     return domain.domain

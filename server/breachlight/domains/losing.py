@@ -9,6 +9,7 @@ from tortoise import BaseDBAsyncClient
 from tortoise.queryset import QuerySet
 
 from breachlight.accounts.models import User
+from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.domains.models import Domain
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.service import lock_identities, unwatch
@@ -39,6 +40,7 @@ async def lose_domain(transaction: BaseDBAsyncClient, domain: Domain, reason: Lo
     if not await unchanged(domain).update(is_verified=False, verified_at=None, missing_since=None):
         return False
     await unwatch(link, domain.account_id, IdentityKind.DOMAIN, domain.domain)
+    await refresh_live_states(link, domain.account_id)
     await record_event(domain.account_id, None, "domain_lost", detail={"domain": domain.domain})
     await mail_managers(transaction, MailKind.DOMAIN_LOST, domain.account_id, domain=domain.domain, reason=reason.value)
     return True

@@ -9,6 +9,7 @@ import structlog
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
+from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.domains.guards import lock_account, require_verified_organization
 from breachlight.domains.losing import LossReason, lose_domain
 from breachlight.domains.models import Domain, DomainClaim
@@ -135,6 +136,7 @@ async def _hold(
     if held.is_enabled:
         await watch_domain(link, subject.account_id, domain.id, domain.domain)
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
+        await refresh_live_states(link, subject.account_id)
 
 
 async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:

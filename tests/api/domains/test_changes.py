@@ -1,6 +1,7 @@
 """Listing domains, switching them on and off, and removing them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import asyncpg
@@ -20,6 +21,8 @@ from .domain_calls import DOMAINS, added, listed, remove, set_enabled, verify
 
 SignIn = Callable[..., Awaitable[Caller]]
 APEX = "acme.example"
+TELL_LIVE = """mutation ($emails: [String!]!) { setLiveEmailAccounts(emails: $emails, append: false) {
+  ... on LiveEmailAccountsSuccess { live gone } } }"""
 PORTALS = "{ alerts(filter: {domainIsSet: true}) { total results { domain { id domain } } } }"
 
 
@@ -190,3 +193,39 @@ async def test_d04_the_one_who_loses_a_domain_to_another_proof_is_told(
     [mail] = await mails.all(MailKind.DOMAIN_LOST)
     assert mail.recipient == caller.user.email
     assert "Another account proved the domain" in mail.text
+
+
+async def test_who_exists_is_told_anew_whenever_it_changes_which_domains_count(
+    zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    caller = await sign_in()
+    first = await make_domain(connection, caller.account, "first.example")
+    tenant = Tenant(caller.account.id, caller.user.id, first.id, first.domain, await make_leak(connection, "leak"))
+    names = ("jo@first.example", "ghost@first.example", "jo@mail.acme.example", "jo@people.example")
+    found = [
+        replace(tenant.workforce(password=f"invented-{name}"), email=name, usernames=[name], username_key=name)
+        for name in names
+    ]
+    await raise_findings(connection, key_ring, *found)
+    told = await caller.graphql(TELL_LIVE, {"emails": ["jo@first.example"]})
+    assert told["data"]["setLiveEmailAccounts"] == {"live": 1, "gone": 1}
+
+    async def states() -> list[bool | None]:
+        rows = await connection.fetch("SELECT email, is_live FROM email_accounts")
+        by_name = {row["email"]: row["is_live"] for row in rows}
+        return [by_name[name] for name in names]
+
+    assert await states() == [True, False, None, None]
+    domain = await proved(caller, zone)
+    assert await states() == [True, False, False, None]
+    await set_enabled(caller, domain["id"], enabled=False)
+    assert await states() == [True, False, None, None]
+    await set_enabled(caller, domain["id"], enabled=True)
+    assert await states() == [True, False, False, None]
+    rival = await sign_in()
+    theirs = await added(rival, APEX)
+    zone.set_txt(APEX, theirs["domainTxt"])
+    assert (await verify(rival, theirs["id"]))["domain"]["isVerified"]
+    assert await states() == [True, False, None, None]
+    await remove(caller, str(first.id))
+    assert await states() == [None, None, None, None]
