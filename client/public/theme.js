@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. It is a file of its own because the content
+// Runs before the first paint, so that no page flashes in the wrong theme, language or direction. It is a file of its own because the content
 // security policy allows no inline script. The application changes the theme by writing the storage key and raising the
 // event (src/ui/theme.ts); this file stays the only place that applies it.
 (function () {
@@ -15,6 +15,33 @@
     }
   }
 
+  // As in src/i18n/language.ts.
+  var LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'ja'];
+  var RIGHT_TO_LEFT = ['ar'];
+
+  // What was chosen in this browser, else the language of the account that is logged in here.
+  function storedLanguage() {
+    try {
+      var choice = window.localStorage.getItem('language');
+      if (LANGUAGES.indexOf(choice) !== -1) return choice;
+      var language = JSON.parse(window.localStorage.getItem('auth')).account.user.language;
+      return LANGUAGES.indexOf(language) === -1 ? null : language;
+    } catch {
+      // No storage, nobody logged in, or a session that is none.
+      return null;
+    }
+  }
+
+  function applyLanguage() {
+    var root = document.documentElement;
+    var language = storedLanguage();
+    if (!language || language === root.lang) return;
+    // What the server drew in another language stays hidden until the application draws it anew.
+    if (root.hasAttribute('data-prerendered')) root.setAttribute('data-other-language', '');
+    root.lang = language;
+    root.dir = RIGHT_TO_LEFT.indexOf(language) === -1 ? 'ltr' : 'rtl';
+  }
+
   function apply() {
     var choice = storedChoice();
     var dark = choice === 'dark' || (choice !== 'light' && darkQuery.matches);
@@ -27,6 +54,7 @@
     if (icon && icon.getAttribute('href') !== address) icon.setAttribute('href', address);
   }
 
+  applyLanguage();
   apply();
   darkQuery.addEventListener('change', apply);
   window.addEventListener('breachlight-theme', apply);

@@ -2,19 +2,20 @@ import '@/i18n';
 import '@/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applySiteLanguage, loadTexts } from '@/i18n';
+import { loadTexts } from '@/i18n';
 import { takeContent } from '@/lib/content/content';
 import { readPageData } from '@/lib/content/page-data';
+import { applySiteLanguage, followLanguage } from '@/lib/session/language';
 import { Boot } from './boot';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 const data = readPageData();
-if (data) {
-  takeContent(data);
-  await applySiteLanguage(data.settings.language);
-  await loadTexts('home');
-}
+if (data) takeContent(data);
+// No word is drawn before its language is there.
+await Promise.all([applySiteLanguage(data?.settings.language ?? ''), data && loadTexts('home')]);
+followLanguage();
+document.documentElement.removeAttribute('data-other-language');
 createRoot(root).render(
   <StrictMode>
     <Boot data={data} />

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applySiteLanguage } from '@/i18n';
 import { readPageData } from '@/lib/content/page-data';
 import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
+import { applySiteLanguage } from '@/lib/session/language';
 import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
 import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
 import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';

@@ -10,12 +10,13 @@ import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
 import type help from './locales/en/help.json';
 import type home from './locales/en/home.json';
+import type legal from './locales/en/legal.json';
 import type members from './locales/en/members.json';
 import type overview from './locales/en/overview.json';
 import type registration from './locales/en/registration.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
-import { chooseLanguage, DEFAULT_LANGUAGE, storedLanguage } from './language';
+import { DEFAULT_LANGUAGE, directionOf, firstKnown, localeOf, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
 export interface Texts {
@@ -29,6 +30,7 @@ export interface Texts {
   fields: typeof fields;
   help: typeof help;
   home: typeof home;
+  legal: typeof legal;
   members: typeof members;
   overview: typeof overview;
   registration: typeof registration;
@@ -42,33 +44,33 @@ export type TextKey = { [N in Namespace]: `${N}:${ParseKeys<N>}` }[Namespace];
 
 // What is said on every page, and outside of components, comes with the page; all else is loaded with what says it.
 const bundled = { app, errors, fields };
+const bundledFiles = new Map<string, ResourceKey>(Object.entries(bundled));
 const files = import.meta.glob<ResourceKey>(['./locales/*/*.json', '!./locales/en/{app,errors,fields}.json'], {
   import: 'default',
 });
+const textsOf = (language: string, namespace: string): Promise<ResourceKey> =>
+  files[`./locales/${language}/${namespace}.json`]?.() ??
+  Promise.reject(new Error(`There are no texts of ${namespace} in ${language}.`));
 const loader: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, give) => {
-    const load = files[`./locales/${language}/${namespace}.json`];
-    if (!load) give(`There are no texts of ${namespace} in ${language}.`, null);
-    else
-      load().then(
+    textsOf(language, namespace)
+      // English stands in for a file that does not come: it is asked for then, and not beside every other language.
+      .catch(() => bundledFiles.get(namespace) ?? textsOf(DEFAULT_LANGUAGE, namespace))
+      .then(
         (texts) => give(null, texts),
         (error: unknown) => give(String(error), null),
       );
   },
 };
 
-i18next.on('languageChanged', (language) => {
-  document.documentElement.lang = language;
-});
-
 void i18next
   .use(loader)
   .use(initReactI18next)
   .init({
-    lng: chooseLanguage(storedLanguage(), null),
-    fallbackLng: DEFAULT_LANGUAGE,
+    lng: firstKnown(storedLanguage()),
+    fallbackLng: false,
     ns: Object.keys(bundled),
     defaultNS: 'app',
     resources: { [DEFAULT_LANGUAGE]: bundled },
@@ -78,6 +80,17 @@ void i18next
     initAsync: false,
   });
 
+i18next.services.formatter?.addCached('number', (language, options: Intl.NumberFormatOptions) => {
+  const format = new Intl.NumberFormat(localeOf(language ?? DEFAULT_LANGUAGE), options);
+  return (value: number) => format.format(value);
+});
+
+// Before the first draw `public/theme.js` does it.
+i18next.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+});
+
 /** A text outside of components; of a namespace that is bundled, or that the page has loaded. */
 export const translate = (key: TextKey, options?: TOptions): string => i18next.t(key, options ?? {});
 
@@ -85,7 +98,7 @@ export const translate = (key: TextKey, options?: TOptions): string => i18next.t
 export const loadTexts = async (...namespaces: readonly Namespace[]): Promise<void> =>
   i18next.loadNamespaces(namespaces);
 
-/** Takes the site's language unless the user has chosen one in this browser. */
-export async function applySiteLanguage(siteLanguage: string): Promise<void> {
-  await i18next.changeLanguage(chooseLanguage(storedLanguage(), siteLanguage));
+/** Shows every text in another language, once its texts are there; no draw before it holds a word of the former. */
+export async function showLanguage(language: string): Promise<void> {
+  if (i18next.resolvedLanguage !== language || i18next.language !== language) await i18next.changeLanguage(language);
 }

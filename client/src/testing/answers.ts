@@ -53,6 +53,7 @@ export const viewer = (): ViewerQuery => ({
       membershipRole: account().user.membership_role,
       permissions: account().user.permissions,
       isEmailVerified: true,
+      language: null,
       imageUrl: null,
       mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: false, isMfaEmailEnabled: false },
       notificationSettings: {

@@ -42,6 +42,7 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
     permissions: EVERY_PERMISSION,
     is_email_verified: true,
     image_url: null,
+    language: null,
     mfa_settings: { is_mfa_device_enabled: false, is_mfa_email_enabled: false },
     notification_settings: {
       is_email_notifications_enabled: true,

@@ -10,6 +10,9 @@ configure({ asyncUtilTimeout: 15_000 });
 const files = Object.keys(import.meta.glob('../i18n/locales/en/*.json'));
 await i18next.loadNamespaces(files.map((file) => file.replace(/^.*\/|\.json$/g, '')));
 
+// As index.html has it.
+document.documentElement.lang = 'en';
+
 // jsdom knows no layout; every test sees the widest screen, and nothing scrolls.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

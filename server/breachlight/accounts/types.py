@@ -102,6 +102,7 @@ class User:
     permissions: list[Permission]
     is_email_verified: bool
     image_url: str | None
+    language: str | None = strawberry.field(description="What mails are written in; null for the site's.")
     mfa_settings: MfaSettings
     notification_settings: NotificationSettings
     primary_address: Address
@@ -120,6 +121,7 @@ class User:
             permissions=[Permission(one) for one in sorted(view.permissions)],
             is_email_verified=user.email_verified_at is not None,
             image_url=user.image_url,
+            language=user.language,
             mfa_settings=MfaSettings(
                 is_mfa_device_enabled=user.is_mfa_device_enabled, is_mfa_email_enabled=user.is_mfa_email_enabled
             ),

@@ -1,7 +1,20 @@
-import { ChevronDown, LayoutDashboard, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
+import {
+  ChevronDown,
+  Languages,
+  LayoutDashboard,
+  LifeBuoy,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOfferedLanguages } from '@/lib/content/languages';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
+import { chooseLanguage } from '@/lib/session/language';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { Avatar } from '@/ui/avatar';
@@ -18,9 +31,10 @@ interface UserMenuProps {
 
 /** Who is signed in, and what belongs to them alone. */
 export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { account } = useSession();
   const theme = useThemeChoice();
+  const languages = useOfferedLanguages();
   const name = displayName(account) ?? t('userMenu.guest');
   return (
     <Menu
@@ -51,6 +65,16 @@ export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
           ]}
         />
       </MenuSubmenu>
+      {languages.length > 1 && (
+        <MenuSubmenu icon={<Languages />} label={t('language')}>
+          <MenuChoice
+            label={t('language')}
+            value={i18n.language}
+            onValueChange={(language) => void chooseLanguage(language)}
+            options={languages}
+          />
+        </MenuSubmenu>
+      )}
       <MenuItem icon={<LifeBuoy />} onSelect={() => onGo(paths.helpSupport)}>
         {t('userMenu.help')}
       </MenuItem>

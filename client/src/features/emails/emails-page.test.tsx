@@ -56,5 +56,5 @@ test('an address is asked for, waits for its owner, and a list tells which accou
   if (!chooser) throw new Error('There is no way to choose a file.');
   await user.upload(chooser, new File(['bob@acme.example'], 'list.csv', { type: 'text/csv' }));
   expect(await screen.findByText('12 accounts are on the list')).toBeInTheDocument();
-  expect(screen.getByText(/4 exist and 7 do not/)).toBeInTheDocument();
+  expect(screen.getByText(/4 addresses in detections exist\. 7 do not\./)).toBeInTheDocument();
 });

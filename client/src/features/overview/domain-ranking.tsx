@@ -10,7 +10,7 @@ const SHOWN = 6;
 
 /** The domains with the most detections in the range. */
 export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats']['domainCounts']; range: Range }) {
-  const { t } = useTranslation('overview');
+  const { t, i18n } = useTranslation('overview');
   const largest = counts[0]?.total ?? 1;
   return (
     <Card title={t('domains.title')} description={t('domains.description')}>
@@ -24,8 +24,8 @@ export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats'
                 </Link>
               </span>
               <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                <span className="font-medium text-ink">{compact(total)}</span>
-                {unread > 0 && ` · ${t('domains.new', { unread: compact(unread) })}`}
+                <span className="font-medium text-ink">{compact(total, i18n.language)}</span>
+                {unread > 0 && ` · ${t('domains.new', { count: unread, shown: compact(unread, i18n.language) })}`}
               </span>
             </div>
             <svg aria-hidden="true" width="100%" height={4} className="block rounded-full bg-sunken">

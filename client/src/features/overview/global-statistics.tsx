@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/format';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
-import { compact, whole } from './numbers';
+import { compact } from './numbers';
 import type { OverviewQuery } from './overview.generated';
 
 const ROWS = ['records', 'average_leaks_per_email', 'average_leaks_per_domain'] as const;
@@ -21,8 +22,8 @@ export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['globa
                 {count === undefined ? (
                   <Skeleton className="h-4 w-14" />
                 ) : (
-                  <span title={whole(count, i18n.language)}>
-                    {count >= 1000 ? compact(count) : whole(count, i18n.language)}
+                  <span title={formatNumber(count, i18n.language)}>
+                    {count >= 1000 ? compact(count, i18n.language) : formatNumber(count, i18n.language)}
                   </span>
                 )}
               </dd>

@@ -1,4 +1,4 @@
-import { compact, whole } from './numbers';
+import { compact } from './numbers';
 
 it.each([
   [0, '0'],
@@ -10,12 +10,11 @@ it.each([
   [999_999, '999K'],
   [1_000_000, '1M'],
   [2_550_000, '2.5M'],
-  [1_234_567_890, '1234M'],
+  [1_234_567_890, '1,234M'],
 ])('%i is short %s', (value, text) => {
-  expect(compact(value)).toBe(text);
+  expect(compact(value, 'en')).toBe(text);
 });
 
-it('writes numbers out in the language of the reader', () => {
-  expect(whole(1_234_567, 'en')).toBe('1,234,567');
-  expect(whole(4.666, 'de')).toBe('4,67');
+it('has the decimal sign of the language', () => {
+  expect(compact(1100, 'de')).toBe('1,1K');
 });

@@ -36,7 +36,7 @@ export function RangePicker({ range, preset, onPreset, onRange }: RangePickerPro
         label={t('range.label')}
         value={preset ?? ''}
         onValueChange={(value) => value !== '' && onPreset(value)}
-        options={PRESETS.map((days) => ({ value: days, label: t('range.days', { days }) }))}
+        options={PRESETS.map((days) => ({ value: days, label: t('range.days', { count: Number(days) }) }))}
       />
       <div className="flex max-w-full min-w-0 items-center gap-1.5">
         {end('first', t('range.first'))}

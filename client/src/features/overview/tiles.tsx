@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/format';
 import { classes } from '@/ui/classes';
 import { Stat } from '@/ui/stat';
 import { listAddress } from './list-address';
-import { compact, whole } from './numbers';
+import { compact } from './numbers';
 import type { OverviewQuery } from './overview.generated';
 import { addDays, today } from './range';
 
@@ -37,11 +38,11 @@ export function Tiles({ summary }: { summary: Summary | undefined }) {
           <li key={name} className={classes('grid xl:col-span-1', place)}>
             <Stat
               label={t(`tiles.${name}`)}
-              value={sum === undefined ? undefined : compact(sum)}
-              exactValue={sum === undefined ? undefined : whole(sum, i18n.language)}
+              value={sum === undefined ? undefined : compact(sum, i18n.language)}
+              exactValue={sum === undefined ? undefined : formatNumber(sum, i18n.language)}
               parts={parts.map(({ kind, count }) => ({
                 label: t(`kind.${kind}`),
-                value: count === undefined ? undefined : compact(count),
+                value: count === undefined ? undefined : compact(count, i18n.language),
                 to: listAddress(kind, wanted),
               }))}
             />

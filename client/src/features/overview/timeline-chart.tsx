@@ -1,17 +1,18 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { Bar, type BarCustomLayerProps } from '@nivo/bar';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDay, formatShortDay } from '@/lib/format';
+import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
 import { classes } from '@/ui/classes';
 import { type Kind, listAddress } from './list-address';
-import { compact, whole } from './numbers';
+import { compact } from './numbers';
 import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];
 
 const HEIGHT = 264;
-const MARGIN = { top: 10, right: 20, bottom: 28, left: 40 };
+const MARGIN = { top: 10, start: 40, bottom: 28, end: 20 };
 const KEYS = ['userEvents', 'domainEvents'] as const;
 const KIND_OF = { userEvents: 'workforce', domainEvents: 'portals' } as const;
 const FILLS: Record<Kind, string> = { workforce: 'fill-accent', portals: 'fill-info-text' };
@@ -51,20 +52,28 @@ interface TimelineChartProps {
 
 /**
  * The detections of each day, those of users and those of domains one on the other. One link lies over the chart and follows the
- * pointer, or the arrow keys, from day to day: it leads to the detections of its day.
+ * pointer, or the arrow keys, from day to day: it leads to the detections of its day. Time runs along the line of the language:
+ * in Arabic the newest day stands at the left.
  */
-export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
+export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps) {
   const { t, i18n } = useTranslation('overview');
   const hint = useId();
   const [active, setActive] = useState<number>();
   const [kind, setKind] = useState<Kind>('workforce');
+  const backwards = useDirection() === 'rtl';
+  // From left to right, as everything below counts.
+  const items = useMemo(() => (backwards ? inTime.toReversed() : inTime), [backwards, inTime]);
+  const [oldest, newest] = backwards ? [items.length - 1, 0] : [0, items.length - 1];
+  const margin = backwards
+    ? { ...MARGIN, left: MARGIN.end, right: MARGIN.start }
+    : { ...MARGIN, left: MARGIN.start, right: MARGIN.end };
   const data = useMemo(() => items.map((item) => ({ ...item })), [items]);
   const largest = Math.max(1, ...items.map(({ totalEvents }) => totalEvents));
-  const inner = width - MARGIN.left - MARGIN.right;
+  const inner = width - MARGIN.start - MARGIN.end;
   const step = inner / items.length;
   const every = Math.max(1, Math.ceil(items.length / Math.max(2, Math.floor(inner / TICK_WIDTH))));
-  const ticks = items.filter((_, index) => (items.length - 1 - index) % every === 0).map(({ day }) => day);
-  const place = Math.min(active ?? items.length - 1, items.length - 1);
+  const ticks = items.filter((_, index) => Math.abs(newest - index) % every === 0).map(({ day }) => day);
+  const place = Math.min(active ?? newest, items.length - 1);
   const item = items[place];
   if (!item) return null;
   const shown = item[kind === 'workforce' ? 'userEvents' : 'domainEvents'] > 0 ? kind : mainKind(item);
@@ -79,7 +88,7 @@ export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
     if (under) setKind(height <= under.userEvents ? 'workforce' : 'portals');
   };
   const move = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: items.length - 1 }[event.key];
+    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: oldest, End: newest }[event.key];
     if (next !== undefined) {
       event.preventDefault();
       setActive(Math.min(items.length - 1, Math.max(0, next)));
@@ -94,21 +103,22 @@ export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
   const words = t('timeline.ofDay', {
     day: formatDay(item.day, i18n.language),
     count: item.totalEvents,
-    workforce: whole(item.userEvents, i18n.language),
-    portals: whole(item.domainEvents, i18n.language),
+    workforce: formatNumber(item.userEvents, i18n.language),
+    portals: formatNumber(item.domainEvents, i18n.language),
   });
-  const middle = MARGIN.left + (place + 0.5) * step;
+  const middle = margin.left + (place + 0.5) * step;
   return (
     <figure>
       <div className="relative" style={{ height: HEIGHT }}>
-        <div aria-hidden="true">
+        {/* Where an axis ends its words is said as from left to right. */}
+        <div aria-hidden="true" dir="ltr">
           <Bar
             data={data}
             keys={KEYS}
             indexBy="day"
             width={width}
             height={HEIGHT}
-            margin={MARGIN}
+            margin={margin}
             padding={items.length > 120 ? 0.1 : 0.28}
             valueScale={{ type: 'linear', min: 0, max: largest, nice: false }}
             theme={THEME}
@@ -117,11 +127,14 @@ export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
             isInteractive={false}
             enableLabel={false}
             gridYValues={4}
-            axisLeft={{
-              tickSize: 0,
-              tickPadding: 8,
-              tickValues: 4,
-              format: (value: number) => (Number.isInteger(value) ? compact(value) : ''),
+            axisLeft={null}
+            {...{
+              [backwards ? 'axisRight' : 'axisLeft']: {
+                tickSize: 0,
+                tickPadding: 8,
+                tickValues: 4,
+                format: (value: number) => (Number.isInteger(value) ? compact(value, i18n.language) : ''),
+              },
             }}
             axisBottom={{
               tickSize: 0,
@@ -133,7 +146,7 @@ export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
         </div>
         <div
           className="absolute"
-          style={{ top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.left, right: MARGIN.right }}
+          style={{ top: margin.top, bottom: margin.bottom, left: margin.left, right: margin.right }}
           onPointerMove={follow}
           onPointerDown={follow}
           onPointerLeave={() => setActive(undefined)}
@@ -171,7 +184,7 @@ export function TimelineChart({ items, width = 640 }: TimelineChartProps) {
                 <span className={classes('flex-1', shown === KIND_OF[key] && 'font-medium text-ink')}>
                   {t(`kind.${KIND_OF[key]}`)}
                 </span>
-                <span className="tabular-nums">{whole(item[key], i18n.language)}</span>
+                <span className="tabular-nums">{formatNumber(item[key], i18n.language)}</span>
               </p>
             ))}
           </div>

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '@/lib/format';
+import { formatDay, formatNumber } from '@/lib/format';
 import { Link } from '@/ui/link';
 import { type Kind, listAddress } from './list-address';
-import { whole } from './numbers';
 import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];
@@ -19,7 +18,7 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
         <span className="text-ink-muted">0</span>
       ) : (
         <Link look="quiet" to={listAddress(kind, { range: { first: day, last: day } })}>
-          {whole(count, i18n.language)}
+          {formatNumber(count, i18n.language)}
         </Link>
       )}
     </td>
@@ -51,7 +50,7 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
               </th>
               {part(day, 'workforce', userEvents)}
               {part(day, 'portals', domainEvents)}
-              <td className={CELL}>{whole(totalEvents, i18n.language)}</td>
+              <td className={CELL}>{formatNumber(totalEvents, i18n.language)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '@/lib/format';
+import { formatDay, formatNumber } from '@/lib/format';
 import { Card } from '@/ui/card';
 import { RefreshBar } from '@/ui/refresh-bar';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { Skeleton } from '@/ui/skeleton';
 import { useWidth } from '@/ui/use-width';
-import { whole } from './numbers';
 import type { OverviewQuery } from './overview.generated';
 import type { Range } from './range';
 import { TimelineTable } from './timeline-table';
@@ -50,8 +49,8 @@ export function Timeline({ range, items, detections, refreshing, picker }: Timel
       >
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <dl className="flex gap-8">
-            <Count label={t('timeline.total')} value={detections && whole(detections.total, i18n.language)} />
-            <Count label={t('timeline.new')} value={detections && whole(detections.new, i18n.language)} />
+            <Count label={t('timeline.total')} value={detections && formatNumber(detections.total, i18n.language)} />
+            <Count label={t('timeline.new')} value={detections && formatNumber(detections.new, i18n.language)} />
           </dl>
           {picker}
         </div>

@@ -131,7 +131,7 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
         label={t('signUp.country')}
         required
         placeholder={t('signUp.selectCountry')}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        options={countries.map(({ code, label }) => ({ value: code, label }))}
         autoComplete="country"
         controlSize="lg"
         error={errors.country?.message}

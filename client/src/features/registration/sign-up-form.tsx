@@ -23,7 +23,7 @@ export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
   const { form, human, problem, submit } = useSignUp(kind, typed);
   const { register, control, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
-  const countries = useCountries().map(({ name }) => ({ value: name, label: name }));
+  const countries = useCountries().map(({ name, label }) => ({ value: name, label }));
 
   return (
     <form

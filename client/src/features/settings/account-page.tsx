@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/ui/page-header';
 import { DataSettings } from './data-settings';
+import { LanguageSettings } from './language-settings';
 import { PictureSettings } from './picture-settings';
 import { ProfileForm } from './profile-form';
 
@@ -13,6 +14,7 @@ export function AccountPage() {
       <PageHeader title={t('account.title')} description={t('account.description')} />
       <PictureSettings />
       <ProfileForm />
+      <LanguageSettings />
       <DataSettings />
     </div>
   );

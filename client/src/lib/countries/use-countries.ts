@@ -1,12 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_LANGUAGE } from '@/i18n/language';
+import { compareNames, countryName } from '@/lib/format';
 import { logFailure } from '@/lib/log';
 import { type CountriesQuery, useCountriesQuery } from './countries.generated';
 
-/** All countries by name; none while they load, and none where they cannot be read (specification §8). */
-export function useCountries(): readonly CountriesQuery['countries'][number][] {
+type Country = CountriesQuery['countries'][number] & {
+  /** What the reader's language calls it; `name` is the specification's name, which is sent. */
+  label: string;
+};
+
+/** All countries as the reader calls them; none while they load, and none where they cannot be read (specification §8). */
+export function useCountries(): readonly Country[] {
+  const { language } = useTranslation().i18n;
   const { data, error } = useCountriesQuery({ context: { anonymous: true } });
   useEffect(() => {
     if (error) logFailure('The countries could not be read', error);
   }, [error]);
-  return data?.countries ?? [];
+  return useMemo(() => {
+    const labelled = (data?.countries ?? []).map((country) => ({
+      ...country,
+      label: language === DEFAULT_LANGUAGE ? country.name : countryName(country.code, country.name, language),
+    }));
+    return labelled.toSorted((one, other) => compareNames(one.label, other.label, language));
+  }, [data, language]);
 }

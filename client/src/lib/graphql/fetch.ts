@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { NoResponseError } from './errors';
 
 /** Specification §9. */
@@ -6,8 +7,15 @@ export const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 /** Called with the headers of every answer, whatever its status. */
 export type HeaderObserver = (headers: Headers) => void;
 
+/** The headers of a request, with the language of the interface: what the server says is shown as it comes. */
+export function inOurLanguage(headers?: HeadersInit): Headers {
+  const all = new Headers(headers);
+  all.set('Accept-Language', i18next.language);
+  return all;
+}
+
 /**
- * `fetch` with the time-out of the specification. When no answer comes it rejects with {@link NoResponseError}; an abort by
+ * `fetch` with the time-out of the specification, in the language of the interface. When no answer comes it rejects with {@link NoResponseError}; an abort by
  * the caller passes through as it is.
  */
 export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS): typeof fetch {
@@ -15,7 +23,7 @@ export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUE
     const timeout = AbortSignal.timeout(timeoutMilliseconds);
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
-      const response = await fetch(input, { ...init, signal });
+      const response = await fetch(input, { ...init, headers: inOurLanguage(init?.headers), signal });
       observe(response.headers);
       // Read whole, so that a connection lost within the body counts as no answer too.
       return response.body ? new Response(await response.arrayBuffer(), response) : response;

@@ -1408,6 +1408,8 @@ export type User = {
   id: Scalars['ID']['output'];
   imageUrl: Maybe<Scalars['String']['output']>;
   isEmailVerified: Scalars['Boolean']['output'];
+  /** What mails are written in; null for the site's. */
+  language: Maybe<Scalars['String']['output']>;
   lastName: Scalars['String']['output'];
   membershipRole: MembershipRole;
   mfaSettings: MfaSettings;

@@ -20,6 +20,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
     permissions: user.permissions,
     is_email_verified: user.isEmailVerified,
     image_url: user.imageUrl,
+    language: user.language,
     mfa_settings: {
       is_mfa_device_enabled: user.mfaSettings.isMfaDeviceEnabled,
       is_mfa_email_enabled: user.mfaSettings.isMfaEmailEnabled,

@@ -36,6 +36,8 @@ const userSchema = z.object({
   permissions: z._default(z.array(permissionSchema), []),
   is_email_verified: flag,
   image_url: z.nullable(text),
+  // What their mails are written in; null for the site's.
+  language: z._default(z.nullable(text), null),
   mfa_settings: z.object({ is_mfa_device_enabled: flag, is_mfa_email_enabled: flag }),
   notification_settings: z.object({
     is_email_notifications_enabled: flag,

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { directionOf, firstKnown, LANGUAGES, localeOf, nameOfLanguage, storeLanguage } from './language';
+import { loadTexts, showLanguage, translate } from './index';
+
+const script = readFileSync('public/theme.js', 'utf8');
+
+const start = () => {
+  window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
+  // The file runs in the page before any module, so it is run here as the page runs it.
+  // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
+  window.eval(script);
+  const { lang, dir } = document.documentElement;
+  return { lang, dir, hidden: document.documentElement.hasAttribute('data-other-language') };
+};
+
+beforeEach(async () => {
+  await showLanguage('en');
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+  document.documentElement.removeAttribute('data-prerendered');
+  document.documentElement.removeAttribute('data-other-language');
+});
+
+it('ships the languages of the product', () => {
+  expect(LANGUAGES).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja']);
+});
+
+it.each([
+  [['fr', 'de'], 'fr'],
+  [[null, 'de'], 'de'],
+  [['xx', undefined, 'ja'], 'ja'],
+  [['', null], 'en'],
+])('of %j it takes the first that there are texts for', (wanted, language) => {
+  expect(firstKnown(...wanted)).toBe(language);
+});
+
+it('calls each language by its own name', () => {
+  expect(LANGUAGES.map(nameOfLanguage)).toEqual(['العربية', 'Deutsch', 'English', 'Español', 'Français', '日本語']);
+});
+
+it.each(LANGUAGES.map((language) => [language]))('the first paint in %s has its language and direction', (language) => {
+  localStorage.setItem('language', language);
+  expect(start()).toEqual({ lang: language, dir: directionOf(language), hidden: false });
+});
+
+it('the first paint follows the account where the browser has no choice of its own', () => {
+  localStorage.setItem('auth', JSON.stringify({ account: { user: { language: 'ar' } } }));
+  expect(start()).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  localStorage.setItem('language', 'de');
+  expect(start()).toMatchObject({ lang: 'de', dir: 'ltr' });
+});
+
+it.each([
+  ['', 'tlh', '{}'],
+  ['a session that is none', '', '{broken'],
+  ['a session of nobody', '', '{"account":null}'],
+])('the first paint survives storage that holds something else: %s', (_what, language, session) => {
+  localStorage.setItem('language', language);
+  localStorage.setItem('auth', session);
+  expect(start()).toMatchObject({ lang: 'en' });
+});
+
+it('a page that the server drew in another language stays hidden until it is drawn anew', () => {
+  document.documentElement.setAttribute('data-prerendered', '');
+  localStorage.setItem('language', 'ja');
+  expect(start()).toEqual({ lang: 'ja', dir: 'ltr', hidden: true });
+});
+
+it('a choice is kept in this browser, and told to the server', () => {
+  storeLanguage('fr');
+  expect(localStorage.getItem('language')).toBe('fr');
+  expect(document.cookie).toContain('language=fr');
+});
+
+it('no text is shown before the language is there, and the page says language and direction', async () => {
+  await loadTexts('home');
+  await showLanguage('ar');
+  expect(document.documentElement).toHaveProperty('lang', 'ar');
+  expect(document.documentElement).toHaveProperty('dir', 'rtl');
+  expect(translate('home:title')).toMatch(/\p{Script=Arabic}/u);
+  expect(translate('errors:unexpected')).toMatch(/\p{Script=Arabic}/u);
+});
+
+it('counts are written with Latin digits, grouped as the language does', async () => {
+  await showLanguage('ar');
+  expect(i18next.t('overview:range.days', { count: 12 })).toMatch(/^12 /);
+  expect(localeOf('ar')).toContain('latn');
+  await showLanguage('de');
+  expect(i18next.t('overview:range.days', { count: 1234 })).toBe('1.234 Tage');
+});
+
+it('English stands in where the texts of a language do not come', async () => {
+  await showLanguage('pt');
+  expect(translate('home:title')).toBe('Dark Web Intelligence');
+  expect(translate('app:loading')).toBe('Loading');
+});
