@@ -38,7 +38,8 @@ ORDERINGS: Final = {
 class AlertFilter:
     """The conditions of an alert list; all of them hold at once.
 
-    ``user_email`` is a watched address, whole. ``severity_from`` is the lowest score that is wanted, 0 to 100.
+    ``user_email`` is a watched address, whole. ``user_is_live`` tells whether the watched address is known to exist, or not to;
+    where nobody told, neither holds. ``severity_from`` is the lowest score that is wanted, 0 to 100.
     """
 
     id: str | None = None
@@ -46,6 +47,7 @@ class AlertFilter:
     user_id: str | None = None
     user_email: str | None = None
     assignee_id: str | None = None
+    user_is_live: bool | None = None
     is_assigned: bool | None = None
     severity_from: int | None = None
     domain_id: str | None = None
@@ -208,7 +210,7 @@ def _read_number(text: str) -> int:
 
 _READERS: Final[dict[str, Callable[[str], object]]] = {
     **dict.fromkeys(FILTER_FIELDS, str),
-    **dict.fromkeys(("is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth),
+    **dict.fromkeys(("user_is_live", "is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth),
     **dict.fromkeys(("start_datetime", "datetime", "end_datetime"), _read_time),
     **dict.fromkeys(("page", "page_size", "severity_from"), _read_number),
     "ordering": str,

@@ -85,6 +85,11 @@ def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing) -> Sel
             "a.email_account_id = (SELECT id FROM email_accounts WHERE account_id = $1 AND email = {})",
             email_key(conditions.user_email) or conditions.user_email.casefold(),
         )
+    if conditions.user_is_live is not None:
+        selection.add(
+            "a.email_account_id IN (SELECT id FROM email_accounts WHERE account_id = $1 AND is_live = {})",
+            conditions.user_is_live,
+        )
     if conditions.is_assigned is not None:
         selection.conditions.append(f"a.assignee_id IS {'NOT ' if conditions.is_assigned else ''}NULL")
     if conditions.severity_from is not None:

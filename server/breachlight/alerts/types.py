@@ -145,6 +145,10 @@ class AlertFilter:
     user_id: strawberry.ID | None = strawberry.UNSET
     user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A watched address, whole.")
     assignee_id: strawberry.ID | None = strawberry.UNSET
+    user_is_live: bool | None = strawberry.field(
+        default=strawberry.UNSET,
+        description="Whether the watched address is known to exist, or not to; where nobody told, neither holds.",
+    )
     is_assigned: bool | None = strawberry.UNSET
     severity_from: int | None = strawberry.field(default=strawberry.UNSET, description="The lowest score, 0 to 100.")
     domain_id: strawberry.ID | None = strawberry.UNSET

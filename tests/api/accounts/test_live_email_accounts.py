@@ -26,6 +26,7 @@ _SAVED = """__typename ... on LiveEmailAccountsSuccess { size accepted invalid f
 SET = f"""mutation ($emails: [String!]!, $append: Boolean!) {{
   outcome: setLiveEmailAccounts(emails: $emails, append: $append) {{ {_SAVED} }} }}"""
 FORGET = "mutation { outcome: forgetLiveEmailAccounts { __typename } }"
+CHOSEN = "query ($is_live: Boolean) { alerts(filter: {userIsLive: $is_live}) { total results { user { email } } } }"
 ALERTS = "{ alerts(pageSize: 100) { results { user { email isLive } } } }"
 
 
@@ -129,6 +130,12 @@ async def test_a_list_tells_which_accounts_exist_also_of_later_detections(
         ("jane@acme.example", True),
         ("jo@people.example", None),
     }
+    for is_live, names in ((True, {"jane", "jane+shop", "new"}), (False, {"bob", "ghost"})):
+        chosen = (await caller.graphql(CHOSEN, {"is_live": is_live}))["data"]["alerts"]
+        assert {alert["user"]["email"].partition("@")[0] for alert in chosen["results"]} == names
+        path = "/api/v1/notifications/alerts"
+        answer = await caller.http.get(path, params={"user_is_live": str(is_live).lower()}, headers=caller.headers)
+        assert answer.json()["count"] == chosen["total"]
     more = await send(caller, SET, append=True, emails=["bob@acme.example"])
     assert (more["size"], more["gone"]) == (3, 1)
     assert field_errors(await send(caller, SET, append=False, emails=["a@people.example"])) == {

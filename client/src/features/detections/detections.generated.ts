@@ -48,6 +48,8 @@ export type AlertFilter = {
   /** A watched address, whole. */
   userEmail?: string | null | undefined;
   userId?: string | null | undefined;
+  /** Whether the watched address is known to exist, or not to; where nobody told, neither holds. */
+  userIsLive?: boolean | null | undefined;
 };
 
 export type AlertList =

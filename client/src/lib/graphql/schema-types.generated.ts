@@ -147,6 +147,8 @@ export type AlertFilter = {
   /** A watched address, whole. */
   userEmail?: InputMaybe<Scalars['String']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether the watched address is known to exist, or not to; where nobody told, neither holds. */
+  userIsLive?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** The newest events, at most 100. */
