@@ -10,6 +10,7 @@ const texts = (namespace) => `src/i18n/locales/en/${namespace}.json`;
 
 const PAGE = ['index.html'];
 const AUTHENTICATION = [...PAGE, 'src/app/layout/authentication-layout.tsx'];
+const LEGAL = [...PAGE, 'src/app/whole.tsx', 'src/features/legal/pages.tsx', texts('legal')];
 const DASHBOARD = [...PAGE, 'src/app/layout/protected-dashboard.tsx'];
 const OVERVIEW = [...DASHBOARD, 'src/features/overview/overview-page.tsx', texts('overview')];
 
@@ -46,6 +47,12 @@ export default [
     name: 'Chart, after the overview',
     limit: '95 kB',
     path: scripts(['src/features/overview/timeline-chart.tsx']).filter((part) => !scripts(OVERVIEW).includes(part)),
+    gzip: true,
+  },
+  {
+    name: 'Markdown, after a legal page',
+    limit: '40 kB',
+    path: scripts(['src/features/legal/legal-document.tsx']).filter((part) => !scripts(LEGAL).includes(part)),
     gzip: true,
   },
   {

@@ -2,25 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
 import { Link } from '@/ui/link';
 
-export function NotFoundPage() {
-  return (
-    <main className="grid min-h-dvh">
-      <NotFound />
-    </main>
-  );
-}
-
-/** The same within a layout that has a landmark of its own. */
+/** In the place of a page that is not there. */
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <div className="grid content-center justify-items-center gap-3 p-6 text-center">
+    <div className="grid content-center justify-items-center gap-3 px-6 py-24 text-center">
       <title>{t('notFound.title')}</title>
-      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight">
+      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
         {t('notFound.title')}
       </h1>
-      <p className="text-ink-secondary">{t('notFound.text')}</p>
-      <Link to={paths.home}>{t('notFound.home')}</Link>
+      <p className="text-lg text-ink-secondary">{t('notFound.text')}</p>
+      <p className="mt-3">
+        <Link to={paths.home} look="button" size="lg">
+          {t('notFound.home')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
-import { NotFoundPage } from './not-found-page';
+import { NotFound } from './not-found-page';
 import { PublicLayout } from './public/public-layout';
 import { OrganizationsAlone } from './organizations-alone';
 import { RootLayout } from './root-layout';
@@ -29,6 +29,26 @@ export const routes: RouteObject[] = [
             path: paths.home,
             lazy: page(async () => (await import('@/features/home/home-page')).HomePage, 'home'),
           },
+          {
+            path: paths.becomeAPartner,
+            lazy: page(async () => (await import('@/features/registration/partner-page')).PartnerPage, 'registration'),
+          },
+          {
+            path: paths.termsOfUse,
+            lazy: page(async () => (await import('@/features/legal/pages')).TermsOfUsePage, 'legal'),
+          },
+          {
+            path: paths.privacy,
+            lazy: page(async () => (await import('@/features/legal/pages')).PrivacyPage, 'legal'),
+          },
+          {
+            path: paths.invalidToken,
+            lazy: page(
+              async () => (await import('@/features/registration/invalid-token-page')).InvalidTokenPage,
+              'registration',
+            ),
+          },
+          { path: '*', element: <NotFound /> },
         ],
       },
       {
@@ -133,17 +153,6 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        path: paths.becomeAPartner,
-        lazy: page(async () => (await import('@/features/registration/partner-page')).PartnerPage, 'registration'),
-      },
-      {
-        path: paths.invalidToken,
-        lazy: page(
-          async () => (await import('@/features/registration/invalid-token-page')).InvalidTokenPage,
-          'registration',
-        ),
-      },
-      {
         path: paths.signUp,
         lazy: page(
           async () => (await import('@/features/registration/sign-up-redirect')).SignUpRedirect,
@@ -219,7 +228,6 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <NotFoundPage /> },
     ],
   },
 ];

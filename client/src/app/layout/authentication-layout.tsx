@@ -4,15 +4,26 @@ import { paths } from '@/lib/paths';
 import { Link } from '@/ui/link';
 import { NameMark } from '@/ui/name-mark';
 
+/**
+ * Fills the screen, and is mirrored where the form stands at the left. Its size and place keep the lit record in sight: above
+ * the form on a phone, beside it from there on.
+ */
+const BACKGROUND = [
+  "fixed inset-0 -z-10 bg-canvas bg-[url('/authentication-background.svg')] dark:bg-[url('/authentication-background-dark.svg')]",
+  'bg-no-repeat rtl:-scale-x-100 forced-colors:hidden',
+  'bg-[length:50rem_auto] bg-[position:-6rem_-10.75rem] sm:bg-[position:-5rem_0] lg:bg-cover lg:bg-[position:0_0]',
+].join(' ');
+
 /** Stands around log-in, sign-up and password reset: the background fills the screen, the form stands at its right. */
 export function AuthenticationLayout() {
   const { t } = useTranslation();
   return (
-    <main className="flex min-h-dvh bg-canvas bg-[url('/authentication-background.svg')] bg-cover bg-left sm:max-lg:bg-[position:48%_0] dark:bg-[url('/authentication-background-dark.svg')]">
-      <p className="hidden flex-1 items-end p-12 text-3xl font-semibold tracking-tight text-balance lg:flex">
-        <span className="max-w-md">{t('layout.backdrop')}</span>
+    <main className="isolate flex min-h-dvh">
+      <div aria-hidden="true" className={BACKGROUND} />
+      <p className="sticky top-0 hidden h-dvh flex-1 items-end p-12 text-3xl font-semibold tracking-tight text-balance lg:flex 2xl:p-16 2xl:text-4xl">
+        <span className="max-w-lg">{t('layout.backdrop')}</span>
       </p>
-      <div className="ms-auto flex w-full max-w-md flex-col border-line bg-surface px-6 pt-8 pb-6 sm:border-s sm:px-10 sm:pt-10 sm:shadow-dialog">
+      <div className="ms-auto flex w-full max-w-full flex-col border-line bg-surface px-6 pt-8 pb-6 [@media(width<40rem)_and_(height>=30rem)]:mt-18 max-sm:border-t sm:w-md sm:border-s sm:px-10 sm:pt-10 sm:shadow-dialog 2xl:w-lg 2xl:px-16 forced-colors:mt-0!">
         <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="self-start rounded-xs">
           <NameMark name={t('name')} size={32} />
         </RouterLink>

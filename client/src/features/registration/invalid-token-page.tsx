@@ -7,11 +7,15 @@ import { PageHeading } from './page-heading';
 export function InvalidTokenPage() {
   const { t } = useTranslation('registration');
   return (
-    <main className="grid min-h-dvh content-center justify-items-center gap-3 p-6 text-center">
+    <div className="grid content-center justify-items-center gap-3 px-6 py-24 text-center">
       <title>{t('invalidToken.title')}</title>
       <PageHeading>{t('invalidToken.text')}</PageHeading>
-      <p className="max-w-prose text-ink-secondary">{t('invalidToken.help')}</p>
-      <Link to={paths.home}>{t('invalidToken.homepage')}</Link>
-    </main>
+      <p className="max-w-prose text-lg text-pretty text-ink-secondary">{t('invalidToken.help')}</p>
+      <p className="mt-3">
+        <Link to={paths.home} look="button" size="lg">
+          {t('invalidToken.homepage')}
+        </Link>
+      </p>
+    </div>
   );
 }

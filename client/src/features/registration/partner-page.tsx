@@ -1,26 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { Link } from '@/ui/link';
-import { NameMark } from '@/ui/name-mark';
 import { PageHeading } from './page-heading';
 import { PartnerForm } from './partner-form';
 
 /** The application to become a partner, and the thanks for it. */
 export function PartnerPage() {
-  const { t } = useTranslation(['registration', 'app']);
   const { partnerSignupEnabled } = useSiteSettings();
   const [sent, setSent] = useState(false);
   if (!partnerSignupEnabled) return <Navigate to={paths.home} replace />;
   return (
-    <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-6 py-10 sm:py-16">
-      <RouterLink to={paths.home} aria-label={t('app:layout.homepage')} className="justify-self-start rounded-xs">
-        <NameMark name={t('app:name')} size={32} />
-      </RouterLink>
+    <div className="mx-auto grid max-w-2xl content-start gap-8 px-4 py-10 sm:px-6 sm:py-16">
       {sent ? <Thanks /> : <Application onSent={() => setSent(true)} />}
-    </main>
+    </div>
   );
 }
 

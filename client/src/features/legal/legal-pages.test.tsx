@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { HttpResponse } from 'msw';
+import { contentClient } from '@/lib/content/client';
+import { answer, fault } from '@/testing/answers';
+import { axeViolations, openAt } from '@/testing/render';
+import { api, server } from '@/testing/server';
+
+const terms = (content: string | null) =>
+  answer({ termsOfUse: content === null ? null : { __typename: 'TermsOfUse', Content: content } });
+const privacy = (content: string) => answer({ privacyPolicy: { __typename: 'PrivacyPolicy', Content: content } });
+
+function open(content: string, query = '') {
+  server.use(
+    api.query('TermsOfUse', () => terms(content)),
+    api.query('PrivacyPolicy', () => privacy(content)),
+  );
+  return openAt(`/legal/terms-of-use${query}`, { session: false });
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+  server.use(
+    api.query('Homepage', () => answer({ homepage: null })),
+    api.query('Footer', () => answer({ footer: null })),
+    api.query('ContentLocales', () => answer({ i18NLocales: [] })),
+  );
+});
+afterEach(async () => {
+  await contentClient.clearStore();
+  await i18next.changeLanguage('en');
+});
+
+const SECTIONS =
+  '# Our terms\n\nHello.\n\n## One\n\nText\n\n#### Deep\n\n## Two\n\n## Three\n\n## Two\n\n[Above](#one)';
+
+it('shows a document below one heading of the first level, each section with an address', async () => {
+  const { user, address } = open(SECTIONS);
+  expect(await screen.findByText('Hello.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our terms');
+  expect(document.title).toBe('Terms of Use');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ id }) => id)).toEqual([
+    'section-one',
+    'section-two',
+    'section-three',
+    'section-two-2',
+  ]);
+  expect(screen.getByRole('heading', { level: 3, name: 'Deep' })).toBeVisible();
+  const [contents] = screen.getAllByRole('navigation', { name: 'On this page' });
+  if (!contents) throw new Error('There is a list of sections.');
+  await user.click(within(contents).getByRole('link', { name: 'Three' }));
+  expect(address()).toBe('/legal/terms-of-use?section=three');
+  expect(screen.getByRole('heading', { name: 'Three' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Above' }));
+  expect(address()).toBe('/legal/terms-of-use?section=one');
+});
+
+it('goes to the section that the address names, once the text is there', async () => {
+  open(SECTIONS, '?section=two-2');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'section-two-2'));
+});
+
+it('calls a document without a title as the page is called, and lists few sections nowhere', async () => {
+  open('Just this.');
+  expect(await screen.findByText('Just this.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Terms of Use');
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('A33: shows HTML as text, and what is no address as no link', async () => {
+  open(
+    [
+      '<script>window.ran = 1</script><img src=x onerror="window.ran = 1">',
+      '[script](javascript:window.ran=1) [entity](&#106;avascript:window.ran=1) [data](data:text/html,x) [evil](//evil.example)',
+      '[web](https://example.com/a) [mail](mailto:a@breachlight.example) [page](/#/legal/privacy) [other](/\\evil.example)',
+      '![spy](https://evil.example/pixel.png)',
+    ].join('\n\n'),
+  );
+  expect(await screen.findByText(/<script>window.ran = 1/)).toBeVisible();
+  expect(screen.getByText(/onerror=/)).toBeVisible();
+  const main = screen.getByRole('main');
+  expect(within(main).queryByRole('img')).not.toBeInTheDocument();
+  expect(
+    within(main)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['web', 'https://example.com/a'],
+    ['mail', 'mailto:a@breachlight.example'],
+    ['page', '/legal/privacy'],
+    // Read as a path of this site, not as another's.
+    ['other', '/%5Cevil.example'],
+  ]);
+  expect(window).not.toHaveProperty('ran');
+});
+
+it('says so where there is no text in the language', async () => {
+  server.use(api.query('TermsOfUse', () => terms(null)));
+  openAt('/legal/terms-of-use', { session: false });
+  expect(await screen.findByText('There is no text in this language yet')).toBeVisible();
+});
+
+it('offers another try where the service does not answer, and keeps what was last good', async () => {
+  const silence = api.query('TermsOfUse', () => fault('The service is away.', 'INTERNAL'));
+  server.use(silence);
+  const { user } = openAt('/legal/terms-of-use', { session: false });
+  expect(await screen.findByText('The text could not be loaded')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Terms of Use');
+  server.use(api.query('TermsOfUse', () => terms('Here it is.')));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Here it is.')).toBeVisible();
+
+  server.use(silence);
+  openAt('/legal/terms-of-use', { session: false });
+  expect(await screen.findByText(/the version that was read last/)).toBeVisible();
+  expect(screen.getAllByText('Here it is.')).toHaveLength(2);
+});
+
+it('asks over the network each time, in the language of the page and again when it changes', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.query('PrivacyPolicy', ({ variables }) => {
+      asked.push(variables);
+      return privacy(`In ${String(variables['locale'])}.`);
+    }),
+    api.query('TermsOfUse', () => HttpResponse.json({ data: { termsOfUse: null } })),
+  );
+  openAt('/legal/privacy?status=draft', { session: false });
+  expect(await screen.findByText('In en.')).toBeVisible();
+  expect(document.title).toBe('Privacy Policy');
+  await act(async () => i18next.changeLanguage('de'));
+  expect(await screen.findByText('In de.')).toBeVisible();
+  expect(document.title).toBe('Datenschutzerklärung');
+  await act(async () => i18next.changeLanguage('en'));
+  expect(await screen.findByText('In en.')).toBeVisible();
+  expect(asked).toEqual(['en', 'de', 'en'].map((locale) => ({ status: 'PUBLISHED', locale })));
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import {
+  PrivacyPolicyDocument,
+  TermsOfUseDocument,
+  usePrivacyPolicyQuery,
+  useTermsOfUseQuery,
+} from '@/lib/content/legal.generated';
+import { LegalPage } from './legal-page';
+import { legalText } from './legal-text';
+
+/** The terms of use (specification §2). */
+export function TermsOfUsePage() {
+  const { t } = useTranslation('legal');
+  const question = useTermsOfUseQuery();
+  const { data, client, variables } = question;
+  const kept = client.readQuery({ query: TermsOfUseDocument, variables })?.termsOfUse?.Content ?? null;
+  const content = data && (data.termsOfUse?.Content ?? null);
+  return <LegalPage title={t('title.terms')} text={legalText(question, content, kept)} />;
+}
+
+/** The privacy policy (specification §2). */
+export function PrivacyPage() {
+  const { t } = useTranslation('legal');
+  const question = usePrivacyPolicyQuery();
+  const { data, client, variables } = question;
+  const kept = client.readQuery({ query: PrivacyPolicyDocument, variables })?.privacyPolicy?.Content ?? null;
+  const content = data && (data.privacyPolicy?.Content ?? null);
+  return <LegalPage title={t('title.privacy')} text={legalText(question, content, kept)} />;
+}
