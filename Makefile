@@ -43,6 +43,7 @@ check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, schema and g
 	@mypy
 	@lint-imports --no-logo
 	@python -m breachlight.graphql.schema --check schema.graphql
+	@python -m breachlight.content.graphql --check server/content/schema.graphql
 	@python -m breachlight.compatibility
 	@breachlight migrate --check
 	@cd client && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent knip && npm run --silent codegen:check

@@ -87,6 +87,7 @@ export function prerenderHomepage(): Plugin {
           const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
           const template = page
             .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
+            .replace(/\s*<meta\s+name="description"[^>]*>/, '')
             .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>\n    {{ head }}`)
             .replace(
               '<div id="root"></div>',

@@ -16,6 +16,8 @@ from breachlight.api_keys.gate import KeyGate
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
 from breachlight.config import Settings, get_settings
+from breachlight.content.routes import content_routes
+from breachlight.content.service import ContentService, content_service
 from breachlight.database.connection import database
 from breachlight.graphql.context import context_factory
 from breachlight.graphql.schema import build_schema
@@ -36,13 +38,15 @@ CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
 LARGEST_BODY_BYTES = 11 * 1024 * 1024
+_NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
 
 
 def create_app() -> Starlette:
     """Return the application for the settings of this process; the supervisor has migrated the database before."""
     settings = get_settings()
-    return Starlette(
-        routes=_routes(settings),
+    content = content_service(settings)
+    application = Starlette(
+        routes=_routes(settings, content),
         middleware=[
             Middleware(
                 SecurityHeaders,
@@ -65,11 +69,14 @@ def client_version() -> str:
     """Return the build of the client that lies on disk, for tabs that were opened before an upgrade."""
     try:
         return str(json.loads((CLIENT_FOLDER / "version.json").read_text(encoding="utf-8"))["version"])
+    application.state.content = content
+    return application
     except (OSError, ValueError, KeyError):
         return "none"
 
 
-def _routes(settings: Settings) -> list[BaseRoute]:
+def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
+    files = ClientFiles(CLIENT_FOLDER, hidden=_NOT_FOR_VISITORS)
     page = CLIENT_FOLDER / _EDITOR_PAGE if settings.graphiql_enabled else None
     return [
         *graphql_routes(
@@ -83,13 +90,13 @@ def _routes(settings: Settings) -> list[BaseRoute]:
         *health_routes(settings),
         *mailbox_routes(settings),
         *unsubscribe_routes(),
-        Mount("/", ClientFiles(CLIENT_FOLDER, hidden=[_EDITOR_PAGE])),
+        *content_routes(settings, content, CLIENT_FOLDER, files),
+        Mount("/", files),
     ]
 
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    del app
     settings = get_settings()
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(database(settings, is_impatient=True))
@@ -98,6 +105,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
 
 
+        stack.push_async_callback(app.state.content.aclose)
 async def _admit(subject: Subject) -> None:
     """Count an operation on a socket: it passes no middleware, and would be a way around the quota of a key."""
     if subject.api_key_id is None:

@@ -30,6 +30,13 @@ app = typer.Typer(
 )
 keys = typer.Typer(help="The key file.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
+content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
+app.add_typer(content, name="content")
+
+
+@content.callback()
+def _content() -> None:
+    """Keep the name of the one command below."""
 
 
 def main() -> None:
@@ -153,6 +160,20 @@ def rotate() -> None:
     path: Path = _settings().key_file
     version = KeyRing.load(path).rotate(path)
     typer.echo(f"Key version {version} is in use. Back up {path}.")
+
+
+@content.command("check")
+def check_content() -> None:
+    """Check the documents of the public pages, or what the content service at CONTENT_URL answers.
+
+    Tells of each mistake the file, the line and what to do, and ends with exit code 1 if there is one.
+    """
+    from breachlight.content.console import ContentError, check
+
+    try:
+        typer.echo(_run(check(_settings())))
+    except ContentError as error:
+        _fail(str(error))
 
 
 def _settings(**given: str | int | None) -> Settings:

@@ -1,5 +1,6 @@
 """Settings: one typed class, read once from the environment."""
 
+import ipaddress
 import os
 import re
 from functools import cache
@@ -19,6 +20,10 @@ TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA"
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 Environment = Literal["production", "demonstration", "test"]
+_CONTENT_FOLDER = Path(__file__).parents[1] / "content"
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
+_OWN_PREFIX = frozenset({"DATABASE_URL", "CONTENT_URL", "CONTENT_TOKEN"})
+
 
 
 def _default_data_folder() -> Path:
@@ -27,6 +32,14 @@ def _default_data_folder() -> Path:
 
 
 class Settings(BaseSettings):
+def _is_near(host: str) -> bool:
+    """Tell whether a host is on this machine or in a private network: a private address, or a name without a dot."""
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." not in host
+
+
     """Everything that an operator can set; README lists each with its default."""
 
     model_config = SettingsConfigDict(env_prefix="BREACHLIGHT_", extra="ignore", frozen=True)
@@ -62,6 +75,13 @@ class Settings(BaseSettings):
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
 
     graphiql: bool | None = None
+    content_folder: Path = _CONTENT_FOLDER
+    content_url: str = Field(default="", validation_alias=AliasChoices("content_url", "CONTENT_URL"))
+    content_token: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("content_token", "CONTENT_TOKEN")
+    )
+
+
     introspection: bool | None = None
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -82,7 +102,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _absolute_paths(self) -> Self:
-        for name in ("data_folder", "key_file"):
+        for name in ("data_folder", "key_file", "content_folder"):
             object.__setattr__(self, name, getattr(self, name).absolute())
         return self
 
@@ -113,6 +133,31 @@ class Settings(BaseSettings):
 
     @field_validator("dns_resolvers")
     @classmethod
+    @field_validator("content_url")
+    @classmethod
+    def _address_of_a_content_service(cls, value: str) -> str:
+        if not value:
+            return value
+        try:
+            url = urlsplit(value)
+            is_whole = bool(url.hostname) and (url.port is None or url.port > 0)
+        except ValueError:
+            is_whole = False
+        if not is_whole or url.query or url.fragment or url.username is not None or url.password is not None:
+            raise ValueError("it must be the address of a Strapi, as in https://content.example.com")
+        if url.scheme != "https" and not (url.scheme == "http" and _is_near(str(url.hostname))):
+            raise ValueError(
+                "it must begin with https://, since a token goes there; http:// is for hosts of your own network"
+            )
+        return value
+
+    @field_validator("content_token")
+    @classmethod
+    def _token_of_a_content_service(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and value.get_secret_value() and _TOKEN.fullmatch(value.get_secret_value()) is None:
+            raise ValueError("it must be an API token of the content service, without spaces or quotes")
+        return value or None
+
     def _addresses_of_resolvers(cls, value: str) -> str:
         read_endpoints(value)
         return value
@@ -144,7 +189,7 @@ def get_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "_".join(str(part) for part in first["loc"]).upper()
-        variable = name if name == "DATABASE_URL" else f"BREACHLIGHT_{name}"
+        variable = name if name in _OWN_PREFIX else f"BREACHLIGHT_{name}"
         raise SettingsError(
             f"The setting {variable} cannot be used: {first['msg'].removeprefix('Value error, ')}."
         ) from None

@@ -27,6 +27,7 @@ SPELLED = {
     "public_url": "`http://localhost:8000`, from host and port",
     "mail_from": "`no-reply@localhost`, from the public URL",
     "operator_email": "the sender's",
+    "content_folder": "`server/content` of the installation",
     "graphiql": "off in production, else on",
     "introspection": "off in production, else on",
 }
@@ -37,7 +38,8 @@ def section(title: str) -> str:
 
 
 def variable(field: str) -> str:
-    return "DATABASE_URL" if field == "database_url" else f"BREACHLIGHT_{field.upper()}"
+    shared = {"database_url", "content_url", "content_token"}
+    return field.upper() if field in shared else f"BREACHLIGHT_{field.upper()}"
 
 
 def spelled(field: str, default: Any) -> str:

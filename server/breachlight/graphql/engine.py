@@ -1,7 +1,8 @@
 """The schema class: every feature's types under our limits, our executor, our cache and our masking."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 import strawberry
@@ -13,6 +14,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.name_converter import NameConverter
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
+from strawberry.types.scalar import ScalarDefinition
 from strawberry.utils.await_maybe import await_maybe
 
 from breachlight.graphql.documents import DocumentCache, Documents, Operation
@@ -108,6 +110,7 @@ def create_schema(
     subscription: type | None = None,
     *,
     types: Iterable[type] = (),
+    scalars: Mapping[object, ScalarDefinition] = MappingProxyType({}),
     exception_handlers: Iterable[strawberry.ExceptionHandler[Any, Any]] = (),
     introspection: bool = False,
 ) -> Schema:
@@ -118,6 +121,7 @@ def create_schema(
         mutation: the root type of mutations.
         subscription: the root type of subscriptions.
         types: types that no root field reaches by itself.
+        scalars: scalars of this schema beside the shared ones.
         exception_handlers: a feature's own ones; they are asked before the shared ones.
         introspection: whether clients may ask for the schema and are told what a misspelt name may have meant.
     """
@@ -131,6 +135,8 @@ def create_schema(
         exception_handlers=(*exception_handlers, *EXCEPTION_HANDLERS),
         # Not sort_schema: it makes plain copies of Strawberry's enums and unions, which then do not serialize.
         config=StrawberryConfig(
-            disable_field_suggestions=not introspection, scalar_map=SCALARS, name_converter=_Names()
+            disable_field_suggestions=not introspection,
+            scalar_map={**SCALARS, **scalars},
+            name_converter=_Names(),
         ),
     )

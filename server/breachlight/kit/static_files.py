@@ -17,17 +17,17 @@ class ClientFiles(StaticFiles):
     """The built client. Ranges are not served: files are small, and many ranges cost much (hostile-inputs R09)."""
 
     def __init__(self, folder: Path, *, hidden: Collection[str] = ()) -> None:
-        """Serve a folder; the files named in ``hidden``, and their compressed forms, are another handler's to show."""
+        """Serve a folder; ``hidden`` names files, with their compressed forms, and folders that are not for visitors."""
         super().__init__(directory=folder, html=True)
         self._hidden = {name + ending for name in hidden for ending in ("", *(ending for _, ending in _ENCODINGS))}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with the file itself or with the compressed one beside it."""
         # A path with dots in it would be answered by a redirect to the host that the request names.
-        if path in self._hidden or not {".", ".."}.isdisjoint(str(scope["path"]).split("/")):
+        if path.partition(os.sep)[0] in self._hidden or not {".", ".."}.isdisjoint(str(scope["path"]).split("/")):
             raise HTTPException(404)
         headers = Headers(scope=scope)
-        accepted = _accepted(headers.get("accept-encoding", ""))
+        accepted = accepted_encodings(headers.get("accept-encoding", ""))
         scope["headers"] = [item for item in scope["headers"] if item[0] not in {b"range", b"if-range"}]
         response = await super().get_response(path, scope)
         if response.status_code in {200, 304}:
@@ -50,7 +50,7 @@ class ClientFiles(StaticFiles):
         return answer
 
 
-def _accepted(header: str) -> set[str]:
+def accepted_encodings(header: str) -> set[str]:
     """Return the encodings that a client takes; those with a weight of zero it refuses (RFC 9110, section 12.4.2)."""
     accepted = set()
     for part in header[:1000].lower().split(","):

@@ -1,0 +1,1 @@
+"""The content service: what the operator says on the public pages."""

@@ -1,0 +1,47 @@
+"""The command ``breachlight content check``."""
+
+from breachlight.config import Settings
+from breachlight.content.documents import KINDS, PublicationStatus
+from breachlight.content.embedded import check_folder
+from breachlight.content.service import content_service
+from breachlight.kit.errors import UnavailableError
+
+
+class ContentError(Exception):
+    """Content that is not in order; the message says, line by line, what and where."""
+
+
+async def check(settings: Settings) -> str:
+    """Return a sentence about content that is in order.
+
+    Raises:
+        ContentError: some of it is not.
+    """
+    return await _check_service(settings) if settings.content_url else _check_documents(settings)
+
+
+def _check_documents(settings: Settings) -> str:
+    mistakes = list(check_folder(settings.content_folder))
+    if mistakes:
+        raise ContentError("\n".join(str(mistake) for mistake in mistakes))
+    return f"All documents in {settings.content_folder} are in order."
+
+
+async def _check_service(settings: Settings) -> str:
+    service = content_service(settings)
+    missing: list[str] = []
+    try:
+        locales = await service.locales()
+        for locale in locales:
+            missing += [
+                f"{kind.type_name} is not published in {locale.code}; publish it, or remove the language"
+                for kind in KINDS
+                if await service.find(kind, PublicationStatus.PUBLISHED, locale.code) is None
+            ]
+    except UnavailableError:
+        raise ContentError("The content service gives no answer that can be used; the line above says why.") from None
+    finally:
+        await service.aclose()
+    if missing:
+        raise ContentError("\n".join(missing))
+    return f"The content service has every document in {len(locales)} languages."

@@ -1,0 +1,283 @@
+"""``/content/graphql``: the content service in the shape of a Strapi 5, which ``server/content/schema.graphql`` describes.
+
+``python -m breachlight.content.graphql --check FILE`` fails when the schema that is served is another.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Final, NewType, TypeAlias, cast
+
+import strawberry
+from graphql import GraphQLSchema, build_schema, lexicographic_sort_schema, print_schema
+from starlette.requests import HTTPConnection
+
+from breachlight.content import documents
+from breachlight.content.service import ContentService
+from breachlight.graphql.context import Context
+from breachlight.graphql.engine import Schema, create_schema
+from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.identifiers import new_id
+
+I18NLocaleCode = NewType("I18NLocaleCode", str)
+PublicationStatus: TypeAlias = documents.PublicationStatus
+strawberry.enum(documents.PublicationStatus)
+
+_SCALARS: Final[dict[object, Any]] = {
+    I18NLocaleCode: strawberry.scalar(name="I18NLocaleCode", serialize=str, parse_value=str)
+}
+
+
+# The types below are never made: resolvers return the documents themselves, whose attributes have the same names.
+
+
+@strawberry.type
+class I18NLocale:
+    """A language."""
+
+    document_id: strawberry.ID
+    name: str | None
+    code: str | None
+
+
+@strawberry.type
+class UploadFile:
+    """A picture."""
+
+    document_id: strawberry.ID
+    url: str
+    alternative_text: str | None
+    width: int | None
+    height: int | None
+
+
+@strawberry.type(name="ComponentHomepageHero")
+class Hero:
+    """See ``documents``, as for all that follow."""
+
+    id: strawberry.ID
+    heading: str
+    tagline: str
+    signup_button_text: str
+
+
+@strawberry.type(name="ComponentHomepageInfoBox")
+class InfoBox:  # noqa: D101
+    id: strawberry.ID
+    icon: str
+    title: str
+    text: str
+
+
+@strawberry.type(name="ComponentHomepageHeadline")
+class Headline:  # noqa: D101
+    id: strawberry.ID
+    heading: str
+    text: str
+    info_boxes: list[InfoBox | None] | None
+
+
+@strawberry.type(name="ComponentHomepageTestimonial")
+class Testimonial:  # noqa: D101
+    id: strawberry.ID
+    quote: str
+    name: str
+    role: str
+
+
+@strawberry.type(name="ComponentHomepageTestimonials")
+class Testimonials:  # noqa: D101
+    id: strawberry.ID
+    heading: str
+    background_image: UploadFile
+    items: list[Testimonial | None] | None
+
+
+@strawberry.type(name="ComponentHomepageScreenshot")
+class Screenshot:  # noqa: D101
+    id: strawberry.ID
+    heading: str
+    text: str
+    image: UploadFile
+    dark_image: UploadFile
+
+
+@strawberry.type(name="ComponentHomepageCallToAction")
+class CallToAction:  # noqa: D101
+    id: strawberry.ID
+    heading: str
+    text: str
+    consultation_button_text: str
+    demo_button_text: str
+
+
+@strawberry.type(name="ComponentHomepageQuestion")
+class Question:  # noqa: D101
+    id: strawberry.ID
+    question: str
+    answer: str
+
+
+@strawberry.type(name="ComponentHomepageFaq")
+class Faq:  # noqa: D101
+    id: strawberry.ID
+    heading: str
+    questions: list[Question | None] | None
+
+
+@strawberry.type(name="ComponentHomepageMediaLink")
+class MediaLink:  # noqa: D101
+    id: strawberry.ID
+    link_text: str
+    link_url: str
+
+
+@strawberry.type(name="ComponentHomepageMedia")
+class Media:  # noqa: D101
+    id: strawberry.ID
+    logo: UploadFile
+    title: str
+    description: str
+    links: list[MediaLink | None] | None
+
+
+@strawberry.type
+class Homepage:  # noqa: D101
+    document_id: strawberry.ID
+    locale: str | None
+    hero: Hero
+    headline: Headline
+    testimonials: Testimonials
+    dashboard_screenshot: Screenshot
+    call_to_action: CallToAction
+    faq: Faq
+    media: Media
+
+
+@strawberry.type(name="ComponentFooterLink")
+class FooterLink:  # noqa: D101
+    id: strawberry.ID
+    link_text: str
+    link_url: str = strawberry.field(name="linkURL")
+
+
+@strawberry.type
+class Footer:  # noqa: D101
+    document_id: strawberry.ID
+    locale: str | None
+    copyright_text: str
+    links: list[FooterLink | None] | None
+
+
+@strawberry.type
+class TermsOfUse:  # noqa: D101
+    document_id: strawberry.ID
+    locale: str | None
+    content: str = strawberry.field(name="Content")
+
+
+@strawberry.type
+class PrivacyPolicy:  # noqa: D101
+    document_id: strawberry.ID
+    locale: str | None
+    content: str = strawberry.field(name="Content")
+
+
+class ContentContext(Context[Any]):
+    """The context of a question about content: everybody is a visitor here, whoever asks."""
+
+    def __init__(self, content: ContentService, connection: HTTPConnection) -> None:
+        state: dict[str, Any] = connection.scope.get("state") or {}
+        super().__init__(_nobody, token=None, request_id=str(state.get("request_id") or new_id()), client_address="")
+        self.content = content
+
+
+async def _nobody(token: str) -> Any:
+    del token
+    raise UnauthenticatedError
+
+
+Info: TypeAlias = strawberry.Info[ContentContext, Any]
+_PUBLISHED: Final = documents.PublicationStatus.PUBLISHED
+
+
+def _code(locale: I18NLocaleCode | None) -> str | None:
+    return locale or None
+
+
+async def _locales(info: Info) -> list[I18NLocale | None]:
+    return cast("list[I18NLocale | None]", list(await info.context.content.locales()))
+
+
+@strawberry.type
+class Query:
+    """The five questions; an unknown locale has no documents, as in Strapi."""
+
+    i18n_locales: list[I18NLocale | None] = strawberry.field(resolver=_locales, name="i18NLocales")
+
+    @strawberry.field
+    async def homepage(
+        self,
+        info: Info,
+        status: PublicationStatus | None = _PUBLISHED,
+        locale: I18NLocaleCode | None = strawberry.UNSET,
+    ) -> Homepage | None:
+        """Return the homepage."""
+        found = await info.context.content.find(documents.Homepage, status or _PUBLISHED, _code(locale))
+        return cast("Homepage | None", found)
+
+    @strawberry.field
+    async def footer(
+        self,
+        info: Info,
+        status: PublicationStatus | None = _PUBLISHED,
+        locale: I18NLocaleCode | None = strawberry.UNSET,
+    ) -> Footer | None:
+        """Return the foot of the public pages."""
+        found = await info.context.content.find(documents.Footer, status or _PUBLISHED, _code(locale))
+        return cast("Footer | None", found)
+
+    @strawberry.field
+    async def terms_of_use(
+        self,
+        info: Info,
+        status: PublicationStatus | None = _PUBLISHED,
+        locale: I18NLocaleCode | None = strawberry.UNSET,
+    ) -> TermsOfUse | None:
+        """Return the terms of use."""
+        found = await info.context.content.find(documents.TermsOfUse, status or _PUBLISHED, _code(locale))
+        return cast("TermsOfUse | None", found)
+
+    @strawberry.field
+    async def privacy_policy(
+        self,
+        info: Info,
+        status: PublicationStatus | None = _PUBLISHED,
+        locale: I18NLocaleCode | None = strawberry.UNSET,
+    ) -> PrivacyPolicy | None:
+        """Return the privacy policy."""
+        found = await info.context.content.find(documents.PrivacyPolicy, status or _PUBLISHED, _code(locale))
+        return cast("PrivacyPolicy | None", found)
+
+
+def build_content_schema(*, introspection: bool) -> Schema:
+    """Return the schema of the content service; ``introspection`` says whether clients may ask for it."""
+    return create_schema(Query, scalars=_SCALARS, introspection=introspection)
+
+
+def _printed(schema: GraphQLSchema) -> str:
+    return print_schema(lexicographic_sort_schema(schema))
+
+
+def main() -> None:
+    """Compare the schema with the file that the client is built from."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", type=Path, required=True)
+    file: Path = parser.parse_args().check
+    served = build_schema(build_content_schema(introspection=True).as_str())
+    if _printed(served) != _printed(build_schema(file.read_text(encoding="utf-8"))):
+        sys.exit(f"{file} is not what the server serves at /content/graphql: change one of the two.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""``/``: the homepage in the visitor's language, whole before any script runs; without content the client's own page stands."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from breachlight.config import Settings
+from breachlight.content.documents import Footer, Homepage, PublicationStatus
+from breachlight.content.pages import DEFAULT_LANGUAGE, Page, Templates, Written
+from breachlight.content.service import ContentService
+from breachlight.kit.static_files import accepted_encodings
+from breachlight.site.models import SiteSettings
+from breachlight.site.service import SETTING_NAMES, get_site_settings
+
+_LONGEST_WAIT: Final = 5.0
+"""Seconds until the client's own page is given, whatever database or content service do."""
+
+_LANGUAGE_COOKIE: Final = "language"
+"""As in the client's src/i18n/language.ts."""
+
+_log = structlog.get_logger(__name__)
+
+
+class HomePage:
+    """The ASGI application behind ``/``; ``plain`` answers where there is nothing to fill the template with."""
+
+    def __init__(self, settings: Settings, content: ContentService, templates: Templates, plain: ASGIApp) -> None:
+        self._contact_email = settings.operator_email
+        self._analytics_id = settings.analytics_id
+        self._content = content
+        self._templates = templates
+        self._plain = plain
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope)
+        try:
+            async with asyncio.timeout(_LONGEST_WAIT):
+                written = await self._write(request)
+        except Exception as fault:
+            # The client asks for settings and content itself, says what is missing, and tries again.
+            _log.warning("the homepage is given without its content", exc_info=fault)
+            await self._plain(scope, receive, send)
+            return
+        if written is None:
+            await self._plain(scope, receive, send)
+            return
+        await _answer(request, written)(scope, receive, send)
+
+    async def _write(self, request: Request) -> Written | None:
+        known = self._templates.languages()
+        if not known:
+            return None
+        settings = await get_site_settings()
+        locales = await self._content.locales(at_hand=True)
+        offered = known & {locale.code for locale in locales}
+        site_language = settings.language if settings.language in known else DEFAULT_LANGUAGE
+        asked = request.query_params.get("locale")
+        chosen = request.cookies.get(_LANGUAGE_COOKIE)
+        language = asked if asked in offered else chosen if chosen in known else site_language
+        if language is None or language not in known:
+            return None
+        is_draft = request.query_params.get("status") == "draft"
+        status = PublicationStatus.DRAFT if is_draft else PublicationStatus.PUBLISHED
+        homepage = await self._content.find(Homepage, status, language, at_hand=True)
+        footer = await self._content.find(Footer, status, language, at_hand=True)
+        page = Page(
+            language=language,
+            status=status,
+            settings=self._public(settings),
+            homepage=homepage,
+            footer=footer,
+            locales=locales,
+            doors=self._doors(settings),
+            site_language=site_language,
+        )
+        return self._templates.write(page, offered)
+
+    def _public(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
+        """Return the public settings as the client's question about them gets them."""
+        shown: dict[str, object] = {_camel(name): getattr(settings, name) for name in SETTING_NAMES}
+        own = (("contactEmail", self._contact_email), ("analyticsMeasurementId", self._analytics_id))
+        return (*shown.items(), *own)
+
+    def _doors(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
+        """Return the ways in that are switched on; as in the client's src/lib/site-settings/doors.ts."""
+        sign_up = None
+        if settings.signup_enabled and settings.individual_signup_enabled:
+            sign_up = "/auth/sign-up/individual"
+        elif settings.signup_enabled and settings.organization_signup_enabled:
+            sign_up = "/auth/sign-up/company"
+        return (
+            ("signUpPath", sign_up),
+            ("login", settings.login_enabled),
+            ("partner", settings.partner_signup_enabled),
+            ("contactEmail", self._contact_email),
+        )
+
+
+def _answer(request: Request, written: Written) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "Accept-Encoding, Cookie", "accept-ranges": "none"}
+    is_packed = "gzip" in accepted_encodings(Headers(scope=request.scope).get("accept-encoding", ""))
+    # A packed page is other bytes, so it has a mark of its own (RFC 9110, section 8.8.3.3).
+    etag = f'"{written.etag}-gzip"' if is_packed else f'"{written.etag}"'
+    headers["etag"] = etag
+    if _matches(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=304, headers=headers)
+    if is_packed:
+        headers["content-encoding"] = "gzip"
+    body = written.packed if is_packed else written.plain
+    return Response(body, headers=headers, media_type="text/html")
+
+
+def _matches(header: str, etag: str) -> bool:
+    marks = {mark.strip().removeprefix("W/") for mark in header[:2000].split(",")}
+    return etag in marks or "*" in marks
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.title() for part in rest)

@@ -1,0 +1,58 @@
+"""The routes of the content service: the homepage, the content as GraphQL, its pictures, and robots.txt."""
+
+from pathlib import Path
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp
+
+from breachlight.config import Settings
+from breachlight.content.embedded import MEDIA_FOLDER
+from breachlight.content.forwarded import ForwardedContent
+from breachlight.content.graphql import ContentContext, build_content_schema
+from breachlight.content.home import HomePage
+from breachlight.content.media import MediaFiles, Uploads
+from breachlight.content.pages import Templates
+from breachlight.content.service import ContentService
+from breachlight.graphql.origins import Origins
+from breachlight.graphql.view import HTTPEndpoint
+
+CONTENT_PATH = "/content/graphql"
+# What answers programs is no page; everything else may be found.
+_ROBOTS = "User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /graphql\nDisallow: /dev/\n"
+
+
+def content_routes(settings: Settings, content: ContentService, client_folder: Path, plain: ASGIApp) -> list[BaseRoute]:
+    """Return the routes.
+
+    Args:
+        settings: of this process.
+        content: where the content comes from.
+        client_folder: the built client.
+        plain: answers for the homepage where it cannot be filled.
+    """
+
+    def context(connection: HTTPConnection) -> ContentContext:
+        return ContentContext(content, connection)
+
+    schema = build_content_schema(introspection=settings.introspection_enabled)
+    endpoint = HTTPEndpoint(schema, context, Origins.of([settings.public_url]), None)
+    home = HomePage(settings, content, Templates(client_folder, settings.public_url), plain)
+    uploads = (
+        [Route("/content/uploads/{name:path}", Uploads(content).__call__, methods=["GET"])]
+        if isinstance(content, ForwardedContent)
+        else []
+    )
+    return [
+        Route("/", home, methods=["GET"]),
+        Route(CONTENT_PATH, endpoint),
+        Mount("/content/media", MediaFiles(settings.content_folder / MEDIA_FOLDER)),
+        *uploads,
+        Route("/robots.txt", _robots, methods=["GET"]),
+    ]
+
+
+async def _robots(request: Request) -> Response:
+    del request
+    return PlainTextResponse(_ROBOTS, headers={"cache-control": "public, max-age=3600"})

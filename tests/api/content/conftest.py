@@ -1,0 +1,62 @@
+"""Fixtures: a copy of the shipped documents that a test may edit, and a content service elsewhere."""
+
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from breachlight.app import create_app
+from breachlight.config import Settings, get_settings
+from content_server import TOKEN, ContentServer
+
+SHIPPED = Path(__file__).parents[3] / "server" / "content"
+
+
+@pytest.fixture(autouse=True)
+def documents(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of documents that the application reads."""
+    folder = tmp_path / "documents"
+    shutil.copytree(SHIPPED, folder)
+    monkeypatch.setenv("BREACHLIGHT_CONTENT_FOLDER", str(folder))
+    get_settings.cache_clear()
+    return folder
+
+
+@pytest.fixture
+def content_server(documents: Path):
+    """A content service that holds the same documents."""
+    with ContentServer(documents).running() as server:
+        yield server
+
+
+@pytest.fixture
+async def forwarding(
+    content_server: ContentServer, app: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an application that asks that content service; ``app`` has set up keys and database beside it."""
+    monkeypatch.setenv("CONTENT_URL", content_server.url)
+    monkeypatch.setenv("CONTENT_TOKEN", TOKEN)
+    get_settings.cache_clear()
+    async with AsyncExitStack() as stack:
+        application = create_app()
+        stack.push_async_callback(application.state.content.aclose)
+        transport = httpx.ASGITransport(app=application, raise_app_exceptions=False)
+        yield await stack.enter_async_context(httpx.AsyncClient(transport=transport, base_url=settings.public_url))
+
+
+@pytest.fixture
+def ask(http: httpx.AsyncClient) -> Callable[..., Any]:
+    """Ask the content service of the application, and return the whole answer."""
+    return asking(http)
+
+
+def asking(client: httpx.AsyncClient) -> Callable[..., Any]:
+    async def ask(query: str, **variables: Any) -> Any:
+        answer = await client.post("/content/graphql", json={"query": query, "variables": variables})
+        return answer.json()
+
+    return ask
