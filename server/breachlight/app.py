@@ -36,9 +36,9 @@ from breachlight.site.human_verification import human_verification
 
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
+_NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
 LARGEST_BODY_BYTES = 11 * 1024 * 1024
-_NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
 
 
 def create_app() -> Starlette:
@@ -63,14 +63,14 @@ def create_app() -> Starlette:
         exception_handlers={ProblemError: print_problem},
         lifespan=_lifespan,
     )
+    application.state.content = content
+    return application
 
 
 def client_version() -> str:
     """Return the build of the client that lies on disk, for tabs that were opened before an upgrade."""
     try:
         return str(json.loads((CLIENT_FOLDER / "version.json").read_text(encoding="utf-8"))["version"])
-    application.state.content = content
-    return application
     except (OSError, ValueError, KeyError):
         return "none"
 
@@ -99,13 +99,13 @@ def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     settings = get_settings()
     async with AsyncExitStack() as stack:
+        stack.push_async_callback(app.state.content.aclose)
         await stack.enter_async_context(database(settings, is_impatient=True))
         await stack.enter_async_context(live_alerts(settings))
         await stack.enter_async_context(human_verification(settings))
         yield
 
 
-        stack.push_async_callback(app.state.content.aclose)
 async def _admit(subject: Subject) -> None:
     """Count an operation on a socket: it passes no middleware, and would be a way around the quota of a key."""
     if subject.api_key_id is None:

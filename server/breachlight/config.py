@@ -19,11 +19,11 @@ TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA"
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
-Environment = Literal["production", "demonstration", "test"]
 _CONTENT_FOLDER = Path(__file__).parents[1] / "content"
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
 _OWN_PREFIX = frozenset({"DATABASE_URL", "CONTENT_URL", "CONTENT_TOKEN"})
 
+Environment = Literal["production", "demonstration", "test"]
 
 
 def _default_data_folder() -> Path:
@@ -31,7 +31,6 @@ def _default_data_folder() -> Path:
     return Path("/var/lib/breachlight") if os.geteuid() == 0 else Path("var").absolute()
 
 
-class Settings(BaseSettings):
 def _is_near(host: str) -> bool:
     """Tell whether a host is on this machine or in a private network: a private address, or a name without a dot."""
     try:
@@ -40,6 +39,7 @@ def _is_near(host: str) -> bool:
         return "." not in host
 
 
+class Settings(BaseSettings):
     """Everything that an operator can set; README lists each with its default."""
 
     model_config = SettingsConfigDict(env_prefix="BREACHLIGHT_", extra="ignore", frozen=True)
@@ -74,14 +74,13 @@ def _is_near(host: str) -> bool:
     turnstile_secret: SecretStr | None = None
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
 
-    graphiql: bool | None = None
     content_folder: Path = _CONTENT_FOLDER
     content_url: str = Field(default="", validation_alias=AliasChoices("content_url", "CONTENT_URL"))
     content_token: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("content_token", "CONTENT_TOKEN")
     )
 
-
+    graphiql: bool | None = None
     introspection: bool | None = None
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -131,8 +130,6 @@ def _is_near(host: str) -> bool:
             raise ValueError("it must begin with https://, since a secret goes there")
         return value
 
-    @field_validator("dns_resolvers")
-    @classmethod
     @field_validator("content_url")
     @classmethod
     def _address_of_a_content_service(cls, value: str) -> str:
@@ -158,6 +155,8 @@ def _is_near(host: str) -> bool:
             raise ValueError("it must be an API token of the content service, without spaces or quotes")
         return value or None
 
+    @field_validator("dns_resolvers")
+    @classmethod
     def _addresses_of_resolvers(cls, value: str) -> str:
         read_endpoints(value)
         return value
