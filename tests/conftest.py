@@ -9,6 +9,7 @@ import asyncio
 import fcntl
 import hashlib
 import os
+import signal
 import threading
 import uuid
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -104,9 +105,20 @@ def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if given:
         yield given
         return
-    server = EmbeddedPostgreSQL(tmp_path_factory.getbasetemp() / "server")
-    yield server.acquire()
+    folder = tmp_path_factory.getbasetemp() / "server"
+    server = EmbeddedPostgreSQL(folder)
+    url = server.acquire()
+    _spare_the_disk(folder)
+    yield url
     server.release()
+
+
+def _spare_the_disk(folder: Path) -> None:
+    """Let a server of tests not wait for its disk: its data must outlive its processes, not the machine."""
+    (settings,) = folder.rglob("postgresql.auto.conf")
+    with settings.open("a") as file:
+        file.write("fsync = off\nfull_page_writes = off\n")
+    os.kill(int((settings.parent / "postmaster.pid").read_text().split("\n", 1)[0]), signal.SIGHUP)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@
 
 import argparse
 import sys
+from functools import cache
 from pathlib import Path
 
 import strawberry
@@ -65,8 +66,9 @@ class Subscription(AlertSubscription):
     """All subscriptions."""
 
 
+@cache
 def build_schema(*, introspection: bool) -> Schema:
-    """Return the schema; ``introspection`` says whether clients may ask for it."""
+    """Return the schema, made once for a process; ``introspection`` says whether clients may ask for it."""
     return create_schema(
         Query,
         Mutation,
