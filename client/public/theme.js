@@ -1,5 +1,5 @@
-// Runs before the first paint, so that no page flashes in the wrong theme, language or direction. It is a file of its own because the content
-// security policy allows no inline script. The application changes the theme by writing the storage key and raising the
+// Runs before the first paint, so that no page flashes in the wrong theme, language or direction, or for the wrong reader. It is
+// a file of its own because the content security policy allows no inline script. The application changes the theme by writing the storage key and raising the
 // event (src/ui/theme.ts); this file stays the only place that applies it.
 (function () {
   'use strict';
@@ -18,6 +18,8 @@
   // As in src/i18n/language.ts.
   var LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'ja'];
   var RIGHT_TO_LEFT = ['ar'];
+  // A visitor with a slow connection rather reads another language than nothing.
+  var PATIENCE_MILLISECONDS = 4000;
 
   // What was chosen in this browser, else the language of the account that is logged in here.
   function storedLanguage() {
@@ -32,14 +34,42 @@
     }
   }
 
-  function applyLanguage() {
+  function hasSession() {
+    try {
+      return JSON.parse(window.localStorage.getItem('auth')).loggedIn === true;
+    } catch {
+      return false;
+    }
+  }
+
+  // The server draws the homepage in one language and for visitors. Where another page or language is asked for it waits,
+  // unseen, for the application to draw over it; where there is a session, only the ways in do (src/app/boot.tsx ends both).
+  function prepare() {
     var root = document.documentElement;
-    var language = storedLanguage();
-    if (!language || language === root.lang) return;
-    // What the server drew in another language stays hidden until the application draws it anew.
-    if (root.hasAttribute('data-prerendered')) root.setAttribute('data-other-language', '');
-    root.lang = language;
-    root.dir = RIGHT_TO_LEFT.indexOf(language) === -1 ? 'ltr' : 'rtl';
+    var drawn = { lang: root.lang, dir: root.dir };
+    var language = storedLanguage() || root.lang;
+    var isOtherLanguage = language !== root.lang;
+    if (isOtherLanguage) {
+      root.lang = language;
+      root.dir = RIGHT_TO_LEFT.indexOf(language) === -1 ? 'ltr' : 'rtl';
+    }
+    if (!root.hasAttribute('data-prerendered')) return;
+    var isHomepage = /^#?\/?(\?|$)/.test(window.location.hash);
+    if (isOtherLanguage || !isHomepage) root.setAttribute('data-waiting', '');
+    if (hasSession()) root.setAttribute('data-session', '');
+
+    // What was drawn is shown after all where the application does not come.
+    function giveUp() {
+      if (root.hasAttribute('data-waiting')) {
+        root.lang = drawn.lang;
+        root.dir = drawn.dir;
+      }
+      root.removeAttribute('data-waiting');
+      root.removeAttribute('data-session');
+    }
+    window.addEventListener('error', giveUp, true);
+    window.addEventListener('unhandledrejection', giveUp);
+    if (isHomepage) window.setTimeout(giveUp, PATIENCE_MILLISECONDS);
   }
 
   function apply() {
@@ -54,7 +84,7 @@
     if (icon && icon.getAttribute('href') !== address) icon.setAttribute('href', address);
   }
 
-  applyLanguage();
+  prepare();
   apply();
   darkQuery.addEventListener('change', apply);
   window.addEventListener('breachlight-theme', apply);

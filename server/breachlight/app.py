@@ -55,6 +55,7 @@ def create_app() -> Starlette:
                 editor_path="/graphql" if settings.graphiql_enabled else None,
                 # The setting that switches it on may change while this runs; without a secret it refuses every form anyway.
                 shows_widget=settings.turnstile_secret is not None,
+                runs_analytics=bool(settings.analytics_id),
             ),
             Middleware(Faults),
             Middleware(KeyGate),

@@ -17,6 +17,7 @@ from breachlight.kit.keys import KeyRing
 # Cloudflare's documented keys, which pass, fail or are spent for everybody.
 TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA" for digit in (1, 2, 3)})
 
+_MEASUREMENT_ID = re.compile(r"G-[A-Z0-9]{4,20}")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 _CONTENT_FOLDER = Path(__file__).parents[1] / "content"
@@ -79,6 +80,8 @@ class Settings(BaseSettings):
     content_token: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("content_token", "CONTENT_TOKEN")
     )
+
+    analytics_id: str = ""
 
     graphiql: bool | None = None
     introspection: bool | None = None
@@ -154,6 +157,13 @@ class Settings(BaseSettings):
         if value is not None and value.get_secret_value() and _TOKEN.fullmatch(value.get_secret_value()) is None:
             raise ValueError("it must be an API token of the content service, without spaces or quotes")
         return value or None
+
+    @field_validator("analytics_id")
+    @classmethod
+    def _measurement_id(cls, value: str) -> str:
+        if value and _MEASUREMENT_ID.fullmatch(value) is None:
+            raise ValueError("it must be the measurement id of a Google Analytics 4 property, as in G-ABC123DEF4")
+        return value
 
     @field_validator("dns_resolvers")
     @classmethod

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HomePage } from '@/features/home/home-page';
 import type { PageData } from '@/lib/content/page-data';
@@ -11,6 +11,8 @@ import { PublicFrame } from './public/public-frame';
 const Whole = lazy(async () => ({ default: (await import('./whole')).Whole }));
 const AfterPaint = lazy(async () => ({ default: (await import('./after-paint')).AfterPaint }));
 
+const CookieBanner = lazy(async () => ({ default: (await import('./cookie-banner')).CookieBanner }));
+
 const isAtHome = (): boolean => ['', paths.home].includes(location.hash.replace(/^#/, '').replace(/\?.*$/, ''));
 
 /**
@@ -18,8 +20,24 @@ const isAtHome = (): boolean => ['', paths.home].includes(location.hash.replace(
  * when it stands. Every other page, and the homepage after it, belongs to the whole application.
  */
 export function Boot({ data }: { data: PageData | null }) {
+  return (
+    <>
+      <Pages data={data} />
+      <Suspense>
+        <CookieBanner />
+      </Suspense>
+    </>
+  );
+}
+
+function Pages({ data }: { data: PageData | null }) {
   const { t } = useTranslation();
   const [alone, setAlone] = useState(() => data !== null && isAtHome());
+
+  useLayoutEffect(() => {
+    // public/theme.js has hidden what the server drew for others.
+    for (const mark of ['data-waiting', 'data-session']) document.documentElement.removeAttribute(mark);
+  }, []);
 
   useEffect(() => {
     const follow = () => {

@@ -13,9 +13,8 @@ if (!root) throw new Error('The page has no element "root".');
 const data = readPageData();
 if (data) takeContent(data);
 // No word is drawn before its language is there.
-await Promise.all([applySiteLanguage(data?.settings.language ?? ''), data && loadTexts('home')]);
+await Promise.all([applySiteLanguage(data?.locale ?? ''), data && loadTexts('home')]);
 followLanguage();
-document.documentElement.removeAttribute('data-other-language');
 createRoot(root).render(
   <StrictMode>
     <Boot data={data} />

@@ -1,11 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { letAnalyticsFollowConsent } from '@/lib/analytics/follow-consent';
+import { reportPageView } from '@/lib/analytics/report';
+import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { versionWatch } from '@/lib/version/version';
 
 /** What every change of page does: the focus goes to the new heading, and a tab older than the server reloads. */
 export function RootLayout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const { analyticsMeasurementId } = useSiteSettings();
+
+  useEffect(() => letAnalyticsFollowConsent(analyticsMeasurementId), [analyticsMeasurementId]);
+  // By now the page has set its title.
+  useEffect(reportPageView, [pathname]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

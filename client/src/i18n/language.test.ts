@@ -11,7 +11,7 @@ const start = () => {
   // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
   window.eval(script);
   const { lang, dir } = document.documentElement;
-  return { lang, dir, hidden: document.documentElement.hasAttribute('data-other-language') };
+  return { lang, dir, hidden: document.documentElement.hasAttribute('data-waiting') };
 };
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   document.documentElement.removeAttribute('data-prerendered');
-  document.documentElement.removeAttribute('data-other-language');
+  document.documentElement.removeAttribute('data-waiting');
 });
 
 it('ships the languages of the product', () => {

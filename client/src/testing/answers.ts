@@ -33,6 +33,7 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
     turnkeySiteKey: '',
     language: 'en',
     contactEmail: 'contact@breachlight.example',
+    analyticsMeasurementId: '',
     ...change,
   },
 });

@@ -16,7 +16,7 @@ interface BulkBarProps {
 /** What can be done with the chosen rows. It floats over the foot of the list, so that no row moves when it comes. */
 export function BulkBar({ label, clearLabel, onClear, extend, children }: BulkBarProps) {
   return (
-    <div className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
+    <div className="pointer-events-none sticky bottom-[calc(1rem+var(--banner-height,0px))] z-20 flex justify-center">
       <div aria-live="polite" className="pointer-events-auto max-w-full">
         {label !== undefined && (
           <div className="flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pe-3 ps-2 shadow-dialog">

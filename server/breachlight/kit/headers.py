@@ -28,6 +28,16 @@ _TRUSTED_TYPES = {"require-trusted-types-for": "'script'", "trusted-types": "'no
 # What the widget of human verification needs; its script sets addresses and markup itself.
 _WIDGET_ORIGIN = "https://challenges.cloudflare.com"
 _WIDGET_POLICY = {"script-src": f"'self' {_WIDGET_ORIGIN}", "frame-src": _WIDGET_ORIGIN}
+# What Google documents for its analytics (Tag Platform, security guide); loaded by a page after its visitor's consent only.
+_ANALYTICS_SCRIPTS = "https://www.googletagmanager.com"
+_ANALYTICS_RECEIVERS = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com"
+_ANALYTICS_SOURCES = {
+    "script-src": _ANALYTICS_SCRIPTS,
+    "connect-src": _ANALYTICS_RECEIVERS,
+    "img-src": _ANALYTICS_RECEIVERS,
+}
+# Our own policy makes one address only; the other name is that of Google's script. Plain strings stay refused.
+_ANALYTICS_TRUSTED_TYPES = {**_TRUSTED_TYPES, "trusted-types": "breachlight-analytics goog#html"}
 # Answers about somebody; what has said itself how long it may be kept stays so.
 _NEVER_STORED = ("/api", "/graphql", "/content")
 _NOT_STORED = (b"cache-control", b"no-store")
@@ -37,16 +47,23 @@ class SecurityHeaders:
     """Pure ASGI middleware that adds the headers; one that the application has set stays.
 
     ``editor_path`` is where GraphiQL is shown, None where it is not. ``shows_widget`` lets pages load the widget of human
-    verification.
+    verification, ``runs_analytics`` the script of the analytics service.
     """
 
     def __init__(
-        self, app: ASGIApp, *, version: str, is_https: bool, editor_path: str | None, shows_widget: bool
+        self,
+        app: ASGIApp,
+        *,
+        version: str,
+        is_https: bool,
+        editor_path: str | None,
+        shows_widget: bool,
+        runs_analytics: bool,
     ) -> None:
         self._app = app
         self._editor_path = editor_path
         common = {**_common(is_https=is_https), "x-breachlight-version": version}
-        policy = _printed({**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)})
+        policy = _printed(_policy(shows_widget=shows_widget, runs_analytics=runs_analytics))
         self._added = _encoded({**common, "content-security-policy": policy})
         self._added_to_editor = _encoded({**common, "content-security-policy": _printed(_EDITOR_POLICY)})
 
@@ -67,6 +84,14 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, add)
+
+
+def _policy(*, shows_widget: bool, runs_analytics: bool) -> dict[str, str]:
+    policy = {**_POLICY, **(_WIDGET_POLICY if shows_widget else _TRUSTED_TYPES)}
+    if runs_analytics:
+        policy |= {name: f"{policy[name]} {sources}" for name, sources in _ANALYTICS_SOURCES.items()}
+        policy |= {} if shows_widget else _ANALYTICS_TRUSTED_TYPES
+    return policy
 
 
 def headers_of_refusals(*, is_https: bool) -> list[tuple[bytes, bytes]]:

@@ -17,7 +17,7 @@ from breachlight.site import models, service, support
 
 @strawberry.type
 class SiteSettings:
-    """The public settings (specification section 3), and the provider's address for questions."""
+    """The public settings (specification section 3), the provider's address for questions, and where analytics reports to."""
 
     signup_enabled: bool
     login_enabled: bool
@@ -28,12 +28,14 @@ class SiteSettings:
     turnkey_site_key: str
     language: str
     contact_email: str
+    analytics_measurement_id: str
 
     @classmethod
     def of(cls, settings: models.SiteSettings) -> Self:
         """Print the row."""
         shown = {name: getattr(settings, name) for name in service.SETTING_NAMES}
-        return cls(**shown, contact_email=get_settings().operator_email)
+        own = get_settings()
+        return cls(**shown, contact_email=own.operator_email, analytics_measurement_id=own.analytics_id)
 
 
 @strawberry.type

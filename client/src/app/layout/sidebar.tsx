@@ -19,7 +19,7 @@ export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
     <nav
       aria-label={t('layout.navigation')}
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface md:flex',
+        'sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 flex-col border-e border-line bg-surface md:flex',
         collapsed ? 'w-15' : 'w-60',
       )}
     >

@@ -1,4 +1,4 @@
-/** What is reported of a visit: names of acts and addresses of pages, never what somebody typed. */
+/** What is reported of a visit: names of acts and of pages, never what somebody typed. */
 export interface Report {
   name: string;
   parameters: Readonly<Record<string, string>>;
@@ -17,3 +17,6 @@ export function sendReportsTo(next: ((report: Report) => void) | null): void {
  */
 export const reportEvent = (name: string, parameters: Report['parameters'] = {}): void =>
   receiver?.({ name, parameters });
+
+/** Reports that another page is shown. */
+export const reportPageView = (): void => reportEvent('page_view');

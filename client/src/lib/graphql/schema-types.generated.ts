@@ -1281,6 +1281,7 @@ export type SeverityLevel =
 
 export type SiteSettings = {
   __typename: 'SiteSettings';
+  analyticsMeasurementId: Scalars['String']['output'];
   contactEmail: Scalars['String']['output'];
   individualSignupEnabled: Scalars['Boolean']['output'];
   language: Scalars['String']['output'];

@@ -15,6 +15,7 @@ export const ALL_DISABLED: SiteSettings = {
   turnkeySiteKey: '',
   language: '',
   contactEmail: '',
+  analyticsMeasurementId: '',
 };
 
 export const SiteSettingsContext = createContext<SiteSettings>(ALL_DISABLED);
