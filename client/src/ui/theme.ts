@@ -29,5 +29,5 @@ function subscribe(changed: () => void): () => void {
 
 /** The choice, kept in step with other tabs. */
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, themeChoice);
+  return useSyncExternalStore(subscribe, themeChoice, themeChoice);
 }

@@ -1,16 +1,33 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '@/i18n/language';
+import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
 import { UserMenu } from '@/app/layout/user-menu';
 
+const goTo = (path: string) => {
+  location.hash = path;
+};
+const goToLogin = () => goTo(paths.login);
+
 /** The account menu of the public pages. Logging out leads to the log-in (specification §2). */
 export function AccountMenu() {
+  const { i18n } = useTranslation();
   return (
-    <UserMenu
-      onGo={(path) => {
-        location.hash = path;
-      }}
-      onLoggedOut={() => {
-        location.hash = paths.login;
-      }}
-    />
+    <DirectionProvider direction={directionOf(i18n.language)}>
+      <div className="min-w-0 lg:-me-2">
+        <UserMenu onGo={goTo} onLoggedOut={goToLogin} />
+      </div>
+    </DirectionProvider>
+  );
+}
+
+/** Logs out at one press, and leads to the log-in (specification §2). */
+export function LogOut({ className }: { className: string }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={className} onClick={() => void connection.logOut().then(goToLogin)}>
+      {t('userMenu.logout')}
+    </button>
   );
 }

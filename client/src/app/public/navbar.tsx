@@ -1,53 +1,89 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { When } from '@/lib/content/template';
+import { mailLink } from '@/lib/mail-link';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useDoors } from '@/lib/site-settings/doors';
+import { buttonClasses } from '@/ui/button-classes';
+import { classes } from '@/ui/classes';
 import { NameMark } from '@/ui/name-mark';
 import { PageLink } from '@/ui/page-link';
+import { Menu, MenuButton } from './menu';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
+// Both come together, so that neither moves the other.
+const loadAccount = () => import('./account-menu');
+const AccountMenu = lazy(async () => ({ default: (await loadAccount()).AccountMenu }));
+const LogOut = lazy(async () => ({ default: (await loadAccount()).LogOut }));
 
-/** The bar at the top of the public pages (specification §2). */
+/** A link of the bar: a line of the menu where there is no room for a bar. */
+const LINK = classes(
+  'flex min-h-12 items-center rounded-md px-3 text-lg font-medium text-ink transition-colors duration-100 hover:bg-ink/6',
+  'lg:min-h-9 lg:text-base lg:text-ink-secondary lg:hover:text-ink',
+);
+
+/** The bar at the top of the public pages (specification §2); its links are a menu on screens narrower than 1024 px. */
 export function Navbar() {
   const { t } = useTranslation();
   const doors = useDoors();
   const { loggedIn } = useSession();
   return (
     <header className="border-b border-line bg-canvas">
-      <nav aria-label={t('public.navigation')} className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
-        <PageLink to={paths.home} aria-label={t('layout.homepage')}>
+      <nav aria-label={t('public.navigation')} className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
+        <PageLink to={paths.home} aria-label={t('layout.homepage')} className="me-auto flex shrink-0 py-1 lg:me-8">
           <NameMark name={t('name')} size={24} />
         </PageLink>
-        <PageLink to={paths.dashboard}>{t('public.dashboard')}</PageLink>
-        <When value={doors.contactEmail}>
-          <a href={`mailto:${doors.contactEmail}?subject=Question`}>{t('public.contact')}</a>
-        </When>
-        <When value={doors.partner}>
-          <PageLink to={paths.becomeAPartner}>{t('public.partner')}</PageLink>
-        </When>
-        <div className="ms-auto flex items-center gap-2">
+        <MenuButton />
+        <Menu>
+          <PageLink to={paths.dashboard} className={LINK}>
+            {t('public.dashboard')}
+          </PageLink>
+          <When value={doors.contactEmail}>
+            <a {...mailLink(doors.contactEmail, 'Question')} className={LINK}>
+              {t('public.contact')}
+            </a>
+          </When>
+          <When value={doors.partner}>
+            <PageLink to={paths.becomeAPartner} className={LINK}>
+              {t('public.partner')}
+            </PageLink>
+          </When>
           {loggedIn ? (
             <Suspense>
-              <AccountMenu />
+              <LogOut className={classes(LINK, 'lg:ms-auto')} />
             </Suspense>
           ) : (
-            <>
-              <When value={doors.signUpPath}>
-                <PageLink to={String(doors.signUpPath)} look="button" variant="primary">
-                  {t('public.signUp')}
-                </PageLink>
-              </When>
-              <When value={doors.login}>
-                <PageLink to={paths.login} look="button">
-                  {t('public.login')}
-                </PageLink>
-              </When>
-            </>
+            <WaysIn />
           )}
-        </div>
+        </Menu>
+        {loggedIn && (
+          <Suspense>
+            <AccountMenu />
+          </Suspense>
+        )}
       </nav>
     </header>
   );
 }
+
+/** What those see who have no session here. `public/theme.js` hides it from others until the page knows of their session. */
+function WaysIn() {
+  const { t } = useTranslation();
+  const doors = useDoors();
+  return (
+    <div data-ways-in className="flex flex-wrap gap-2 max-lg:pt-3 lg:ms-auto">
+      <When value={doors.signUpPath}>
+        <PageLink to={String(doors.signUpPath)} className={classes(buttonClasses({}), GROWING)}>
+          {t('public.signUp')}
+        </PageLink>
+      </When>
+      <When value={doors.login}>
+        <PageLink to={paths.login} className={classes(buttonClasses({ variant: 'ghost' }), GROWING)}>
+          {t('public.login')}
+        </PageLink>
+      </When>
+    </div>
+  );
+}
+
+const GROWING = 'max-lg:h-11 max-lg:flex-1 max-lg:text-lg';

@@ -127,22 +127,3 @@ describe('the partner application', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 });
-
-describe('the homepage', () => {
-  it.each([
-    [{}, []],
-    [{ partnerSignupEnabled: true }, ['/become-a-partner']],
-    [{ signupEnabled: true }, []],
-    [{ signupEnabled: true, organizationSignupEnabled: true }, ['/auth/sign-up/company']],
-    [
-      { signupEnabled: true, individualSignupEnabled: true, organizationSignupEnabled: true },
-      ['/auth/sign-up/individual'],
-    ],
-    [{ individualSignupEnabled: true, organizationSignupEnabled: true }, []],
-  ])('with %j leads to the sign-ups %j', async (flags, links) => {
-    openAt('/', { session: false });
-    server.use(api.query('SiteSettings', () => answer(siteSettings({ ...flags, loginEnabled: false }))));
-    await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
-  });
-});

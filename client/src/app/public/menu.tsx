@@ -1,0 +1,61 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const ID = 'public-menu';
+/** From this width on the menu closes by itself, and its lines are the bar's own (specification §9). */
+const WIDE = '(min-width: 1024px)';
+
+/**
+ * The links of the public bar. On narrow screens they are the browser's own popover: it opens without our scripts, closes with
+ * Escape or a press elsewhere, and gives the focus back to its button.
+ */
+export function Menu({ children }: { children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const closeWhenWide = () => {
+      if (wide.matches) close(menu.current);
+    };
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, []);
+
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) close(menu.current);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a link is pressed, by whatever means; this only follows it.
+    <div
+      ref={menu}
+      id={ID}
+      popover="auto"
+      onClick={closeOnLink}
+      className="bg-transparent max-lg:absolute max-lg:inset-x-0 max-lg:top-16 max-lg:bottom-auto max-lg:w-full max-lg:flex-col max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:p-4 max-lg:text-ink max-lg:shadow-popover max-lg:open:flex max-lg:sm:px-6 lg:static lg:flex lg:flex-1 lg:items-center lg:gap-1 lg:overflow-visible"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Opens and closes the menu; only narrow screens have it. */
+export function MenuButton() {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      popoverTarget={ID}
+      aria-label={t('public.menu')}
+      className="order-last -me-2 inline-flex size-10 items-center justify-center rounded-md text-ink transition-colors duration-100 hover:bg-ink/6 lg:hidden"
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-none stroke-current stroke-[1.75]">
+        <path strokeLinecap="round" d="M3 5h14M3 10h14M3 15h14" />
+      </svg>
+    </button>
+  );
+}
+
+/** A browser without popovers shows the menu as a part of the page: there is nothing to close. */
+function close(menu: HTMLElement | null): void {
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+}

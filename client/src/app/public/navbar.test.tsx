@@ -1,0 +1,98 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import '@/i18n';
+import { sendReportsTo } from '@/lib/analytics/report';
+import { sessionStore } from '@/lib/session/store';
+import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
+import { siteSettings } from '@/testing/answers';
+import { account, tokens } from '@/testing/session';
+import { Navbar } from './navbar';
+
+type Flags = Parameters<typeof siteSettings>[0];
+
+function show(flags: Flags) {
+  render(
+    <DoorsContext value={doorsOf(siteSettings(flags).siteSettings)}>
+      <Navbar />
+    </DoorsContext>,
+  );
+}
+
+/** What the bar's links lead to. Without a layout its menu counts as closed, so they are looked for unseen. */
+const leadsTo = () =>
+  within(screen.getByRole('navigation', { name: 'Main navigation' }))
+    .getAllByRole('link', { hidden: true })
+    .map((link) => `${link.getAttribute('aria-label') ?? link.textContent} ${link.getAttribute('href')}`);
+
+const DASHBOARD = ['Breachlight homepage #/', 'Dashboard #/dashboard'];
+const CONTACT = 'Contact us mailto:contact@breachlight.example?subject=Question';
+const PARTNER = 'Become a partner #/become-a-partner';
+
+const NAMES = [
+  'signupEnabled',
+  'individualSignupEnabled',
+  'organizationSignupEnabled',
+  'loginEnabled',
+  'partnerSignupEnabled',
+] as const;
+const EVERY_COMBINATION = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
+  Object.fromEntries(NAMES.map((name, place) => [name, Math.floor(bits / 2 ** place) % 2 === 1])),
+);
+
+/** Where "Signup" leads by signup, individual and organization (specification §2, Public). */
+const SIGN_UP: Record<string, string> = {
+  'true true true': 'Signup #/auth/sign-up/individual',
+  'true true false': 'Signup #/auth/sign-up/individual',
+  'true false true': 'Signup #/auth/sign-up/company',
+};
+
+// So that no test waits for the menu's own imports.
+beforeAll(() => import('./account-menu'));
+afterEach(() => {
+  sessionStore.dispatch({ kind: 'logged-out' });
+  sendReportsTo(null);
+});
+
+describe('the navbar of a visitor', () => {
+  it.each(EVERY_COMBINATION)('with %j has the ways in that are on, and no other', (flags) => {
+    show(flags);
+    const [signUp, individual, organization] = NAMES.map((name) => flags[name]);
+    const wayIn = SIGN_UP[`${signUp} ${individual} ${organization}`];
+    expect(leadsTo()).toEqual([
+      ...DASHBOARD,
+      CONTACT,
+      ...(flags['partnerSignupEnabled'] ? [PARTNER] : []),
+      ...(wayIn ? [wayIn] : []),
+      ...(flags['loginEnabled'] ? ['Login #/auth/login'] : []),
+    ]);
+  });
+
+  it('names nobody to contact where the operator has named nobody', () => {
+    show({ contactEmail: '' });
+    expect(leadsTo()).toEqual([...DASHBOARD, 'Login #/auth/login']);
+  });
+
+  it('tells the analytics that somebody writes', async () => {
+    const reported: string[] = [];
+    sendReportsTo(({ name }) => reported.push(name));
+    show({});
+    const link = screen.getByRole('link', { name: 'Contact us', hidden: true });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(reported).toEqual(['contact']);
+  });
+});
+
+describe('the navbar of a user', () => {
+  it.each([
+    ['the company', account(), 'Acme'],
+    ['the first name', { ...account(), org: null }, 'Ada'],
+    ['Guest', { ...account({ first_name: '' }), org: null }, 'Guest'],
+  ])('shows %s, and Logout in the place of the ways in', async (_what, who, name) => {
+    sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: who });
+    show(Object.fromEntries(NAMES.map((flag) => [flag, true])));
+    expect(await screen.findByRole('button', { name: new RegExp(`^Account menu: ?${name}$`) })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Logout', hidden: true })).toBeInTheDocument();
+    expect(leadsTo()).toEqual([...DASHBOARD, CONTACT, PARTNER]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Homepage } from '@/lib/content/page-data';
+import { When } from '@/lib/content/template';
+import { mailLink } from '@/lib/mail-link';
+import { useDoors } from '@/lib/site-settings/doors';
+import { buttonClasses } from '@/ui/button-classes';
+import { BlockHeading } from './block';
+
+/** The last word: mail to whoever runs this. Without their address there is nothing to do, and so nothing to show. */
+export function CallToAction({ callToAction }: { callToAction: Homepage['callToAction'] }) {
+  const doors = useDoors();
+  return (
+    <When value={doors.contactEmail}>
+      <section className="dark relative isolate overflow-hidden bg-sunken text-ink">
+        <div className="relative mx-auto max-w-6xl px-4 py-16 sm:px-6 lg:py-24">
+          <svg
+            viewBox="0 0 32 32"
+            aria-hidden="true"
+            className="pointer-events-none absolute -end-16 top-0 -z-10 h-full w-auto opacity-70 max-lg:hidden rtl:-scale-x-100 forced-colors:hidden"
+          >
+            <path d="M25 0h4a1 1 0 0 1 1 1v17H9.3z" className="fill-accent" fillOpacity={0.18} />
+            <g className="fill-line">
+              <path d="M3 2h19l-3.5 4H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z" />
+              <path d="M3 10h12l-3.5 4H3a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1z" />
+              <rect x="2" y="26" width="28" height="4" rx="1" />
+            </g>
+            <path
+              d="M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z"
+              className="fill-accent"
+              fillOpacity={0.6}
+            />
+          </svg>
+          <BlockHeading heading={callToAction.heading} text={callToAction.text} />
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a
+              {...mailLink(doors.contactEmail, 'Consultation')}
+              className={buttonClasses({ variant: 'primary', size: 'lg' })}
+            >
+              {callToAction.consultationButtonText}
+            </a>
+            <a {...mailLink(doors.contactEmail, 'Demo')} className={buttonClasses({ size: 'lg' })}>
+              {callToAction.demoButtonText}
+            </a>
+          </div>
+        </div>
+      </section>
+    </When>
+  );
+}

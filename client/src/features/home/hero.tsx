@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { When } from '@/lib/content/template';
+import { useDoors } from '@/lib/site-settings/doors';
+import { PageLink } from '@/ui/page-link';
+import { Records } from './records';
+
+interface HeroProps {
+  heading: string;
+  tagline: string;
+  signUpText: string;
+}
+
+/** The first thing seen: what this is, the way in, and the name mark made of evidence. Dark in both themes: leaks lie there. */
+export function Hero({ heading, tagline, signUpText }: HeroProps) {
+  const { t } = useTranslation('home');
+  const doors = useDoors();
+  return (
+    <section className="dark relative isolate overflow-hidden bg-sunken text-ink">
+      <div className="relative mx-auto max-w-6xl px-4 sm:px-6">
+        <div className="flex flex-col justify-center gap-6 py-12 sm:py-16 lg:min-h-[37.5rem] lg:w-[46%] lg:pe-14">
+          <h1
+            tabIndex={-1}
+            className="text-4xl font-semibold tracking-[-0.03em] text-balance outline-none sm:text-5xl rtl:tracking-normal"
+          >
+            {heading}
+          </h1>
+          <p className="text-xl text-pretty text-ink-secondary">{tagline}</p>
+          <When value={doors.signUpPath}>
+            <div className="mt-2 flex flex-col items-start gap-4">
+              <PageLink to={String(doors.signUpPath)} look="button" variant="primary" size="lg">
+                {signUpText}
+              </PageLink>
+              <p className="text-sm text-pretty text-ink-muted">{t('hero.assurance')}</p>
+            </div>
+          </When>
+        </div>
+        <div className="pb-8 lg:absolute lg:inset-x-6 lg:inset-y-0 lg:pb-0 lg:pointer-events-none">
+          <Records />
+        </div>
+      </div>
+    </section>
+  );
+}

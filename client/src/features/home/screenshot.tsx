@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Homepage } from '@/lib/content/page-data';
+import { Block, BlockHeading } from './block';
+import { ContentImage } from './content-image';
+
+/** The dashboard as it is, in the reader's theme. */
+export function Screenshot({ screenshot }: { screenshot: Homepage['dashboardScreenshot'] }) {
+  const { t } = useTranslation('home');
+  return (
+    <Block className="pt-0 lg:pt-0">
+      <BlockHeading heading={screenshot.heading} text={screenshot.text} />
+      <figure className="mt-10">
+        <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-dialog">
+          <ContentImage image={screenshot.image} className="h-auto w-full dark:hidden" />
+          <ContentImage image={screenshot.darkImage} className="hidden h-auto w-full dark:block" />
+        </div>
+        <figcaption className="mt-4 text-xs text-ink-muted">{t('screenshot.caption')}</figcaption>
+      </figure>
+    </Block>
+  );
+}
