@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from tortoise.expressions import Q
 
-from breachlight.accounts.models import UserImage
+from breachlight.accounts.models import (
+    Invitation,
+    LiveEmailAccount,
+    LiveEmailAccountList,
+    Membership,
+    MonitoredEmail,
+    UserImage,
+)
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.alerts.exporting import every_alert
 from breachlight.kit import clock
@@ -28,8 +35,9 @@ _exports: Final = Throttle("account-export", limit=5, window=timedelta(hours=1))
 async def export_account(subject: Subject, client: Client) -> AsyncIterator[bytes]:
     """Return the account as one JSON document in pieces; leaked passwords stay masked.
 
-    Its parts are account, user, picture, notification_settings, domains, sessions, security_events and detections. They are read
-    one after the other while the caller takes them, in constant memory, so what changes meanwhile may be in it or not.
+    Its parts are account, user, notification_settings, domains, picture, live_email_account_list, members, invitations,
+    monitored_emails, live_email_accounts, sessions, security_events and detections. They are read one after the other while
+    the caller takes them, in constant memory, so what changes meanwhile may be in it or not.
 
     Raises:
         ForbiddenError: the subject's role does not reach to the whole account.
@@ -46,8 +54,17 @@ async def export_account(subject: Subject, client: Client) -> AsyncIterator[byte
 
 
 async def _document(subject: Subject, view: AccountView, at: datetime) -> AsyncIterator[bytes]:
-    yield encode({"format": _FORMAT, "exported_at": at, **_head(view), "picture": await _picture(subject)})[:-1]
+    head = {
+        **_head(view),
+        "picture": await _picture(subject),
+        "live_email_account_list": await _live_list(subject),
+    }
+    yield encode({"format": _FORMAT, "exported_at": at, **head})[:-1]
     for name, rows in (
+        ("members", _members(subject)),
+        ("invitations", _invitations(subject)),
+        ("monitored_emails", _monitored_emails(subject)),
+        ("live_email_accounts", _live_email_accounts(subject)),
         ("sessions", _sessions(subject)),
         ("security_events", _security_events(subject)),
         ("detections", every_alert(subject.account_id)),
@@ -117,6 +134,57 @@ async def _picture(subject: Subject) -> Mapping[str, str] | None:
     if image is None:
         return None
     return {"type": "image/webp", "base64": base64.b64encode(bytes(image.content)).decode("ascii")}
+
+
+async def _live_list(subject: Subject) -> Mapping[str, Any] | None:
+    told = await LiveEmailAccountList.filter(account_id=subject.account_id).first()
+    return None if told is None else _columns(told, ("size", "uploaded_at"))
+
+
+async def _members(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    rows = Membership.filter(account_id=subject.account_id).order_by("id").limit(_PIECE).prefetch_related("user")
+    members = await rows
+    while members:
+        yield [
+            {
+                "id": member.user.id,
+                **_columns(member.user, ("first_name", "last_name", "email")),
+                "role": member.role.value,
+                "created_at": member.created_at,
+            }
+            for member in members
+        ]
+        members = await rows.filter(id__gt=members[-1].id)
+
+
+async def _invitations(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    rows = Invitation.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
+    invitations = await rows
+    while invitations:
+        yield [
+            {
+                **_columns(invitation, ("id", "email", "invited_by", "created_at", "expires_at")),
+                "role": invitation.role.value,
+            }
+            for invitation in invitations
+        ]
+        invitations = await rows.filter(id__gt=invitations[-1].id)
+
+
+async def _monitored_emails(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    rows = MonitoredEmail.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
+    emails = await rows
+    while emails:
+        yield [_columns(email, ("id", "user_id", "email", "verified_at", "created_at")) for email in emails]
+        emails = await rows.filter(id__gt=emails[-1].id)
+
+
+async def _live_email_accounts(subject: Subject) -> AsyncIterator[list[str]]:
+    rows = LiveEmailAccount.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
+    found = await rows
+    while found:
+        yield [live.email_key for live in found]
+        found = await rows.filter(id__gt=found[-1].id)
 
 
 async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:

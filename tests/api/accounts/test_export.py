@@ -66,6 +66,11 @@ async def test_the_document_holds_every_part_and_no_secret(
         "notification_settings",
         "domains",
         "picture",
+        "live_email_account_list",
+        "members",
+        "invitations",
+        "monitored_emails",
+        "live_email_accounts",
         "sessions",
         "security_events",
         "detections",
@@ -93,6 +98,48 @@ async def test_the_document_holds_every_part_and_no_secret(
         assert secret not in text
 
 
+async def test_the_document_holds_who_works_in_the_account_and_what_it_watches(
+    sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    caller, theirs = await sign_in(), await sign_in()
+    at = clock.now()
+    for account, user, company in (
+        (caller.account.id, caller.user.id, "acme"),
+        (theirs.account.id, theirs.user.id, "rival"),
+    ):
+        await connection.execute(
+            """INSERT INTO invitations (id, account_id, email, email_key, role, digest, invited_by, created_at, expires_at)
+            VALUES ($1, $2, $3, $6, 'analyst', $6, $4, $5, $5)""",
+            new_id(), account, f"invited@{company}.example", user, at, f"invited@{company}.example",
+        )  # fmt: skip
+        await connection.execute(
+            """INSERT INTO monitored_emails (id, account_id, user_id, email, email_key, created_at)
+            VALUES ($1, $2, $3, $4, $6, $5)""",
+            new_id(), account, user, f"private@{company}.example", at, f"private@{company}.example",
+        )  # fmt: skip
+        await connection.execute(
+            "INSERT INTO live_email_account_lists (account_id, user_id, size, uploaded_at) VALUES ($1, $2, 501, $3)",
+            account, user, at,
+        )  # fmt: skip
+        await connection.execute(
+            """INSERT INTO live_email_accounts (account_id, email_key)
+            SELECT $1, 'staff' || number || $2 FROM generate_series(1, 501) AS number""",
+            account, f"@{company}.example",
+        )  # fmt: skip
+    document = await exported(caller)
+    [member] = document["members"]
+    assert (member["email"], member["role"]) == (caller.user.email, "owner")
+    [invitation] = document["invitations"]
+    assert (invitation["email"], invitation["role"]) == ("invited@acme.example", "analyst")
+    assert invitation["invited_by"] == str(caller.user.id)
+    [monitored] = document["monitored_emails"]
+    assert (monitored["email"], monitored["verified_at"]) == ("private@acme.example", None)
+    assert document["live_email_account_list"]["size"] == 501
+    assert document["live_email_accounts"] == [f"staff{number}@acme.example" for number in range(1, 502)]
+    assert "rival" not in json.dumps(document)
+    assert "digest" not in json.dumps(document)
+
+
 async def test_the_export_is_in_the_audit_log(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await exported(caller)
@@ -107,6 +154,8 @@ async def test_the_export_is_in_the_audit_log(sign_in: SignIn, connection: async
 async def test_parts_that_are_empty_are_empty_lists(sign_in: SignIn) -> None:
     document = await exported(await sign_in("ind"))
     assert (document["detections"], document["domains"], document["picture"]) == ([], [], None)
+    assert (document["invitations"], document["monitored_emails"], document["live_email_accounts"]) == ([], [], [])
+    assert document["live_email_account_list"] is None
 
 
 async def test_an_address_that_is_not_proved_exports_nothing(sign_in: SignIn, connection: asyncpg.Connection) -> None:
