@@ -1,5 +1,7 @@
 """One Strapi for all tests of this folder, filled with the documents of server/content and three drafts beside them."""
 
+import contextlib
+import random
 import shutil
 import socket
 from collections.abc import Iterator
@@ -15,10 +17,12 @@ DRAFTED_LOCALE = "de"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that no outgoing connection is given meanwhile: a server that was killed gets it back."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("No port is free.")
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +41,7 @@ def documents(content_folder: Path) -> Documents:
 
 @pytest.fixture(scope="session")
 def strapi(documents: Documents, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StrapiServer]:
-    """The running Strapi; a test that ends it starts another."""
+    """The running Strapi; a test that ends it starts it again."""
     database = ExternalPostgreSQL(free_port())
     try:
         database.start()

@@ -1,8 +1,10 @@
 """A real Strapi with the content types of the content service, on a PostgreSQL of its own."""
 
 import json
+import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -56,8 +58,8 @@ class StrapiServer:
     def log(self) -> str:
         return (self._folder / "log").read_text("utf-8", "replace")
 
-    def start(self, documents: dict[str, Any]) -> None:
-        """Start it on these documents, and return when it answers."""
+    def start(self, documents: dict[str, Any] | None = None) -> None:
+        """Start it on these documents, or once more on those that it has, and return when it answers."""
         ready = self._folder / "ready.json"
         ready.unlink(missing_ok=True)
         with (self._folder / "log").open("ab") as log:
@@ -68,6 +70,7 @@ class StrapiServer:
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
+                start_new_session=True,  # the `node` of a virtual environment starts the real one as its child
             )
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(documents).encode())
@@ -77,12 +80,12 @@ class StrapiServer:
             assert self._process.poll() is None, self.log
             assert time.monotonic() < end, self.log
             time.sleep(0.1)
-        self.token = json.loads(ready.read_text())["token"]
+        self.token = json.loads(ready.read_text())["token"] or self.token
 
     def kill(self) -> None:
         """End it as a power cut would."""
         if self._process is not None:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
 
