@@ -24,6 +24,7 @@ from breachlight.graphql.schema import build_schema
 from breachlight.graphql.view import graphql_routes
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
+from breachlight.kit.messages.answering import AnswerLanguage
 from breachlight.kit.static_files import ClientFiles
 from breachlight.notices.mailbox import mailbox_routes
 from breachlight.notices.unsubscribing import unsubscribe_routes
@@ -33,10 +34,13 @@ from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
 from breachlight.sessions.subject import Subject
 from breachlight.site.human_verification import human_verification
+from breachlight.site.language import SiteLanguage
 
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
 _NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
+_SPEAKING = ("/api", "/graphql", "/unsubscribe", "/dev/mail")
+"""Paths under which answers hold sentences of the server itself."""
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
 LARGEST_BODY_BYTES = 11 * 1024 * 1024
 
@@ -57,6 +61,7 @@ def create_app() -> Starlette:
                 shows_widget=settings.turnstile_secret is not None,
                 runs_analytics=bool(settings.analytics_id),
             ),
+            Middleware(AnswerLanguage, paths=_SPEAKING, site_language=SiteLanguage()),
             Middleware(Faults),
             Middleware(KeyGate),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),

@@ -13,6 +13,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.asking import Info, client_of
 
 
@@ -94,7 +95,7 @@ class LiveEmailAccountList:
 class LiveEmailAccountsSuccess:
     """What an upload came to; ``live`` and ``gone`` count the addresses in detections."""
 
-    message: str
+    message: Sentence
     size: int
     accepted: int
     invalid: int
@@ -166,7 +167,7 @@ async def _remove(info: Info, id: strawberry.ID) -> RemoveEmailResult:  # noqa: 
     if monitored_id is None:
         raise NotFoundError
     await monitored_emails.remove_monitored_email(subject, monitored_id, client_of(info))
-    return MessageSuccess(message="This address is not watched any more.")
+    return MessageSuccess(message=say("This address is not watched any more."))
 
 
 async def _confirm(info: Info, input: ConfirmEmailInput) -> MessageResult:  # noqa: A002 -- the schema's name
@@ -180,13 +181,16 @@ async def _set_live(info: Info, emails: list[str], append: bool = False) -> Live
         raise ValidationError(
             {
                 "emails": [
-                    f"Send at most {live_email_accounts.MOST_IN_A_CALL:,} addresses at once, the rest with append."
+                    say(
+                        "Send at most {most} addresses at once, the rest with append.",
+                        most=live_email_accounts.MOST_IN_A_CALL,
+                    )
                 ]
             }
         )
     saved = await live_email_accounts.set_live_email_accounts(subject, emails, append=append, client=client_of(info))
     return LiveEmailAccountsSuccess(
-        message="Your list was saved.",
+        message=say("Your list was saved."),
         size=saved.size,
         accepted=saved.accepted,
         invalid=saved.invalid,
@@ -199,7 +203,7 @@ async def _set_live(info: Info, emails: list[str], append: bool = False) -> Live
 async def _forget_live(info: Info) -> MessageResult:
     subject = await require_subject(info, with_keys=True)
     await live_email_accounts.forget_live_email_accounts(subject, client_of(info))
-    return MessageSuccess(message="Your list was removed.")
+    return MessageSuccess(message=say("Your list was removed."))
 
 
 @strawberry.type

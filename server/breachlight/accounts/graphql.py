@@ -23,6 +23,7 @@ from breachlight.graphql.context import optional_subject, require_subject
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult, Tokens
@@ -33,14 +34,14 @@ class VerificationSent:
     """Whether a mail was sent, and the sentence for the user."""
 
     email_sent: bool
-    message: str
+    message: Sentence
 
 
 @strawberry.type
 class ConfirmEmailSuccess:
     """The address is proved. Tokens and account are there when this signs the user in."""
 
-    message: str
+    message: Sentence
     tokens: Tokens | None
     account: Account | None
 
@@ -49,9 +50,9 @@ class ConfirmEmailSuccess:
 class UpdateProfileSuccess:
     """What was saved; ``orgError`` says why the organization's part alone was not."""
 
-    message: str
+    message: Sentence
     account: Account
-    org_error: str | None
+    org_error: Sentence | None
 
 
 ResendVerificationResult = Annotated[
@@ -83,7 +84,7 @@ class AccountQuery:
 async def _register(form: registration.Registration, info: Info) -> RegisterResult:
     view = await registration.register(form, client_of(info))
     logged_in = await get_session_service().open_session(view.user, remember_me=False, client=client_of(info))
-    return LoginSuccess.of(logged_in, "Welcome to Breachlight. Please confirm your email.")
+    return LoginSuccess.of(logged_in, say("Welcome to Breachlight. Please confirm your email."))
 
 
 async def _register_individual(info: Info, input: RegisterIndividualInput) -> RegisterResult:  # noqa: A002 -- the schema's name
@@ -96,7 +97,7 @@ async def _register_organization(info: Info, input: RegisterOrganizationInput) -
 
 async def _apply_as_partner(info: Info, input: PartnerInput) -> MessageResult:  # noqa: A002 -- the schema's name
     await registration.apply_as_partner(input.form(), client_of(info))
-    return MessageSuccess(message="Thanks for submitting!")
+    return MessageSuccess(message=say("Thanks for submitting!"))
 
 
 async def _resend_verification(info: Info) -> ResendVerificationResult:
@@ -125,7 +126,7 @@ async def _confirm_password_reset(info: Info, input: ConfirmPasswordResetInput) 
     await password_changes.confirm_reset(
         email=input.email, uid=input.uid, token=input.token, new_password=input.new_password, client=client_of(info)
     )
-    return MessageSuccess(message="Your password has been reset. You can now log in with your new password.")
+    return MessageSuccess(message=say("Your password has been reset. You can now log in with your new password."))
 
 
 async def _change_password(info: Info, old_password: str, new_password: str, verify_new_password: str) -> MessageResult:
@@ -136,7 +137,7 @@ async def _change_password(info: Info, old_password: str, new_password: str, ver
         verify_new_password=verify_new_password,
         client=client_of(info),
     )
-    return MessageSuccess(message="Password updated successfully")
+    return MessageSuccess(message=say("Password updated successfully"))
 
 
 async def _update_profile(info: Info, input: UpdateProfileInput) -> UpdateProfileResult:  # noqa: A002 -- the schema's name
@@ -156,19 +157,19 @@ async def _set_user_image(info: Info, image: str) -> UpdateProfileResult:
     try:
         content = base64.b64decode(image, validate=True)
     except binascii.Error:
-        raise ValidationError({"image": ["Send the picture in Base64."]}) from None
+        raise ValidationError({"image": [say("Send the picture in Base64.")]}) from None
     view = await profile.set_image(subject, content, client_of(info))
-    return UpdateProfileSuccess(message="Your picture was saved.", account=Account.of(view), org_error=None)
+    return UpdateProfileSuccess(message=say("Your picture was saved."), account=Account.of(view), org_error=None)
 
 
 async def _remove_user_image(info: Info) -> UpdateProfileResult:
     view = await profile.remove_image(await require_subject(info), client_of(info))
-    return UpdateProfileSuccess(message="Your picture was removed.", account=Account.of(view), org_error=None)
+    return UpdateProfileSuccess(message=say("Your picture was removed."), account=Account.of(view), org_error=None)
 
 
 async def _delete_account(info: Info, password: str) -> MessageResult:
     await deletion.delete_account(await require_subject(info), password, client_of(info))
-    return MessageSuccess(message="Your account was deleted.")
+    return MessageSuccess(message=say("Your account was deleted."))
 
 
 @strawberry.type

@@ -21,6 +21,7 @@ from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, NotFoundError, ProblemError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.leaks.service import watch_email
 from breachlight.notices.models import MailKind
@@ -33,8 +34,8 @@ from breachlight.site.service import is_language
 LIFETIME: Final = timedelta(days=7)
 MOST_MEMBERS: Final = 100
 """Members and open invitations of one account together."""
-INVALID: Final = "This invitation is not valid, or not any more. Ask whoever invited you for a new one."
-HAS_LOG_IN: Final = (
+INVALID: Final = say("This invitation is not valid, or not any more. Ask whoever invited you for a new one.")
+HAS_LOG_IN: Final = say(
     "This address already has a Breachlight log-in, and a log-in belongs to one account. Ask to be invited at another address, "
     "or log in, delete that account under Settings, Account, and open this link again."
 )
@@ -99,10 +100,12 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
     async with in_transaction() as transaction:
         account, roles = await hold_account(subject)
         if await EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id).exists():
-            raise ValidationError({"email": ["This person is a member already."]})
+            raise ValidationError({"email": [say("This person is a member already.")]})
         others = await Invitation.filter(account_id=subject.account_id).exclude(email_key=key).count()
         if len(roles) + others >= MOST_MEMBERS:
-            raise ValidationError({"email": [f"An account can have at most {MOST_MEMBERS} members and invitations."]})
+            raise ValidationError(
+                {"email": [say("An account can have at most {most} members and invitations.", most=MOST_MEMBERS)]}
+            )
         await _count_mail(subject, key)
         await Invitation.filter(account_id=subject.account_id, email_key=key).delete()
         token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
@@ -262,7 +265,7 @@ async def _own(subject: Subject, invitation_id: uuid.UUID) -> Invitation:
     found = await Invitation.filter(account_id=subject.account_id, id=invitation_id).first()
     if found is None:
         _log.warning("invitation_not_found", account_id=str(subject.account_id), invitation_id=str(invitation_id))
-        raise NotFoundError("There is no such invitation.")
+        raise NotFoundError(say("There is no such invitation."))
     return found
 
 

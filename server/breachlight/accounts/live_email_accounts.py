@@ -16,6 +16,7 @@ from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key, parent_domains
 from breachlight.kit.errors import ForbiddenError, UnauthenticatedError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
@@ -81,13 +82,13 @@ async def set_live_email_accounts(
     if account is None:
         raise UnauthenticatedError
     if account.kind != AccountKind.ORGANIZATION:
-        raise ForbiddenError("Only an organization has a list of email accounts.")
+        raise ForbiddenError(say("Only an organization has a list of email accounts."))
     await _uploads.hit(str(subject.account_id))
     domains = await Domain.filter(account_id=subject.account_id, is_verified=True, is_enabled=True)
     names = {domain.domain for domain in domains}
     keys, invalid, foreign = await asyncio.to_thread(_sorted_out, emails, names)
     if not keys:
-        raise ValidationError({"emails": ["None of these addresses is at a verified domain of this account."]})
+        raise ValidationError({"emails": [say("None of these addresses is at a verified domain of this account.")]})
     async with in_transaction() as transaction:
         # Whoever raises alerts holds the account too: no address is found meanwhile that is held against an older list.
         await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
@@ -103,7 +104,7 @@ async def set_live_email_accounts(
         )
         size = await mine.count()
         if size > MOST_ACCOUNTS:
-            raise ValidationError({"emails": [f"The list can hold at most {MOST_ACCOUNTS:,} addresses."]})
+            raise ValidationError({"emails": [say("The list can hold at most {most} addresses.", most=MOST_ACCOUNTS)]})
         told = {"user_id": subject.user_id, "size": size, "uploaded_at": clock.now()}
         await LiveEmailAccountList.update_or_create(told, account_id=subject.account_id, using_db=transaction)
         live, gone = await refresh_live_states(link, subject.account_id)

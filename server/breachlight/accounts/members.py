@@ -24,6 +24,7 @@ from breachlight.kit.errors import (
     UnauthenticatedError,
     ValidationError,
 )
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.leaks.service import hold_identities
 from breachlight.notices.models import MailKind
@@ -33,8 +34,8 @@ from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.permissions import PERMISSIONS_OF, Permission
 from breachlight.sessions.subject import Client, Subject, require_fresh
 
-LAST_OWNER: Final = "An account needs an owner. Make somebody else an owner first."
-ONLY_ORGANIZATIONS: Final = "Only an organization has members."
+LAST_OWNER: Final = say("An account needs an owner. Make somebody else an owner first.")
+ONLY_ORGANIZATIONS: Final = say("Only an organization has members.")
 NO_ROLE: Final = "none"
 """What a mail says instead of a role to whoever is no member any more."""
 
@@ -128,7 +129,7 @@ async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) ->
     """
     await require_manager(subject)
     if user_id == subject.user_id:
-        raise ValidationError({"member": ["Leave the account instead."]})
+        raise ValidationError({"member": [say("Leave the account instead.")]})
     async with in_transaction() as transaction:
         await _take_out(transaction, subject, user_id, client, "member_removed")
 
@@ -156,14 +157,14 @@ async def require_password(subject: Subject, password: str, client: Client) -> U
     """
     require_fresh(subject)
     if not password:
-        raise ValidationError({"password": ["Password is required"]})
+        raise ValidationError({"password": [say("Password is required")]})
     await password_tries.hit(str(subject.user_id))
     user = await User.filter(id=subject.user_id).first()
     if user is None:
         raise UnauthenticatedError
     if not await verify_password(password, user.password_hash):
         await record_event_of(subject, "reauthentication_failed", client)
-        raise ValidationError({"password": ["The password is not correct."]})
+        raise ValidationError({"password": [say("The password is not correct.")]})
     return user
 
 
@@ -248,7 +249,7 @@ def _is_last_owner(roles: dict[uuid.UUID, MembershipRole], user_id: uuid.UUID) -
 
 def _no_such_member(subject: Subject, user_id: uuid.UUID) -> NotFoundError:
     _log.warning("member_not_found", account_id=str(subject.account_id), user_id=str(user_id))
-    return NotFoundError("There is no such member.")
+    return NotFoundError(say("There is no such member."))
 
 
 async def _record(subject: Subject, user_id: uuid.UUID, kind: str, client: Client, role: str) -> None:

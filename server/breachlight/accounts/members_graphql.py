@@ -13,6 +13,7 @@ from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult
@@ -82,7 +83,7 @@ class OpenInvitation:
 class InvitationSuccess:
     """The invitation that was mailed."""
 
-    message: str
+    message: Sentence
     invitation: Invitation
 
 
@@ -148,7 +149,7 @@ class MemberQuery:
 async def _invite_member(info: Info, email: str, role: MembershipRole) -> InvitationResult:
     subject = await require_subject(info)
     invited = await invitations.invite(subject, email, models.MembershipRole(role.value), client_of(info))
-    return InvitationSuccess(message="The invitation was sent.", invitation=Invitation.of(invited))
+    return InvitationSuccess(message=say("The invitation was sent."), invitation=Invitation.of(invited))
 
 
 async def _resend_invitation(info: Info, id: strawberry.ID) -> InvitationResult:  # noqa: A002 -- the schema's name for it
@@ -156,7 +157,7 @@ async def _resend_invitation(info: Info, id: strawberry.ID) -> InvitationResult:
     if invitation_id is None:
         raise NotFoundError
     sent = await invitations.resend_invitation(subject, invitation_id, client_of(info))
-    return InvitationSuccess(message="The invitation was sent again.", invitation=Invitation.of(sent))
+    return InvitationSuccess(message=say("The invitation was sent again."), invitation=Invitation.of(sent))
 
 
 async def _revoke_invitation(info: Info, id: strawberry.ID) -> MemberResult:  # noqa: A002 -- the schema's name for it
@@ -164,7 +165,7 @@ async def _revoke_invitation(info: Info, id: strawberry.ID) -> MemberResult:  # 
     if invitation_id is None:
         raise NotFoundError
     await invitations.revoke_invitation(subject, invitation_id, client_of(info))
-    return MessageSuccess(message="The invitation was revoked.")
+    return MessageSuccess(message=say("The invitation was revoked."))
 
 
 async def _accept_invitation(info: Info, input: AcceptInvitationInput) -> RegisterResult:  # noqa: A002 -- the schema's name
@@ -178,7 +179,7 @@ async def _accept_invitation(info: Info, input: AcceptInvitationInput) -> Regist
     )
     user = await invitations.accept_invitation(acceptance, client_of(info))
     logged_in = await get_session_service().open_session(user, remember_me=False, client=client_of(info))
-    return LoginSuccess.of(logged_in, "Welcome to Breachlight.")
+    return LoginSuccess.of(logged_in, say("Welcome to Breachlight."))
 
 
 async def _change_member_role(info: Info, id: strawberry.ID, role: MembershipRole) -> MemberResult:  # noqa: A002 -- the schema's name for it
@@ -186,7 +187,7 @@ async def _change_member_role(info: Info, id: strawberry.ID, role: MembershipRol
     if user_id is None:
         raise NotFoundError
     await members.change_role(subject, user_id, models.MembershipRole(role.value), client_of(info))
-    return MessageSuccess(message="The role was changed.")
+    return MessageSuccess(message=say("The role was changed."))
 
 
 async def _remove_member(info: Info, id: strawberry.ID) -> MemberResult:  # noqa: A002 -- the schema's name for it
@@ -194,12 +195,12 @@ async def _remove_member(info: Info, id: strawberry.ID) -> MemberResult:  # noqa
     if user_id is None:
         raise NotFoundError
     await members.remove_member(subject, user_id, client_of(info))
-    return MessageSuccess(message="The member was removed.")
+    return MessageSuccess(message=say("The member was removed."))
 
 
 async def _leave_account(info: Info, password: str) -> MessageResult:
     await members.leave_account(await require_subject(info), password, client_of(info))
-    return MessageSuccess(message="You left the account.")
+    return MessageSuccess(message=say("You left the account."))
 
 
 @strawberry.type

@@ -23,6 +23,7 @@ from breachlight.kit.errors import (
     UnauthenticatedError,
     ValidationError,
 )
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.leaks.service import watch_email
 from breachlight.notices.models import MailKind
@@ -33,9 +34,9 @@ from breachlight.sessions.subject import Client, Subject
 
 MOST_EMAILS: Final = 100
 """Monitored addresses of one account, the ones that wait for their proof too."""
-CONFIRMED: Final = "This address is watched from now on."
-ALREADY_CONFIRMED: Final = "This address is watched already."
-FAILED: Final = "This link is not valid, or not any more. Ask for a new one under Settings, Monitored emails."
+CONFIRMED: Final = say("This address is watched from now on.")
+ALREADY_CONFIRMED: Final = say("This address is watched already.")
+FAILED: Final = say("This link is not valid, or not any more. Ask for a new one under Settings, Monitored emails.")
 
 _KEPT: Final = timedelta(days=30)
 
@@ -71,9 +72,11 @@ async def add_monitored_email(subject: Subject, email: str) -> MonitoredEmail:
         mine = MonitoredEmail.filter(account_id=subject.account_id)
         of_member = EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id)
         if await of_member.exists() or await mine.filter(email_key=key).exists():
-            raise ValidationError({"email": ["This address is in the account already."]})
+            raise ValidationError({"email": [say("This address is in the account already.")]})
         if await mine.count() >= MOST_EMAILS:
-            raise ValidationError({"email": [f"An account can have at most {MOST_EMAILS} monitored addresses."]})
+            raise ValidationError(
+                {"email": [say("An account can have at most {most} monitored addresses.", most=MOST_EMAILS)]}
+            )
         monitored = await MonitoredEmail.create(
             account_id=subject.account_id,
             user_id=subject.user_id,
@@ -122,7 +125,7 @@ async def remove_monitored_email(subject: Subject, monitored_id: uuid.UUID, clie
         await record_event_of(subject, "email_not_monitored", client)
 
 
-async def confirm_monitored_email(uid: str, token: str, client: Client) -> str:
+async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sentence:
     """Watch an address whose owner has opened the mailed link, look back for it, and return a sentence.
 
     Raises:
@@ -186,7 +189,7 @@ async def _own(subject: Subject, monitored_id: uuid.UUID) -> MonitoredEmail:
     found = await MonitoredEmail.filter(account_id=subject.account_id, id=monitored_id).first()
     if found is None:
         _log.warning("monitored_email_not_found", account_id=str(subject.account_id), monitored_id=str(monitored_id))
-        raise NotFoundError("There is no such address.")
+        raise NotFoundError(say("There is no such address."))
     return found
 
 

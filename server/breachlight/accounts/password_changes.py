@@ -18,6 +18,7 @@ from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import public_link, send_mail
@@ -27,10 +28,12 @@ from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.subject import NOBODY, Client, Subject
 from breachlight.site.human_verification import require_human
 
-CHECK_EMAIL = "If an account with that email exists and is verified, you’ll receive an email with instructions to reset your password."
-LINK_INVALID = "The reset link is invalid or has expired. Please try again or request a new reset email."
-OLD_PASSWORD_WRONG = "The old password is not correct."  # noqa: S105 -- a sentence
-DIFFERENT = "New password and repeat password do not match"
+CHECK_EMAIL = say(
+    "If an account with that email exists and is verified, you’ll receive an email with instructions to reset your password."
+)
+LINK_INVALID = say("The reset link is invalid or has expired. Please try again or request a new reset email.")
+OLD_PASSWORD_WRONG = say("The old password is not correct.")
+DIFFERENT = say("New password and repeat password do not match")
 
 _RESET_JOB = "password_reset.mail"
 _URGENT_PRIORITY = 100
@@ -49,7 +52,7 @@ _NO_SECOND_FACTORS = {
 }
 
 
-async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> str:
+async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
     """Mail a reset link to a verified address, and return the same message, after the same work, for every other (A22).
 
     Raises:
@@ -175,7 +178,7 @@ async def change_password(
     await password_tries.forget(str(subject.user_id))
 
 
-async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[str]:
+async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:
     account = await Account.get(id=account_id)
     own_words = [user.first_name, user.last_name, user.email, account.company_name or ""]
     return await password_problems(password, own_words=own_words)

@@ -9,15 +9,16 @@ from typing import Final
 from breachlight.accounts.leaked_passwords import has_leaked
 from breachlight.accounts.passwords import MAXIMUM_BYTES, acceptable
 from breachlight.kit.addresses import email_key
+from breachlight.kit.messages import Sentence, say
 
-REQUIRED = "Password is required"
-TOO_SHORT = "Password must be at least 8 characters long"
-CONFIRMATION_REQUIRED = "Please confirm your password"
-DIFFERENT = "Passwords do not match"
-TOO_LONG = f"Password must be at most {MAXIMUM_BYTES:,} bytes long"
-COMMON = "This password is one of the most common ones. Choose another."
-OWN_WORDS = "Choose a password without your name, email, company or the name of this product."
-LEAKED = "This password appeared in a leak. Choose another."
+REQUIRED = say("Password is required")
+TOO_SHORT = say("Password must be at least 8 characters long")
+CONFIRMATION_REQUIRED = say("Please confirm your password")
+DIFFERENT = say("Passwords do not match")
+TOO_LONG = say("Password must be at most {most} bytes long", most=MAXIMUM_BYTES)
+COMMON = say("This password is one of the most common ones. Choose another.")
+OWN_WORDS = say("Choose a password without your name, email, company or the name of this product.")
+LEAKED = say("This password appeared in a leak. Choose another.")
 
 MINIMUM_LENGTH: Final = 8
 _PRODUCT: Final = "breachlight"
@@ -28,7 +29,7 @@ _SHORTEST_LOCAL_PART: Final = 4
 _LONGEST_WORD: Final = 254
 
 
-async def password_problems(password: str, *, own_words: Iterable[str]) -> list[str]:
+async def password_problems(password: str, *, own_words: Iterable[str]) -> list[Sentence]:
     """Return what is wrong with a new password, the first message leading; empty if nothing is.
 
     ``own_words`` are the user's names, e-mail address and company. If the lake cannot be asked, the other rules still hold
@@ -48,7 +49,7 @@ async def password_problems(password: str, *, own_words: Iterable[str]) -> list[
     return [LEAKED] if await has_leaked(password) else []
 
 
-def confirmation_problems(password: str, confirmation: str) -> list[str]:
+def confirmation_problems(password: str, confirmation: str) -> list[Sentence]:
     """Return what is wrong with the second typing of a new password."""
     if not confirmation:
         return [CONFIRMATION_REQUIRED]

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import Sentence, say
 
 LARGEST_BYTES: Final = 512 * 1024
 MOST_PIXELS: Final = 25_000_000
@@ -15,7 +16,7 @@ SIDE: Final = 256
 """Pixels of a side of what is kept."""
 
 _FORMATS: Final = ("PNG", "JPEG", "WEBP")
-_KINDS: Final = "Choose a PNG, JPEG or WebP picture."
+_KINDS: Final = say("Choose a PNG, JPEG or WebP picture.")
 _QUALITY: Final = 85
 
 # One at a time: a picture of few bytes may take 100 MB while it is open.
@@ -31,7 +32,7 @@ async def square_picture(content: bytes) -> bytes:
         ValidationError: field ``image``: more than 512 KiB or 25 megapixels, of another kind, or damaged.
     """
     if len(content) > LARGEST_BYTES:
-        raise _refused("The picture must not exceed 512 KiB.")
+        raise _refused(say("The picture must not exceed 512 KiB."))
     return await asyncio.get_running_loop().run_in_executor(_pool, _square, content)
 
 
@@ -41,18 +42,18 @@ def _square(content: bytes) -> bytes:
             # The size is known before anything is decoded.
             width, height = picture.size
             if width * height > MOST_PIXELS:
-                raise _refused("The picture must not have more than 25 megapixels.")
+                raise _refused(say("The picture must not have more than 25 megapixels."))
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # JPEG alone: decoded at a fraction of its size
             ImageOps.exif_transpose(picture, in_place=True)
             return _encoded(picture)
     except ValidationError:
         raise
     except Image.DecompressionBombError:
-        raise _refused("The picture must not have more than 25 megapixels.") from None
+        raise _refused(say("The picture must not have more than 25 megapixels.")) from None
     except UnidentifiedImageError:
         raise _refused(_KINDS) from None
     except Exception:  # a decoder has met hostile bytes: whatever it raises, this is no picture
-        raise _refused("The picture is damaged.") from None
+        raise _refused(say("The picture is damaged.")) from None
 
 
 def _encoded(picture: Image.Image) -> bytes:
@@ -69,5 +70,5 @@ def _encoded(picture: Image.Image) -> bytes:
     return written.getvalue()
 
 
-def _refused(message: str) -> ValidationError:
+def _refused(message: Sentence) -> ValidationError:
     return ValidationError({"image": [message]})

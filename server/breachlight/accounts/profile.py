@@ -13,6 +13,7 @@ from breachlight.accounts.rules import COUNTRY_UNKNOWN, collected, country_code,
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.turning_on import begin_to_tell, wants_alert_mails
 from breachlight.sessions.events import record_event_of
@@ -20,9 +21,9 @@ from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
 from breachlight.site.service import is_language
 
-SAVED: Final = "Profile updated successfully"
-NOTIFICATIONS_SAVED: Final = "Notification settings updated successfully"
-NOTHING_SAVED: Final = "Your profile was not changed."
+SAVED: Final = say("Profile updated successfully")
+NOTIFICATIONS_SAVED: Final = say("Notification settings updated successfully")
+NOTHING_SAVED: Final = say("Your profile was not changed.")
 
 _NAMES: Final = ("first_name", "last_name")
 _LONGEST: Final = {"postal_code": 20, "fax": 50}
@@ -57,9 +58,9 @@ class ProfileChanges:
 class ProfileSaved:
     """The account after a save; ``organization_error`` says why the organization's part alone was refused."""
 
-    message: str
+    message: Sentence
     account: AccountView
-    organization_error: str | None = None
+    organization_error: Sentence | None = None
 
 
 async def update_profile(subject: Subject, changes: ProfileChanges, client: Client) -> ProfileSaved:
@@ -94,7 +95,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
     return ProfileSaved(_message(changes, organization_error), view, organization_error)
 
 
-def _message(changes: ProfileChanges, organization_error: str | None) -> str:
+def _message(changes: ProfileChanges, organization_error: Sentence | None) -> Sentence:
     if changes.user or changes.primary_address:
         return SAVED
     if changes.notification_settings or changes.alert_mail_frequency:
@@ -131,7 +132,7 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
     return {name: value for name, value in values.items() if value != getattr(user, name)}
 
 
-def _problems(name: str, value: str) -> list[str]:
+def _problems(name: str, value: str) -> list[Sentence]:
     if name in _NAMES:
         return text_problems(value)
     if name == "phone":
@@ -139,22 +140,24 @@ def _problems(name: str, value: str) -> list[str]:
     if name == "country":
         return [COUNTRY_UNKNOWN] if value and country_code(value) is None else []
     if name == "language":
-        return ["Write a language as its code, for example en or pt-BR."] if value and not is_language(value) else []
+        return (
+            [say("Write a language as its code, for example en or pt-BR.")] if value and not is_language(value) else []
+        )
     return text_problems(value, longest=_LONGEST.get(name, 200), required=False)
 
 
-async def _save_company(subject: Subject, company_name: str | None) -> tuple[bool, str | None]:
+async def _save_company(subject: Subject, company_name: str | None) -> tuple[bool, Sentence | None]:
     """Save the organization's part; return whether it changed, and why it was refused (specification section 8)."""
     if company_name is None:
         return False, None
     account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()
     if account.kind != AccountKind.ORGANIZATION:
-        return False, "Only an organization has a business name."
+        return False, say("Only an organization has a business name.")
     name = normal(company_name)
     if name == account.company_name:
         return False, None
     if Permission.MANAGE_ACCOUNT not in subject.permissions:
-        return False, "Only an owner of the account can change its business name."
+        return False, say("Only an owner of the account can change its business name.")
     problems = text_problems(name)
     if problems:
         return False, problems[0]

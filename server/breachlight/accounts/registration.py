@@ -27,6 +27,7 @@ from breachlight.config import get_settings
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import ForbiddenError, ThrottledError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import send_mail
@@ -90,7 +91,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     is_organization = form.kind == AccountKind.ORGANIZATION
     is_open = settings.organization_signup_enabled if is_organization else settings.individual_signup_enabled
     if not (settings.signup_enabled and is_open):
-        raise ForbiddenError("Sign-up is switched off at the moment.")
+        raise ForbiddenError(say("Sign-up is switched off at the moment."))
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
     key = email_key(form.email)
@@ -144,7 +145,7 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
         HumanVerificationError, ValidationError, ThrottledError: as ``register``.
     """
     if not (await site.get_site_settings()).partner_signup_enabled:
-        raise ForbiddenError("Partner applications are switched off at the moment.")
+        raise ForbiddenError(say("Partner applications are switched off at the moment."))
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
     is_size = 1 <= form.company_size <= LARGEST_COMPANY
@@ -156,7 +157,7 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
             "email": email_problems(form.email),
             "phone": phone_problems(form.phone),
             "company_name": text_problems(form.company_name),
-            "company_size": [] if is_size else [f"Enter a number from 1 to {LARGEST_COMPANY:,}."],
+            "company_size": [] if is_size else [say("Enter a number from 1 to {most}.", most=LARGEST_COMPANY)],
             "company_link": link_problems(form.company_link),
             "preference": text_problems(form.preference, longest=LONGEST_TEXT, may_hold_lines=True),
         }

@@ -11,15 +11,16 @@ import pycountry
 
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import Sentence, say
 from breachlight.site.service import list_countries
 
-REQUIRED = "Field is Required"
-EMAIL_REQUIRED = "Email is required"
-EMAIL_INVALID = "Enter a valid email address"
-PHONE_REQUIRED = "Enter Phone Number"
-PHONE_INVALID = "Phone number must be in international format, starting with + followed by country code."
-COUNTRY_UNKNOWN = "Choose a country of the list."
-LINK_INVALID = "Enter an address that starts with https:// or http://."
+REQUIRED = say("Field is Required")
+EMAIL_REQUIRED = say("Email is required")
+EMAIL_INVALID = say("Enter a valid email address")
+PHONE_REQUIRED = say("Enter Phone Number")
+PHONE_INVALID = say("Phone number must be in international format, starting with + followed by country code.")
+COUNTRY_UNKNOWN = say("Choose a country of the list.")
+LINK_INVALID = say("Enter an address that starts with https:// or http://.")
 
 LONGEST_LINE = 200
 LONGEST_LINK = 2000
@@ -36,7 +37,7 @@ _REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _REFUSED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
-def email_problems(value: str) -> list[str]:
+def email_problems(value: str) -> list[Sentence]:
     """Return what is wrong with the e-mail address of a registration: the specification's pattern, 2-4 letter suffix."""
     address = value.strip()
     if not address:
@@ -59,7 +60,7 @@ def any_address(value: str) -> str:
     return address if address.lower() == key else key
 
 
-def phone_problems(value: str) -> list[str]:
+def phone_problems(value: str) -> list[Sentence]:
     """Return what is wrong with a phone number: + followed by 11 to 15 digits."""
     number = value.strip()
     if not number:
@@ -67,7 +68,7 @@ def phone_problems(value: str) -> list[str]:
     return [] if _PHONE.fullmatch(number) else [PHONE_INVALID]
 
 
-def country_problems(value: str) -> list[str]:
+def country_problems(value: str) -> list[Sentence]:
     """Return what is wrong with a country, which may be given by its name or code."""
     if not value.strip():
         return [REQUIRED]
@@ -81,19 +82,19 @@ def country_code(value: str) -> str | None:
 
 def text_problems(
     value: str, *, longest: int = LONGEST_LINE, required: bool = True, may_hold_lines: bool = False
-) -> list[str]:
+) -> list[Sentence]:
     """Return what is wrong with a text: missing, too long, or holding control characters; with lines only where it may."""
     text = value.replace("\r\n", "\n") if may_hold_lines else value
     if not text.strip():
         return [REQUIRED] if required else []
     if len(text) > _MOST_COMPOSED * longest:  # before it is looked at letter by letter
-        return [f"Use at most {longest:,} characters."]
+        return [say("Use at most {most} characters.", most=longest)]
     if any(_is_refused(letter) and not (may_hold_lines and letter in _LINES) for letter in text):
-        return ["This holds characters that cannot be used."]
-    return [f"Use at most {longest:,} characters."] if len(normal(text)) > longest else []
+        return [say("This holds characters that cannot be used.")]
+    return [say("Use at most {most} characters.", most=longest)] if len(normal(text)) > longest else []
 
 
-def link_problems(value: str) -> list[str]:
+def link_problems(value: str) -> list[Sentence]:
     """Return what is wrong with the address of a web page: it begins with http(s):// and names a host and no user."""
     problems = text_problems(value, longest=LONGEST_LINK)
     if problems:
@@ -111,7 +112,7 @@ def normal(value: str) -> str:
     return unicodedata.normalize("NFC", value.strip())
 
 
-def collected(problems: Mapping[str, list[str]]) -> None:
+def collected(problems: Mapping[str, list[Sentence]]) -> None:
     """Raise one ValidationError with the fields that have problems, if any has."""
     found = {name: messages for name, messages in problems.items() if messages}
     if found:

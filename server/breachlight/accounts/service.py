@@ -13,9 +13,10 @@ from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import PERMISSIONS_OF, Permission
 
-EMAIL_TAKEN = "An account with this email already exists."
+EMAIL_TAKEN = say("An account with this email already exists.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ async def add_account(
     """
     key, now = email_key(email), clock.now()
     if key is None:
-        raise ValidationError({"email": ["Enter a valid email address"]})
+        raise ValidationError({"email": [say("Enter a valid email address")]})
     account = await Account.create(kind=kind, company_name=company_name, created_at=now)
     user = await User.create(
         email=email.strip(),

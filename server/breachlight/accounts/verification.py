@@ -12,6 +12,7 @@ from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.leaks import service as leaks
 from breachlight.notices.models import MailKind
@@ -19,10 +20,10 @@ from breachlight.notices.service import public_link, send_mail
 from breachlight.sessions.events import record_event, record_event_of
 from breachlight.sessions.subject import Client, Subject
 
-ALREADY_VERIFIED = "Your email is already verified."
-VERIFIED = "Email Verified Successfully!"
-SENT = "We sent you a new link."
-FAILED = "Email Verification Failed! Please try again or contact support."
+ALREADY_VERIFIED = say("Your email is already verified.")
+VERIFIED = say("Email Verified Successfully!")
+SENT = say("We sent you a new link.")
+FAILED = say("Email Verification Failed! Please try again or contact support.")
 
 _per_user = Throttle("verify-email", limit=3, window=timedelta(hours=1))
 _per_address = Throttle("verify-email-address", limit=60, window=timedelta(minutes=5))
@@ -33,14 +34,14 @@ class ResendOutcome:
     """Whether a mail was sent, and the sentence for the user."""
 
     email_sent: bool
-    message: str
+    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class VerifiedEmail:
     """A proved address. ``user`` may be signed in by this (first use, no second factor); None says not."""
 
-    message: str
+    message: Sentence
     user: User | None
 
 

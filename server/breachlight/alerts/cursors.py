@@ -7,6 +7,7 @@ import uuid
 from typing import Final, NamedTuple, Self
 
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 
 HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 """In SQL: transactions below it have ended, and the statement sees all that they wrote; no row can appear there any more."""
@@ -41,7 +42,7 @@ class Cursor(NamedTuple):
             ValidationError: the place lies beyond the horizon of commits.
         """
         if self.transaction_id > horizon:
-            raise ValidationError({"after": ["This cursor is of another database: begin anew with an empty one."]})
+            raise ValidationError({"after": [say("This cursor is of another database: begin anew with an empty one.")]})
 
     def encode(self) -> str:
         """Return the opaque text that clients keep."""
@@ -63,7 +64,7 @@ class Cursor(NamedTuple):
             data = b""
         content = data[:-_CHECK_BYTES]
         if len(data) != _BYTES or content[0] != _FORMAT or _check(content) != data[-_CHECK_BYTES:]:
-            raise ValidationError({"after": ["This is not a cursor: pass one as it was given, or none."]})
+            raise ValidationError({"after": [say("This is not a cursor: pass one as it was given, or none.")]})
         return cls(int.from_bytes(content[1:9], "big"), uuid.UUID(bytes=content[9:]))
 
 

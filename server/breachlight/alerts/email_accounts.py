@@ -7,6 +7,7 @@ from typing import Final
 
 from breachlight.alerts.connections import Link, reading
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
@@ -33,10 +34,10 @@ def live_state(account_id: str, email: str) -> str:
             AND live.email_key IN ({email}, {mailbox(email)})) END"""
 
 
-_REFRESH: Final = f"""
 _LOCK_ACCOUNT: Final = "SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE"
 
 # Rows that stay as they are are not written: a change of one domain concerns few of them.
+_REFRESH: Final = f"""
 WITH told AS MATERIALIZED (
     SELECT id, {live_state("$1", "email")} AS is_live FROM email_accounts WHERE account_id = $1
 ), changed AS (
@@ -105,7 +106,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
     subject.require(Permission.READ)
     problems = page_problems(page, page_size)
     if len(search) > LONGEST_SEARCH or "\0" in search:
-        problems["search"] = [f"Search for at most {LONGEST_SEARCH} characters of an address."]
+        problems["search"] = [say("Search for at most {most} characters of an address.", most=LONGEST_SEARCH)]
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)

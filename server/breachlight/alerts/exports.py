@@ -24,6 +24,7 @@ from breachlight.config import get_key_ring
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
@@ -84,7 +85,7 @@ async def export_alerts(
         if not subject.is_api_key:
             require_fresh(subject)
     if (ids is None) == (query is None):
-        raise ValidationError({"query": ["Give either ids or a query."]})
+        raise ValidationError({"query": [say("Give either ids or a query.")]})
     if not await User.filter(id=subject.user_id, email_verified_at__isnull=False).exists():
         raise EmailNotVerifiedError
     await (_secret_quota if include_passwords else _quota).hit(str(subject.user_id))
@@ -115,20 +116,21 @@ async def _chosen_by(connection: Link, subject: Subject, query: AlertQuery) -> l
     chosen = await repository.fetch_ids(connection, selection, asked.ordering, LARGEST_EXPORT + 1)
     if len(chosen) > LARGEST_EXPORT:
         raise ProblemError(
-            f"These are more than {LARGEST_EXPORT:,} detections. Choose a shorter period, say.", "TOO_MANY_ALERTS"
+            say("These are more than {most} detections. Choose a shorter period, say.", most=LARGEST_EXPORT),
+            "TOO_MANY_ALERTS",
         )
     return chosen
 
 
 async def _named(connection: Link, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
     if not 1 <= len(ids) <= MOST_IDS:
-        raise ValidationError({"ids": [f"Name 1 to {MOST_IDS:,} alerts, or give a query."]})
+        raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS)]})
     identifiers = list(dict.fromkeys(parse_id(text) for text in ids))
     named = [identifier for identifier in identifiers if identifier is not None]
     rows = await repository.fetch_by_ids(connection, subject.account_id, named)
     if len(rows) != len(identifiers):
         _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=[str(i) for i in identifiers])
-        raise NotFoundError("There is no such alert.")
+        raise NotFoundError(say("There is no such alert."))
     return named
 
 

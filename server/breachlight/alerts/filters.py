@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from breachlight.kit.errors import ValidationError
+from breachlight.kit.errors import UnfitValueError, ValidationError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.pagination import page_problems
 
 Instant: TypeAlias = datetime  # where a field is called datetime
@@ -46,8 +47,8 @@ class AlertFilter:
     search: str | None = None
     user_id: str | None = None
     user_email: str | None = None
-    assignee_id: str | None = None
     user_is_live: bool | None = None
+    assignee_id: str | None = None
     is_assigned: bool | None = None
     severity_from: int | None = None
     domain_id: str | None = None
@@ -89,7 +90,7 @@ def checked(given: AlertFilter) -> AlertFilter:
     Raises:
         ValidationError: a text holds U+0000 or is too long, or a time is outside the calendar.
     """
-    problems: dict[str, list[str]] = {}
+    problems: dict[str, list[Sentence]] = {}
     changed: dict[str, Any] = {}
     for name in FILTER_FIELDS:
         value = getattr(given, name)
@@ -97,8 +98,8 @@ def checked(given: AlertFilter) -> AlertFilter:
             continue
         try:
             changed[name] = _checked(value)
-        except ValueError as error:
-            problems[name] = [str(error)]
+        except UnfitValueError as error:
+            problems[name] = [error.sentence]
     if problems:
         raise ValidationError(problems)
     return replace(given, **changed) if changed else given
@@ -112,7 +113,9 @@ def checked_query(query: AlertQuery) -> AlertQuery:
     """
     problems = page_problems(query.page, query.page_size)
     if query.ordering.removeprefix("-") not in ORDERINGS:
-        problems["ordering"] = [f"The ordering must be one of {', '.join(ORDERINGS)}, with or without a leading -."]
+        problems["ordering"] = [
+            say("The ordering must be one of {known}, with or without a leading -.", known=", ".join(ORDERINGS))
+        ]
     try:
         conditions = checked(query.filter)
     except ValidationError as error:
@@ -131,21 +134,23 @@ def query_from_parameters(parameters: Iterable[tuple[str, str]], *, is_strict: b
     Raises:
         ValidationError: a parameter comes twice, is no value of its kind, or ``checked_query`` refuses it.
     """
-    problems: dict[str, list[str]] = {}
+    problems: dict[str, list[Sentence]] = {}
     values: dict[str, Any] = {}
     for name, text in parameters:
         reader = _READERS.get(name)
         if reader is None:
             if is_strict:
-                problems[name[:_LONGEST_NAME]] = [f"There is no such filter; there are {', '.join(FILTER_FIELDS)}."]
+                problems[name[:_LONGEST_NAME]] = [
+                    say("There is no such filter; there are {known}.", known=", ".join(FILTER_FIELDS))
+                ]
             continue
         if name in values or name in problems:
-            problems[name] = ["This parameter may be given once only."]
+            problems[name] = [say("This parameter may be given once only.")]
             continue
         try:
             values[name] = reader(text) if text else None
-        except ValueError as error:
-            problems[name] = [str(error)]
+        except UnfitValueError as error:
+            problems[name] = [error.sentence]
     if problems:
         raise ValidationError(problems)
     return checked_query(
@@ -164,23 +169,23 @@ def _or_default(value: int | None, default: int) -> int:
 
 def _checked(value: object) -> object:
     if isinstance(value, int) and not 0 <= value <= 100:
-        raise ValueError("The value must be 0 to 100.")
+        raise UnfitValueError(say("The value must be 0 to 100."))
     if isinstance(value, str):
         if "\0" in value:
-            raise ValueError("The text must not hold the character U+0000.")
+            raise UnfitValueError(say("The text must not hold the character U+0000."))
         if len(value) > LONGEST_TEXT:
-            raise ValueError(f"The text must have at most {LONGEST_TEXT:,} characters.")
+            raise UnfitValueError(say("The text must have at most {most} characters.", most=LONGEST_TEXT))
         # A lone surrogate has no UTF-8 form, so no stored text can hold it.
         return value.encode("utf-8", "replace").decode("utf-8") or None
     if isinstance(value, datetime):
         try:
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
-            raise ValueError(_BAD_TIME) from None
+            raise UnfitValueError(_BAD_TIME) from None
     return value
 
 
-_BAD_TIME: Final = "The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z."
+_BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
 _TRUTHS: Final = {"true": True, "1": True, "false": False, "0": False}
 _LONGEST_NUMBER: Final = 18
 _LONGEST_NAME: Final = 50
@@ -189,7 +194,7 @@ _LONGEST_NAME: Final = 50
 def _read_truth(text: str) -> bool:
     truth = _TRUTHS.get(text.lower())
     if truth is None:
-        raise ValueError("The value must be true or false.")
+        raise UnfitValueError(say("The value must be true or false."))
     return truth
 
 
@@ -198,13 +203,13 @@ def _read_time(text: str) -> datetime:
         # In a query string, an unescaped + arrives as a blank.
         return datetime.fromisoformat(text.replace(" ", "+") if "T" in text else text)
     except ValueError:
-        raise ValueError(_BAD_TIME) from None
+        raise UnfitValueError(_BAD_TIME) from None
 
 
 def _read_number(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER):
-        raise ValueError("The value must be a whole number.")
+        raise UnfitValueError(say("The value must be a whole number."))
     return int(text)
 
 

@@ -27,6 +27,7 @@ from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.selected import selected_fields
 from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.sessions.asking import Info
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client
@@ -99,7 +100,7 @@ class AlertMutation:
         """Read, unread, close, reopen or assign."""
         subject = await require_subject(info, with_keys=True)
         if input.action is AlertAction.ASSIGN and input.assignee_id is strawberry.UNSET:
-            raise ValidationError({"assignee_id": ["Name a member, or null for nobody."]})
+            raise ValidationError({"assignee_id": [say("Name a member, or null for nobody.")]})
         updated = await service.update_alerts(
             subject,
             input.action,

@@ -12,6 +12,7 @@ from breachlight.alerts.notes import NoteView, note_of
 from breachlight.alerts.rows import member_name
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -123,7 +124,7 @@ async def get_history(subject: Subject, alert_id: str) -> AlertHistory:
         rows = await connection.fetch(_EVENTS, subject.account_id, identifier) if identifier else []
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-        raise NotFoundError("There is no such alert.")
+        raise NotFoundError(say("There is no such alert."))
     events = [
         AlertEvent(
             AlertEventKind(row["kind"]),

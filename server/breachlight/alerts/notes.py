@@ -13,6 +13,7 @@ from breachlight.alerts.rows import member_name
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -67,9 +68,9 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
     async with writing() as connection:
         if await connection.fetchval(_LOCK_ALERT, subject.account_id, identifier) is None or identifier is None:
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-            raise NotFoundError("There is no such alert.")
+            raise NotFoundError(say("There is no such alert."))
         if await connection.fetchval(_COUNT, subject.account_id, identifier) >= MOST_NOTES:
-            raise ProblemError(f"An alert takes {MOST_NOTES} notes at most.", "TOO_MANY_NOTES")
+            raise ProblemError(say("An alert takes {most} notes at most.", most=MOST_NOTES), "TOO_MANY_NOTES")
         await connection.execute(_ADD, note_id, subject.account_id, identifier, subject.user_id, plain, clock.now())
         return await _view(connection, subject, note_id)
 
@@ -126,16 +127,16 @@ async def _view(connection: Link, subject: Subject, note_id: uuid.UUID) -> NoteV
 def _require_found(subject: Subject, found: uuid.UUID | None, identifier: uuid.UUID | None) -> None:
     if found is None:
         _log.warning("note_not_found", account_id=str(subject.account_id), note_id=str(identifier))
-        raise NotFoundError("There is no such note of yours.")
+        raise NotFoundError(say("There is no such note of yours."))
 
 
 def _checked(text: str) -> str:
     """Return the text without blanks around it, its lines ended alike."""
     plain = text.replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8").strip()
     if not plain:
-        raise ValidationError({"text": ["Write something first."]})
+        raise ValidationError({"text": [say("Write something first.")]})
     if "\0" in plain:
-        raise ValidationError({"text": ["The text must not hold the character U+0000."]})
+        raise ValidationError({"text": [say("The text must not hold the character U+0000.")]})
     if len(plain) > LONGEST_NOTE:
-        raise ValidationError({"text": [f"A note has {LONGEST_NOTE:,} characters at most."]})
+        raise ValidationError({"text": [say("A note has {most} characters at most.", most=LONGEST_NOTE)]})
     return plain

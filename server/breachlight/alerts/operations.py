@@ -18,6 +18,7 @@ from breachlight.alerts import repository
 from breachlight.alerts.connections import Link, writing
 from breachlight.alerts.filters import AlertFilter, checked
 from breachlight.alerts.models import AlertAction
+from breachlight.alerts.operation_sentences import DONE, QUEUED, undo_queued, undone
 from breachlight.alerts.revealing import guard_password_search
 from breachlight.alerts.rows import AlertView
 from breachlight.alerts.selections import Selection, select
@@ -26,6 +27,7 @@ from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -50,13 +52,6 @@ _TARGETS: Final = {
     AlertAction.CLOSE: True,
     AlertAction.REOPEN: False,
 }
-_WORDS: Final = {
-    AlertAction.READ: "marked as read",
-    AlertAction.UNREAD: "marked as unread",
-    AlertAction.CLOSE: "closed",
-    AlertAction.REOPEN: "reopened",
-    AlertAction.ASSIGN: "assigned",
-}
 _SEAL_PURPOSE: Final = "alerts.operation"
 
 # The same first lock as in raising: all writers of an account's alerts come one after the other.
@@ -80,7 +75,7 @@ class AlertsUpdated:
     ``missing`` are the names that were passed over, where that was asked for.
     """
 
-    message: str
+    message: Sentence
     updated: int
     operation_id: str
     alerts: list[AlertView]
@@ -120,7 +115,7 @@ async def update_alerts(
     """
     subject.require(Permission.TRIAGE)
     if (ids is None) == (filter is None):
-        raise ValidationError({"filter": ["Give either ids or a filter."]})
+        raise ValidationError({"filter": [say("Give either ids or a filter.")]})
     deed = await _deed(subject, action, assignee_id)
     if filter is not None:
         return await _update_by_filter(subject, deed, filter)
@@ -131,10 +126,10 @@ async def _deed(subject: Subject, action: AlertAction, assignee_id: str | None) 
     if assignee_id is None:
         return _Deed(action)
     if action is not AlertAction.ASSIGN:
-        raise ValidationError({"assignee_id": ["Only the action assign takes an assignee."]})
+        raise ValidationError({"assignee_id": [say("Only the action assign takes an assignee.")]})
     identifier = parse_id(assignee_id)
     if identifier not in {member.user_id for member in await list_members(subject)}:
-        raise ValidationError({"assignee_id": ["There is no such member in this account."]})
+        raise ValidationError({"assignee_id": [say("There is no such member in this account.")]})
     return _Deed(action, identifier)
 
 
@@ -160,17 +155,16 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
                 {"account_id": str(subject.account_id), "operation_id": str(identifier)},
                 f"alerts.undo/{identifier}",
             )
-            message = f"More than {LARGEST_DIRECT:,} alerts are being given their former state in the background."
-            return AlertsUpdated(message, 0, str(identifier), [], is_queued=True)
+            return AlertsUpdated(undo_queued(LARGEST_DIRECT), 0, str(identifier), [], is_queued=True)
         else:
             count, _ = await _restore(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
-            return AlertsUpdated(f"{_alerts(count)} given back their former state.", count, str(identifier), [])
+            return AlertsUpdated(undone(count), count, str(identifier), [])
     raise AssertionError("a refused undo returned")
 
 
 async def _update_by_ids(subject: Subject, deed: _Deed, ids: Sequence[str], *, skip_missing: bool) -> AlertsUpdated:
     if not 1 <= len(ids) <= MOST_IDS:
-        raise ValidationError({"ids": [f"Name 1 to {MOST_IDS:,} alerts, or give a filter."]})
+        raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a filter.", most=MOST_IDS)]})
     identifiers = {text: parse_id(text) for text in ids}
     named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
     async with writing() as connection:
@@ -183,20 +177,20 @@ async def _update_by_ids(subject: Subject, deed: _Deed, ids: Sequence[str], *, s
         if missing:
             _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=missing)
             if not skip_missing:
-                raise NotFoundError("There is no such alert.")
+                raise NotFoundError(say("There is no such alert."))
         selection = Selection(subject.account_id, arguments=[subject.account_id])
         selection.add("a.id = ANY({}::uuid[])", named)
         operation_id = new_id()
         count = await _change(connection, selection, deed, operation_id, len(named))
         await _add_operation(connection, subject, deed, operation_id, count)
         alerts = await repository.fetch_by_ids(connection, subject.account_id, named)
-    return AlertsUpdated(_message(deed.action, count), count, str(operation_id), alerts, missing=missing)
+    return AlertsUpdated(DONE[deed.action](count), count, str(operation_id), alerts, missing=missing)
 
 
 async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -> AlertsUpdated:
     conditions = checked(given)
     if conditions.is_empty:
-        raise ValidationError({"filter": ["Give at least one condition; an empty filter would take every alert."]})
+        raise ValidationError({"filter": [say("Give at least one condition; an empty filter would take every alert.")]})
     await guard_password_search(subject, conditions)
     selection = select(subject.account_id, conditions, get_key_ring())
     operation_id = new_id()
@@ -208,10 +202,10 @@ async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -
         if count > LARGEST_DIRECT:
             await _add_operation(connection, subject, deed, operation_id, 0)
             await enqueue(connection, "alerts.update", _payload(subject, operation_id, conditions))
-            message = f"More than {LARGEST_DIRECT:,} alerts are being {_WORDS[deed.action]} in the background."
+            message = QUEUED[deed.action](LARGEST_DIRECT)
             return AlertsUpdated(message, 0, str(operation_id), [], is_queued=True)
         await _add_operation(connection, subject, deed, operation_id, count)
-    return AlertsUpdated(_message(deed.action, count), count, str(operation_id), [])
+    return AlertsUpdated(DONE[deed.action](count), count, str(operation_id), [])
 
 
 @job("alerts.update")
@@ -333,9 +327,9 @@ async def _refuse_undo(connection: Link, subject: Subject, identifier: uuid.UUID
         "SELECT 1 FROM alert_operations WHERE account_id = $1 AND id = $2", subject.account_id, identifier
     )
     if known:
-        raise ProblemError("This has been undone already.", "ALREADY_UNDONE")
+        raise ProblemError(say("This has been undone already."), "ALREADY_UNDONE")
     _log.warning("operation_not_found", account_id=str(subject.account_id), operation_id=str(identifier))
-    raise NotFoundError("There is no such operation.")
+    raise NotFoundError(say("There is no such operation."))
 
 
 async def _add_operation(connection: Link, subject: Subject, deed: _Deed, operation_id: uuid.UUID, count: int) -> None:
@@ -363,11 +357,3 @@ def _read_filter(text: bytes) -> AlertFilter:
         if values[name] is not None:
             values[name] = datetime.fromisoformat(values[name])
     return AlertFilter(**values)
-
-
-def _message(action: AlertAction, count: int) -> str:
-    return f"{_alerts(count)} {_WORDS[action]}."
-
-
-def _alerts(count: int) -> str:
-    return "1 alert" if count == 1 else f"{count:,} alerts"

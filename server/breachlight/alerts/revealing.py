@@ -13,6 +13,7 @@ from breachlight.alerts.passwords import open_password
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.sessions.events import record_event_of
 from breachlight.sessions.permissions import Permission
@@ -55,8 +56,8 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
         )
         if row is None or identifier is None:
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-            raise NotFoundError("There is no such alert.")
+            raise NotFoundError(say("There is no such alert."))
         if row["password_sealed"] is None:
-            raise ProblemError("This alert holds no password.", "NO_PASSWORD")
+            raise ProblemError(say("This alert holds no password."), "NO_PASSWORD")
         await record_event_of(subject, "password_revealed", client, {"alert_id": str(identifier)})
     return open_password(get_key_ring(), subject.account_id, identifier, row["password_sealed"])

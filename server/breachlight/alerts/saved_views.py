@@ -12,6 +12,7 @@ from breachlight.alerts.models import AlertList
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -19,7 +20,7 @@ MOST_VIEWS: Final = 50
 """Views of one list that a user may keep."""
 LONGEST_NAME: Final = 60
 LONGEST_QUERY: Final = 4_000
-_TAKEN: Final = "You have a view of this name already."
+_TAKEN: Final = say("You have a view of this name already.")
 
 # One writer for each user at a time, so that neither the number nor the names can be overrun.
 _LOCK_USER = "SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE"
@@ -75,7 +76,9 @@ async def save_view(
             return SavedView(known["id"], checked_name, checked_query)
         others = await connection.fetch(_LIST, subject.account_id, subject.user_id, list_name.value)
         if len(others) >= MOST_VIEWS:
-            raise ProblemError(f"A list takes {MOST_VIEWS} views at most. Delete one first.", "TOO_MANY_VIEWS")
+            raise ProblemError(
+                say("A list takes {most} views at most. Delete one first.", most=MOST_VIEWS), "TOO_MANY_VIEWS"
+            )
         _require_free(others, checked_name)
         identifier = new_id()
         await connection.execute(
@@ -131,7 +134,7 @@ async def _require(connection: Link, subject: Subject, view_id: str) -> asyncpg.
         parse_id(view_id),
     )
     if row is None:
-        raise NotFoundError("There is no such view of yours.")
+        raise NotFoundError(say("There is no such view of yours."))
     return row
 
 
@@ -156,14 +159,14 @@ def _require_free(others: Sequence[asyncpg.Record], name: str) -> None:
 def _checked_name(name: str) -> str:
     plain = " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
     if not 1 <= len(plain) <= LONGEST_NAME or "\0" in plain:
-        raise ValidationError({"name": [f"The name must have 1 to {LONGEST_NAME} characters."]})
+        raise ValidationError({"name": [say("The name must have 1 to {most} characters.", most=LONGEST_NAME)]})
     return plain
 
 
 def _checked_query(query: str) -> str:
     if len(query) > LONGEST_QUERY or not query.isprintable():
         raise ValidationError(
-            {"query": [f"The query must be printable and have {LONGEST_QUERY:,} characters at most."]}
+            {"query": [say("The query must be printable and have {most} characters at most.", most=LONGEST_QUERY)]}
         )
     return query
 

@@ -18,6 +18,7 @@ from breachlight.alerts.selections import Selection, select
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Subject
 
@@ -161,5 +162,5 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
         rows = await repository.fetch_by_ids(connection, subject.account_id, [identifier] if identifier else [])
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-        raise NotFoundError("There is no such alert.")
+        raise NotFoundError(say("There is no such alert."))
     return rows[0]

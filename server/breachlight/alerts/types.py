@@ -14,6 +14,7 @@ from breachlight.alerts.filters import Instant
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.severity import SeverityLevel
 from breachlight.graphql.errors import Problem
+from breachlight.kit.messages import Sentence
 
 strawberry.enum(SeverityLevel)
 strawberry.enum(AlertAction)
@@ -144,11 +145,11 @@ class AlertFilter:
     search: str | None = strawberry.UNSET
     user_id: strawberry.ID | None = strawberry.UNSET
     user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A watched address, whole.")
-    assignee_id: strawberry.ID | None = strawberry.UNSET
     user_is_live: bool | None = strawberry.field(
         default=strawberry.UNSET,
         description="Whether the watched address is known to exist, or not to; where nobody told, neither holds.",
     )
+    assignee_id: strawberry.ID | None = strawberry.UNSET
     is_assigned: bool | None = strawberry.UNSET
     severity_from: int | None = strawberry.field(default=strawberry.UNSET, description="The lowest score, 0 to 100.")
     domain_id: strawberry.ID | None = strawberry.UNSET
@@ -203,7 +204,7 @@ class UpdateAlertsInput:
 class UpdateAlertsSuccess:
     """What the action came to."""
 
-    message: str
+    message: Sentence
     updated: int
     operation_id: strawberry.ID
     alerts: list[Alert] = strawberry.field(

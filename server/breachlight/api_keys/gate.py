@@ -20,6 +20,7 @@ from breachlight.kit.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
+from breachlight.kit.messages import say
 
 GUARDED: Final = ("/graphql", "/api")
 PEOPLE_ONLY: Final = ("/api/v1/account/", "/api/v1/mfa/")
@@ -59,7 +60,7 @@ class KeyGate:
                 if usage.is_over:
                     raise refusal(usage)
             if scope["path"].startswith(PEOPLE_ONLY):
-                raise ForbiddenError("An API key cannot do this.")
+                raise ForbiddenError(say("An API key cannot do this."))
         except Exception as error:
             problem = UnavailableError() if is_database_away(error) else error
             if type(problem) not in _STATUS or not isinstance(problem, ProblemError):

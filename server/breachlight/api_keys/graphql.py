@@ -15,6 +15,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.permissions import Permission
 
@@ -92,7 +93,7 @@ class CreateApiKeyInput:
 class CreateApiKeySuccess:
     """A fresh key; its token is shown this once."""
 
-    message: str
+    message: Sentence
     api_key: ApiKey
     token: str
 
@@ -155,7 +156,7 @@ async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyR
         client_of(info),
     )
     return CreateApiKeySuccess(
-        message="The API key was created. Copy it now: it is not shown again.",
+        message=say("The API key was created. Copy it now: it is not shown again."),
         api_key=ApiKey.of(created.key),
         token=created.token,
     )
@@ -164,9 +165,9 @@ async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyR
 async def _revoke_api_key(info: Info, id: strawberry.ID) -> RevokeApiKeyResult:  # noqa: A002 -- the schema's name for it
     subject, key_id = await require_subject(info), parse_id(id)
     if key_id is None:
-        raise NotFoundError("There is no such API key.")
+        raise NotFoundError(say("There is no such API key."))
     await service.revoke_key(subject, key_id, client_of(info))
-    return MessageSuccess(message="The API key was revoked.")
+    return MessageSuccess(message=say("The API key was revoked."))
 
 
 @strawberry.type

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from breachlight.kit.errors import ThrottledError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle, Usage
 
 REQUESTS_PER_MINUTE: Final = 600
@@ -24,7 +25,7 @@ async def spend(key_id: uuid.UUID) -> Usage:
 
 def refusal(usage: Usage) -> ThrottledError:
     """Return what a request is refused with that was one too many."""
-    return ThrottledError(usage.seconds_left, "This API key has had its requests of this minute. Please wait.")
+    return ThrottledError(usage.seconds_left, say("This API key has had its requests of this minute. Please wait."))
 
 
 def headers_of(usage: Usage) -> dict[str, str]:

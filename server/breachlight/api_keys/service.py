@@ -18,6 +18,7 @@ from breachlight.api_keys.repository import KeyView
 from breachlight.api_keys.tokens import digest_of, is_key, new_key
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.sessions.events import record_event_of
@@ -74,7 +75,7 @@ async def authenticate(token: str) -> Subject:
     digest, now = digest_of(token), clock.now()
     key = await repository.find_live(digest, now) if digest else None
     if key is None:
-        raise UnauthenticatedError("This API key is not valid, or not any more.")
+        raise UnauthenticatedError(say("This API key is not valid, or not any more."))
     if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
         await ApiKey.filter(id=key.id, account_id=key.account_id).update(last_used_at=now)
     return Subject(
@@ -109,7 +110,7 @@ async def create_key(
             "scopes": _scope_problems(subject, chosen),
             "expires_in_days": []
             if expires_in_days in {None, *LIFETIMES}
-            else ["Choose 30, 90 or 365 days, or never."],
+            else [say("Choose 30, 90 or 365 days, or never.")],
         }
     )
     await _makings.hit(str(subject.account_id))
@@ -124,7 +125,7 @@ async def create_key(
             raise EmailNotVerifiedError
         live = ApiKey.filter(Q(expires_at=None) | Q(expires_at__gt=now), account_id=subject.account_id, revoked_at=None)
         if await live.count() >= MOST_KEYS:
-            collected({"name": [f"An account can have at most {MOST_KEYS} keys. Revoke one first."]})
+            collected({"name": [say("An account can have at most {most} keys. Revoke one first.", most=MOST_KEYS)]})
         key = await ApiKey.create(
             account_id=subject.account_id,
             user_id=subject.user_id,
@@ -174,7 +175,7 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
         key = await ApiKey.filter(id=key_id, account_id=subject.account_id, revoked_at=None).select_for_update().first()
         if key is None:
             _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))
-            raise NotFoundError("There is no such API key.")
+            raise NotFoundError(say("There is no such API key."))
         key.revoked_at = clock.now()
         await key.save(update_fields=["revoked_at"])
         await record_event_of(subject, "api_key_revoked", client, _detail(key))
@@ -189,11 +190,11 @@ async def current_key(subject: Subject) -> CurrentKey | None:
     return CurrentKey(key.id, key.name, scopes, key.expires_at, key.account_id)
 
 
-def _scope_problems(subject: Subject, scopes: frozenset[Permission]) -> list[str]:
+def _scope_problems(subject: Subject, scopes: frozenset[Permission]) -> list[Sentence]:
     if not scopes:
-        return ["Choose at least one."]
+        return [say("Choose at least one.")]
     beyond = _in_order(scopes - (SCOPES & subject.permissions))
-    return [f"You cannot give a key the scope {', '.join(beyond)}."] if beyond else []
+    return [say("You cannot give a key the scope {scopes}.", scopes=", ".join(beyond))] if beyond else []
 
 
 def _in_order(scopes: Collection[Permission]) -> list[str]:

@@ -13,6 +13,7 @@ from breachlight.domains.guards import require_verified_organization
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import NotFoundError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.service import lock_identities, unwatch, watch_domain
@@ -54,8 +55,8 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
             await unwatch(link, subject.account_id, IdentityKind.DOMAIN, held.domain)
         elif held.is_verified:
             await watch_domain(link, subject.account_id, held.id, held.domain)
-        kind = "domain_enabled" if enabled else "domain_disabled"
         await refresh_live_states(link, subject.account_id)
+        kind = "domain_enabled" if enabled else "domain_disabled"
         await record_event_of(subject, kind, client, {"domain": held.domain})
     return held
 
@@ -75,8 +76,8 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
         if not await Domain.filter(account_id=subject.account_id, id=domain_id).delete():
             raise NotFoundError(_UNKNOWN)
         await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
-        await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
         await refresh_live_states(link, subject.account_id)
+        await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})
         await enqueue(transaction, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})
     return domain.domain
@@ -100,7 +101,7 @@ async def untie(payload: Payload) -> None:
             count = int(status.rpartition(" ")[2])
 
 
-_UNKNOWN: Final = "There is no such domain."
+_UNKNOWN: Final = say("There is no such domain.")
 
 
 async def _mine(subject: Subject, domain_id: uuid.UUID) -> Domain:

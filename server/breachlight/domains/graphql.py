@@ -12,6 +12,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.asking import Info, client_of
 
 
@@ -19,7 +20,7 @@ from breachlight.sessions.asking import Info, client_of
 class DomainSuccess:
     """The domain as it stands now."""
 
-    message: str
+    message: Sentence
     domain: Domain
 
 
@@ -35,7 +36,7 @@ RemoveDomainResult = Annotated[
 def _identifier(text: str) -> uuid.UUID:
     identifier = parse_id(text)
     if identifier is None:
-        raise NotFoundError("There is no such domain.")
+        raise NotFoundError(say("There is no such domain."))
     return identifier
 
 
@@ -45,27 +46,27 @@ async def _domains(info: Info, page: int = 1, page_size: int = service.DEFAULT_P
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:
     added = await proof.add_domain(await require_subject(info, with_keys=True), domain, client_of(info))
-    return DomainSuccess(message="Now publish the TXT record.", domain=Domain.of(added))
+    return DomainSuccess(message=say("Now publish the TXT record."), domain=Domain.of(added))
 
 
 async def _verify_domain(info: Info, id: strawberry.ID) -> DomainResult:  # noqa: A002 -- the schema's name for it
     subject = await require_subject(info, with_keys=True)
     verified = await proof.verify_domain(subject, _identifier(id), client_of(info))
-    return DomainSuccess(message="Your TXT Record and Domain were validated!", domain=Domain.of(verified))
+    return DomainSuccess(message=say("Your TXT Record and Domain were validated!"), domain=Domain.of(verified))
 
 
 async def _set_domain_enabled(info: Info, id: strawberry.ID, enabled: bool) -> DomainResult:  # noqa: A002 -- as above
     subject = await require_subject(info, with_keys=True)
     domain = await changes.set_domain_enabled(subject, _identifier(id), client_of(info), enabled=enabled)
-    return DomainSuccess(
-        message=f"{domain.domain} is {'enabled' if enabled else 'disabled'}.", domain=Domain.of(domain)
-    )
+    name = domain.domain
+    message = say("{domain} is enabled.", domain=name) if enabled else say("{domain} is disabled.", domain=name)
+    return DomainSuccess(message=message, domain=Domain.of(domain))
 
 
 async def _remove_domain(info: Info, id: strawberry.ID) -> RemoveDomainResult:  # noqa: A002 -- as above
     subject = await require_subject(info, with_keys=True)
     name = await changes.remove_domain(subject, _identifier(id), client_of(info))
-    return MessageSuccess(message=f"{name} is removed.")
+    return MessageSuccess(message=say("{domain} is removed.", domain=name))
 
 
 @strawberry.type

@@ -2,9 +2,10 @@
 
 from breachlight.accounts.models import Account, AccountKind, User
 from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
+from breachlight.kit.messages import say
 from breachlight.sessions.subject import Subject
 
-_ORGANIZATIONS_ALONE = "Only an organization has domains."
+_ORGANIZATIONS_ALONE = say("Only an organization has domains.")
 
 
 async def require_organization(subject: Subject) -> None:

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Final
 
 from breachlight.kit.addresses import is_public_suffix, mail_domain_key, parent_domains
+from breachlight.kit.errors import UnfitValueError
+from breachlight.kit.messages import say
 
 _FREE_MAIL_FILE: Final = Path(__file__).with_name("free_mail_domains.txt")
 
 
-class UnfitDomainError(ValueError):
-    """The name is no domain that a company can hold; the message is a sentence for people."""
+class UnfitDomainError(UnfitValueError):
+    """The name is no domain that a company can hold."""
 
 
 def domain_key(name: str) -> str:
@@ -25,15 +27,15 @@ def domain_key(name: str) -> str:
         # A suffix by itself has too few labels to be a mail domain, and deserves its own sentence.
         if written and "." not in written and is_public_suffix(written) and mail_domain_key(f"x.{written}"):
             raise UnfitDomainError(_SHARED)
-        raise UnfitDomainError("Enter a domain such as example.com, without https:// and without a path.")
+        raise UnfitDomainError(say("Enter a domain such as example.com, without https:// and without a path."))
     if is_public_suffix(key):
         raise UnfitDomainError(_SHARED)
     if not _free_mail().isdisjoint(parent_domains(key)):
-        raise UnfitDomainError("This domain belongs to a mail provider: its addresses are many people's.")
+        raise UnfitDomainError(say("This domain belongs to a mail provider: its addresses are many people's."))
     return key
 
 
-_SHARED: Final = "Names under this one belong to different owners. Enter your own domain."
+_SHARED: Final = say("Names under this one belong to different owners. Enter your own domain.")
 
 
 @cache

@@ -18,6 +18,7 @@ from breachlight.domains.rechecking import judge
 from breachlight.domains.records import LABEL, TxtRecords, find_records
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.leaks.service import lock_identities, watch_domain
 from breachlight.sessions.events import record_event_of
@@ -31,7 +32,7 @@ _TOKEN_BYTES: Final = 16
 _PREFIX: Final = "breachlight-verification="
 _SHOWN_RECORDS: Final = 3
 _SHOWN_CHARACTERS: Final = 100
-_UNKNOWN: Final = "There is no such domain."
+_UNKNOWN: Final = say("There is no such domain.")
 
 _additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
 _checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
@@ -52,7 +53,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
     try:
         key = domain_key(name)
     except UnfitDomainError as error:
-        raise ValidationError({"domain": [str(error)]}) from None
+        raise ValidationError({"domain": [error.sentence]}) from None
     token = secrets.token_hex(_TOKEN_BYTES)
     async with in_transaction():
         await lock_account(subject)
@@ -60,7 +61,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
         if present is not None:
             return present
         if await Domain.filter(account_id=subject.account_id).count() >= MOST_DOMAINS:
-            raise ValidationError({"domain": [f"An account can have at most {MOST_DOMAINS} domains."]})
+            raise ValidationError({"domain": [say("An account can have at most {most} domains.", most=MOST_DOMAINS)]})
         domain = await Domain.create(
             account_id=subject.account_id,
             domain=key,
@@ -135,8 +136,8 @@ async def _hold(
     await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
     if held.is_enabled:
         await watch_domain(link, subject.account_id, domain.id, domain.domain)
-    await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
         await refresh_live_states(link, subject.account_id)
+    await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 
 async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:
@@ -150,7 +151,10 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
         return
     if records.shows(theirs.domain_txt):
         raise ProblemError(
-            f"Another account has proved {claim.domain}. Remove that account's TXT record from the DNS, then check again.",
+            say(
+                "Another account has proved {domain}. Remove that account's TXT record from the DNS, then check again.",
+                domain=claim.domain,
+            ),
             "DOMAIN_TAKEN",
         )
     if not records.is_answer:
@@ -160,26 +164,37 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
 
 def _unanswered() -> ProblemError:
     return ProblemError(
-        "The name servers did not answer in time. Nothing is lost: check again in a few minutes.", "DNS_UNAVAILABLE"
+        say("The name servers did not answer in time. Nothing is lost: check again in a few minutes."),
+        "DNS_UNAVAILABLE",
     )
 
 
 def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
-    places = f"{LABEL}.{domain.domain} or {domain.domain}"
     if not records.is_answer:
         return _unanswered()
     if records.shows(domain.domain_txt):
         return ProblemError(
-            "Some name servers show the TXT record and others not yet. Check again in a few minutes.", "TXT_NOT_FOUND"
+            say("Some name servers show the TXT record and others not yet. Check again in a few minutes."),
+            "TXT_NOT_FOUND",
         )
     found = _found(records)
     if not found:
         return ProblemError(
-            f"No such TXT record is at {places} yet. New records can take up to an hour to show: check again later.",
+            say(
+                "No such TXT record is at {label} or {domain} yet. New records can take up to an hour to show: check again later.",
+                label=f"{LABEL}.{domain.domain}",
+                domain=domain.domain,
+            ),
             "TXT_NOT_FOUND",
         )
     return ProblemError(
-        f"The TXT record is not at {places} yet. Found instead: {', '.join(found)}. It must be exactly {domain.domain_txt}",
+        say(
+            "The TXT record is not at {label} or {domain} yet. Found instead: {found}. It must be exactly {expected}",
+            label=f"{LABEL}.{domain.domain}",
+            domain=domain.domain,
+            found=", ".join(found),
+            expected=domain.domain_txt,
+        ),
         "TXT_NOT_FOUND",
     )
 

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from breachlight.kit.errors import ForbiddenError, UnauthenticatedError
 from breachlight.kit.identifiers import new_id
+from breachlight.kit.messages import say
 
 
 class Expiring(Protocol):
@@ -140,7 +141,7 @@ async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with
     if subject is None:
         raise UnauthenticatedError
     if subject.is_api_key and not with_keys:
-        raise ForbiddenError("An API key cannot do this.")
+        raise ForbiddenError(say("An API key cannot do this."))
     return subject
 
 

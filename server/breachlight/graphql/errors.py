@@ -22,9 +22,10 @@ from breachlight.kit.errors import (
     UnavailableError,
     ValidationError,
 )
+from breachlight.kit.messages import Sentence, say
 
 INTERNAL: Final = "INTERNAL"
-INTERNAL_MESSAGE: Final = "Internal error"
+INTERNAL_MESSAGE: Final = say("Internal error")
 SYNTAX_ERROR: Final = "GRAPHQL_PARSE_FAILED"
 BAD_INPUT: Final = "BAD_USER_INPUT"
 
@@ -42,7 +43,7 @@ _log = structlog.get_logger("breachlight.graphql")
 class Problem:
     """What all union members that stand for a failure have in common."""
 
-    message: str
+    message: Sentence
     code: str
 
 
@@ -51,7 +52,7 @@ class FieldError:
     """The messages of one field, the first one leading."""
 
     field: str
-    messages: list[str]
+    messages: list[Sentence]
 
 
 @strawberry.type(description="The input breaks a rule.")
@@ -193,7 +194,7 @@ def _extensions(problem: ProblemError) -> dict[str, Any]:
     return extensions
 
 
-def _field_errors(error: ValidationError) -> dict[str, list[str]]:
+def _field_errors(error: ValidationError) -> dict[str, list[Sentence]]:
     """Name the fields as the schema does; services and REST name them in snake_case."""
     return {".".join(map(to_camel_case, name.split("."))): messages for name, messages in error.field_errors.items()}
 

@@ -6,7 +6,10 @@ from typing import Final, NewType
 
 import strawberry
 from graphql import GraphQLError
+from strawberry.schema.types.scalar import DEFAULT_SCALAR_REGISTRY
 from strawberry.types.scalar import ScalarDefinition
+
+from breachlight.kit.messages import Sentence
 
 BigInt = NewType("BigInt", int)
 """A whole number beyond the 32 bits of ``Int``, up to the 53 bits that JavaScript reads exactly."""
@@ -61,6 +64,8 @@ def _read_big_int(value: object) -> int:
 
 
 SCALARS: Final[dict[object, ScalarDefinition]] = {
+    # Clients see an ordinary String; here the type checker sees to it that nobody answers a bare text.
+    Sentence: DEFAULT_SCALAR_REGISTRY[str],
     datetime: strawberry.scalar(
         name="DateTime",
         description="An instant in UTC, ISO 8601 with Z, as in 2026-11-21T09:30:00Z.",

@@ -34,6 +34,7 @@ from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.kit import clock, json
 from breachlight.kit.errors import ThrottledError, UnauthenticatedError, UnavailableError
+from breachlight.kit.messages.answering import prefer
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +127,15 @@ class SocketEndpoint(GraphQL[Scoped, None]):
     async def on_ws_connect(self, context: Scoped) -> UnsetType:
         """Check the token of connection_init: ``{token}`` or ``{Authorization: "Bearer …"}``.
 
+        ``language`` is taken as ``Accept-Language`` would be: browsers cannot set that header on a socket.
+
         Raises:
             ConnectionRejectionError: there is no token, or it is not valid; the socket closes with 4403.
         """
-        context.token = _token(context.connection_params or {})
+        parameters = context.connection_params or {}
+        context.token = _token(parameters)
+        if isinstance(language := parameters.get("language"), str):
+            prefer(language)
         # The payload must not stay readable for every resolver of the socket.
         context.connection_params = None
         try:

@@ -5,13 +5,14 @@ from typing import Annotated
 import strawberry
 
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.kit.messages import Sentence
 
 
 @strawberry.type
 class MessageSuccess:
     """It is done; the message is a sentence for people."""
 
-    message: str
+    message: Sentence
 
 
 MessageResult = Annotated[

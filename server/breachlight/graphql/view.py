@@ -23,6 +23,7 @@ from breachlight.graphql.errors import INTERNAL, INTERNAL_MESSAGE, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
 from breachlight.kit import json
+from breachlight.kit.negotiation import weighted
 
 MAXIMUM_BODY_BYTES: Final = 1_048_576
 """Largest request body. The longest real one, 10,000 characters of search text and the query, is under 64 KiB."""
@@ -240,7 +241,7 @@ def _decode(text: bytes | str, name: str) -> object:
 
 
 def _wants_page(request: Request) -> bool:
-    return any(media == "text/html" for media, _ in _accepted(request.headers.get("accept", "")))
+    return any(media == "text/html" for media, _ in weighted(request.headers.get("accept", "")))
 
 
 def _response_type(accept: str | None) -> str | None:
@@ -252,22 +253,13 @@ def _response_type(accept: str | None) -> str | None:
     if accept is None or not accept.strip():
         return JSON_TYPE
     weights = dict.fromkeys((RESPONSE_TYPE, JSON_TYPE, "application/*", "*/*"), 0.0)
-    for media, weight in _accepted(accept):
+    for media, weight in weighted(accept):
         if media in weights:
             weights[media] = max(weights[media], weight)
     older = weights[JSON_TYPE] or weights["application/*"] or weights["*/*"]
     if weights[RESPONSE_TYPE] and weights[RESPONSE_TYPE] >= weights[JSON_TYPE]:
         return RESPONSE_TYPE
     return JSON_TYPE if older else None
-
-
-def _accepted(accept: str) -> list[tuple[str, float]]:
-    ranges: list[tuple[str, float]] = []
-    for part in accept[:1000].lower().split(","):
-        media, *parameters = (piece.strip() for piece in part.split(";"))
-        weight = next((text[2:] for text in parameters if text.startswith("q=")), "1")
-        ranges.append((media, float(weight) if weight.replace(".", "", 1).isdecimal() else 1.0))
-    return ranges
 
 
 def _result_response(result: ExecutionResult, media_type: str) -> Response:

@@ -1,12 +1,22 @@
 """The expected failures that services raise; GraphQL and REST each print them in their own form."""
 
+from breachlight.kit.messages import Sentence, say, say_counted
+
+
+class UnfitValueError(ValueError):
+    """A value that breaks a rule, raised where it is not known which field it is of; ``sentence`` says what is wrong."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 class ProblemError(Exception):
     """An expected failure: ``code`` is stable and for programs, ``message`` is a sentence for people."""
 
     code = "REFUSED"
 
-    def __init__(self, message: str, code: str | None = None) -> None:
+    def __init__(self, message: Sentence, code: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         if code is not None:
@@ -18,7 +28,9 @@ class ValidationError(ProblemError):
 
     code = "VALIDATION"
 
-    def __init__(self, field_errors: dict[str, list[str]], message: str = "Some fields are not right.") -> None:
+    def __init__(
+        self, field_errors: dict[str, list[Sentence]], message: Sentence = say("Some fields are not right.")
+    ) -> None:
         super().__init__(message)
         self.field_errors = field_errors
 
@@ -28,7 +40,7 @@ class UnauthenticatedError(ProblemError):
 
     code = "UNAUTHENTICATED"
 
-    def __init__(self, message: str = "Log in to continue.") -> None:
+    def __init__(self, message: Sentence = say("Log in to continue.")) -> None:
         super().__init__(message)
 
 
@@ -37,7 +49,7 @@ class BadCredentialsError(ProblemError):
 
     code = "BAD_CREDENTIALS"
 
-    def __init__(self, message: str = "The email or password is not correct.") -> None:
+    def __init__(self, message: Sentence = say("The email or password is not correct.")) -> None:
         super().__init__(message)
 
 
@@ -46,7 +58,7 @@ class ReauthenticationRequiredError(ProblemError):
 
     code = "REAUTHENTICATION_REQUIRED"
 
-    def __init__(self, message: str = "Confirm your password to continue.") -> None:
+    def __init__(self, message: Sentence = say("Confirm your password to continue.")) -> None:
         super().__init__(message)
 
 
@@ -55,7 +67,7 @@ class ForbiddenError(ProblemError):
 
     code = "FORBIDDEN"
 
-    def __init__(self, message: str = "You may not do this.") -> None:
+    def __init__(self, message: Sentence = say("You may not do this.")) -> None:
         super().__init__(message)
 
 
@@ -64,7 +76,7 @@ class EmailNotVerifiedError(ForbiddenError):
 
     code = "EMAIL_NOT_VERIFIED"
 
-    def __init__(self, message: str = "Confirm your email address first.") -> None:
+    def __init__(self, message: Sentence = say("Confirm your email address first.")) -> None:
         super().__init__(message)
 
 
@@ -73,7 +85,7 @@ class NotFoundError(ProblemError):
 
     code = "NOT_FOUND"
 
-    def __init__(self, message: str = "Not found.") -> None:
+    def __init__(self, message: Sentence = say("Not found.")) -> None:
         super().__init__(message)
 
 
@@ -82,11 +94,9 @@ class ThrottledError(ProblemError):
 
     code = "THROTTLED"
 
-    def __init__(
-        self, retry_after_seconds: int, message: str = "Too many attempts. Please wait and try again."
-    ) -> None:
-        super().__init__(message)
+    def __init__(self, retry_after_seconds: int, message: Sentence | None = None) -> None:
         self.retry_after_seconds = max(1, retry_after_seconds)
+        super().__init__(message or _wait(self.retry_after_seconds))
 
 
 class UnavailableError(ProblemError):
@@ -94,7 +104,9 @@ class UnavailableError(ProblemError):
 
     code = "UNAVAILABLE"
 
-    def __init__(self, message: str = "The service is temporarily unavailable. Please try again shortly.") -> None:
+    def __init__(
+        self, message: Sentence = say("The service is temporarily unavailable. Please try again shortly.")
+    ) -> None:
         super().__init__(message)
 
 
@@ -103,7 +115,7 @@ class HumanVerificationError(ProblemError):
 
     code = "HUMAN_VERIFICATION"
 
-    def __init__(self, message: str = "Please complete the CAPTCHA") -> None:
+    def __init__(self, message: Sentence = say("Please complete the CAPTCHA")) -> None:
         super().__init__(message)
 
 
@@ -113,6 +125,26 @@ class MfaRequiredError(ProblemError):
     code = "MFA_REQUIRED"
 
     def __init__(self, methods: list[str], email_token: str) -> None:
-        super().__init__("MFA required")
+        super().__init__(say("MFA required"))
         self.methods = methods
         self.email_token = email_token
+
+
+def _wait(seconds: int) -> Sentence:
+    """Say when to try again, in the unit that people would take; never too early."""
+    minutes, hours = -(-seconds // 60), -(-seconds // 3600)
+    if seconds < 120:
+        return say_counted(
+            "Too many attempts. Try again in {count} second.",
+            "Too many attempts. Try again in {count} seconds.",
+            seconds,
+        )
+    if minutes < 120:
+        return say_counted(
+            "Too many attempts. Try again in {count} minute.",
+            "Too many attempts. Try again in {count} minutes.",
+            minutes,
+        )
+    return say_counted(
+        "Too many attempts. Try again in {count} hour.", "Too many attempts. Try again in {count} hours.", hours
+    )

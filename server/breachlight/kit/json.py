@@ -6,12 +6,17 @@ an error here instead of a guess (RFC 8259 sections 4, 6 and 8; hostile inputs R
 
 import re
 import uuid
+from typing import Any
 
 import orjson
+
+from breachlight.kit.messages import Sentence
+from breachlight.kit.messages.answering import speak
 
 MAXIMUM_DEPTH = 64
 """Objects and arrays inside each other. The deepest body of the product has five; more is an attack."""
 
+_PLAIN_TYPES: tuple[type[Any], ...] = (str, int, dict, list)
 _SMALLEST_INTEGER = -(2**63)
 _LARGEST_INTEGER = 2**63 - 1
 
@@ -57,18 +62,23 @@ def decode(text: bytes | str, *, maximum_depth: int = MAXIMUM_DEPTH) -> object:
 
 
 def encode(value: object) -> bytes:
-    """Write a value as UTF-8 JSON; aware datetimes in UTC end in ``Z``.
+    """Write a value as UTF-8 JSON; aware datetimes in UTC end in ``Z``, and sentences are in the language of the answer.
 
     Raises:
         TypeError: the value holds something that has no JSON form.
     """
-    return orjson.dumps(value, default=_plain, option=orjson.OPT_UTC_Z)
+    return orjson.dumps(value, default=_plain, option=orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
-def _plain(value: object) -> str:
-    """Write what orjson does not know: the database's own kind of UUID."""
+def _plain(value: object) -> object:
+    """Write what orjson does not know: sentences, the database's own kind of UUID, and subclasses of what it does know."""
+    if isinstance(value, Sentence):
+        return speak(value)
     if isinstance(value, uuid.UUID):
         return str(value)
+    for plain in _PLAIN_TYPES:
+        if isinstance(value, plain):
+            return plain(value)
     raise TypeError(f"{type(value).__name__} has no JSON form.")
 
 

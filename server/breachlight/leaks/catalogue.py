@@ -11,6 +11,7 @@ from breachlight.kit import clock
 from breachlight.kit.addresses import host_key
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
+from breachlight.kit.messages import say
 from breachlight.leaks.models import LeakKind
 
 _NAME_LENGTH = 200
@@ -35,12 +36,14 @@ class LeakDescription:
         """
         name = " ".join(self.name.split())
         if not name or len(name) > _NAME_LENGTH or not name.isprintable():
-            raise ValidationError({"name": [f"The name of a leak has 1 to {_NAME_LENGTH} printable characters."]})
+            raise ValidationError(
+                {"name": [say("The name of a leak has 1 to {most} printable characters.", most=_NAME_LENGTH)]}
+            )
         domain = None
         if self.domain is not None:
             domain = host_key(self.domain)
             if domain is None:
-                raise ValidationError({"domain": [f"{self.domain} is no domain name."]})
+                raise ValidationError({"domain": [say("{domain} is no domain name.", domain=self.domain)]})
         return LeakDescription(name, self.title, domain, self.breach_date, self.kind)
 
 
@@ -98,5 +101,5 @@ async def get_or_create_leak(
     )
     row = await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", leak.name)
     if row is None:
-        raise ValidationError({"name": [f"The leak {leak.name} was removed meanwhile: try again."]})
+        raise ValidationError({"name": [say("The leak {name} was removed meanwhile: try again.", name=leak.name)]})
     return CatalogueEntry(row["id"], row["name"], LeakKind(row["kind"]), row["breach_date"])

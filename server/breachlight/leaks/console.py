@@ -19,6 +19,7 @@ from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.keys import KeyFileError, KeyRing
+from breachlight.kit.messages import say
 from breachlight.leaks.batches import BATCH_BYTES
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ducklake import LakeError
@@ -88,13 +89,13 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
 
 def _description(options: IngestOptions) -> LeakDescription:
     if not options.paths:
-        raise ValidationError({"paths": ["Name a file, a folder, or - for standard input."]})
+        raise ValidationError({"paths": [say("Name a file, a folder, or - for standard input.")]})
     if list(options.paths).count(STANDARD_INPUT) > 1:
-        raise ValidationError({"paths": ["Standard input (-) can be named once."]})
+        raise ValidationError({"paths": [say("Standard input (-) can be named once.")]})
     name = options.leak
     if name is None:
         if options.paths[0] == STANDARD_INPUT:
-            raise ValidationError({"leak": ["Name the leak with --leak: standard input has no name of its own."]})
+            raise ValidationError({"leak": [say("Name the leak with --leak: standard input has no name of its own.")]})
         first = Path(options.paths[0]).absolute()
         name = first.name if first.is_dir() else first.stem
     return LeakDescription(name, options.title, options.domain, options.breach_date, options.kind).checked()

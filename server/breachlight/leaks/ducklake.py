@@ -28,9 +28,16 @@ _STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
 
 
 class LakeError(UnavailableError):
-    """The lake cannot be used; the message is one sentence that says what to do."""
+    """The lake cannot be used; ``reason`` says in one sentence to the operator what to do, and clients are told less."""
 
     code = "LAKE_UNAVAILABLE"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:

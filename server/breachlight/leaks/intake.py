@@ -230,7 +230,7 @@ class Intake:
         try:
             return await self._lake
         except LakeError as error:
-            raise IntakeError(error.message) from error
+            raise IntakeError(error.reason) from error
 
     async def _prepared(
         self, work: _Work, file: FileRow, start: int, preparer: Preparer

@@ -82,5 +82,5 @@ class Patience:
         """
         self._lake_failures += 1
         if self._lake_failures > _LAKE_TRIES:
-            raise IntakeError(error.message) from error
+            raise IntakeError(error.reason) from error
         await self.wait(error, stopped)

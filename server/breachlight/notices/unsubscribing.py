@@ -18,14 +18,16 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts.models import Membership, User
 from breachlight.config import get_key_ring, get_settings
 from breachlight.kit.errors import BadCredentialsError
+from breachlight.kit.messages import Sentence, say
+from breachlight.kit.messages.answering import speak
 from breachlight.notices.content import public_link
 from breachlight.sessions.events import record_event
 from breachlight.sessions.subject import Client
 
 PATH: Final = "/unsubscribe"
 """The route of the endpoint, and of the client's page that asks first."""
-UNSUBSCRIBED: Final = "You will get no more mails about detections."
-LINK_INVALID: Final = "This link is not valid. Turn the mails off under Settings, Notifications."
+UNSUBSCRIBED: Final = say("You will get no more mails about detections.")
+LINK_INVALID: Final = say("This link is not valid. Turn the mails off under Settings, Notifications.")
 
 _PURPOSE = "unsubscribe/alerts"
 _USER_BYTES = 16
@@ -52,7 +54,7 @@ async def wants_alert_mails(user_id: uuid.UUID) -> bool:
     return await User.exists(id=user_id, is_email_notifications_enabled=True, is_breach_alert_enabled=True)
 
 
-async def unsubscribe(token: str, client: Client) -> str:
+async def unsubscribe(token: str, client: Client) -> Sentence:
     """Turn the mails about alerts off for whom a token names, and return the sentence for the user; twice is as once.
 
     Raises:
@@ -88,8 +90,8 @@ async def _one_click(request: Request) -> Response:
     try:
         message = await unsubscribe(request.query_params.get("token", ""), client)
     except BadCredentialsError as error:
-        return PlainTextResponse(error.message, 400, _NO_STORE)
-    return PlainTextResponse(message, headers=_NO_STORE)
+        return PlainTextResponse(speak(error.message), 400, _NO_STORE)
+    return PlainTextResponse(speak(message), headers=_NO_STORE)
 
 
 async def _ask_first(request: Request) -> Response:

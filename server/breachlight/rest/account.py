@@ -7,6 +7,7 @@ from breachlight.accounts.export import export_account
 from breachlight.accounts.profile import ProfileChanges, update_profile
 from breachlight.accounts.service import get_account
 from breachlight.kit.errors import ForbiddenError
+from breachlight.kit.messages import say
 from breachlight.rest.printing import printed_account, printed_session, printed_tokens
 from breachlight.rest.requests import (
     client_of,
@@ -44,13 +45,13 @@ async def login(request: Request) -> Response:
         codes=_codes(body),
         cf_turnstile_response=optional_text(body, "cf_turnstile_response"),
     )
-    return answer(printed_session(logged_in, "Login successful"))
+    return answer(printed_session(logged_in, say("Login successful")))
 
 
 async def open_magic_link(request: Request) -> Response:
     """GET magic-link-login?token=: a call of a program; what merely opens the address changes nothing (hostile-inputs A25)."""
     if request.method == "HEAD" or request.headers.get("sec-fetch-mode") == "navigate":
-        raise ForbiddenError("Open the link that was mailed to you, and log in from there.")
+        raise ForbiddenError(say("Open the link that was mailed to you, and log in from there."))
     return await _magic_link(request, single_parameter(request, "token"), GivenCodes())
 
 
@@ -65,14 +66,14 @@ async def refresh_token(request: Request) -> Response:
     """POST refresh-token: refresh."""
     (refresh,) = text_fields(await json_object(request), "refresh")
     tokens = await get_session_service().refresh(refresh, client_of(request))
-    return answer({"message": "Session refreshed.", "authentication": printed_tokens(tokens)})
+    return answer({"message": say("Session refreshed."), "authentication": printed_tokens(tokens)})
 
 
 async def logout(request: Request) -> Response:
     """POST logout: refresh; answers for a known refresh token even if the access token has expired."""
     (refresh,) = text_fields(await json_object(request), "refresh")
     await get_session_service().logout(refresh, client_of(request))
-    return answer({"message": "Logged out."})
+    return answer({"message": say("Logged out.")})
 
 
 async def info(request: Request) -> Response:
@@ -108,7 +109,7 @@ async def export(request: Request) -> Response:
 
 async def _magic_link(request: Request, token: str, codes: GivenCodes) -> Response:
     logged_in = await login_with_magic_link(token, codes, client=client_of(request))
-    return answer(printed_session(logged_in, "Login successful"))
+    return answer(printed_session(logged_in, say("Login successful")))
 
 
 def _codes(body: dict[str, object]) -> GivenCodes:

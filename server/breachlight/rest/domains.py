@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from breachlight.domains import service
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.rest.printing import printed_domain
 from breachlight.rest.requests import subject_of
 from breachlight.rest.responses import answer
@@ -29,11 +30,11 @@ async def list_domains(request: Request) -> Response:
 def _page(request: Request) -> int:
     given = request.query_params.getlist("page")
     if len(given) > 1:
-        raise ValidationError({"page": ["This parameter may be given once only."]})
+        raise ValidationError({"page": [say("This parameter may be given once only.")]})
     text = given[0] if given else ""
     digits = text.removeprefix("-")
     if text and not (digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER):
-        raise ValidationError({"page": ["The value must be a whole number."]})
+        raise ValidationError({"page": [say("The value must be a whole number.")]})
     return int(text or 1)
 
 

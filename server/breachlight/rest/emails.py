@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from breachlight.accounts.live_email_accounts import LARGEST_FILE_BYTES, emails_of_file, set_live_email_accounts
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.rest.requests import client_of, file_body, subject_of
 from breachlight.rest.responses import answer
 
@@ -16,9 +17,9 @@ async def put_live_email_accounts(request: Request) -> Response:
     subject = await subject_of(request, with_keys=True)
     modes = request.query_params.getlist("mode") or ["replace"]
     if modes not in (["replace"], ["append"]):
-        raise ValidationError({"mode": ["The mode is replace or append."]})
+        raise ValidationError({"mode": [say("The mode is replace or append.")]})
     content = await file_body(request, ("text/csv", "text/plain"), LARGEST_FILE_BYTES)
     emails = await asyncio.to_thread(emails_of_file, content)
     saved = await set_live_email_accounts(subject, emails, append=modes == ["append"], client=client_of(request))
     counts = ("size", "accepted", "invalid", "foreign", "live", "gone")
-    return answer({"message": "Your list was saved.", **{name: getattr(saved, name) for name in counts}})
+    return answer({"message": say("Your list was saved."), **{name: getattr(saved, name) for name in counts}})

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.rest.requests import client_of, flag_field, json_object, optional_text, subject_of, text_fields
 from breachlight.rest.responses import answer
 from breachlight.sessions import mfa
@@ -34,9 +35,9 @@ def configure(method: MfaMethod) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         subject, body = await subject_of(request), await json_object(request)
         if "enable" not in body:
-            raise ValidationError({"enable": ["This must be true or false."]})
+            raise ValidationError({"enable": [say("This must be true or false.")]})
         configured = await mfa.configure(subject, method, enable=flag_field(body, "enable"), client=client_of(request))
-        printed = {"message": configured.message}
+        printed: dict[str, str] = {"message": configured.message}
         if configured.device is not None:
             printed["provisioning_uri"] = configured.device.provisioning_uri
         return answer(printed)

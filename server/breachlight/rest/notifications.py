@@ -10,6 +10,7 @@ from breachlight.alerts import exports, service
 from breachlight.alerts.filters import AlertQuery, query_from_parameters
 from breachlight.alerts.models import AlertAction
 from breachlight.kit.errors import ProblemError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.rest.requests import (
     client_of,
     flag_field,
@@ -49,9 +50,9 @@ async def update_alerts(request: Request) -> Response:
     else:
         query = query_from_parameters(request.query_params.multi_items(), is_strict=True)
         if query.filter.is_empty:
-            raise ProblemError("Name at least one filter: without one the action would take every alert.")
+            raise ProblemError(say("Name at least one filter: without one the action would take every alert."))
         if action == AlertAction.ASSIGN and "assignee" not in body:
-            raise ValidationError({"assignee": ["Name a member, or null for nobody."]})
+            raise ValidationError({"assignee": [say("Name a member, or null for nobody.")]})
         assignee = optional_text(body, "assignee")
         updated = await service.update_alerts(subject, _action(action), filter=query.filter, assignee_id=assignee)
     return answer({"message": updated.message, "updated": updated.updated, "operation": updated.operation_id})
@@ -81,19 +82,21 @@ def _format(text: str) -> exports.ExportFormat:
     try:
         return exports.ExportFormat(text)
     except ValueError:
-        raise ValidationError({"format": [f"The format must be one of {', '.join(exports.ExportFormat)}."]}) from None
+        raise ValidationError(
+            {"format": [say("The format must be one of {known}.", known=", ".join(exports.ExportFormat))]}
+        ) from None
 
 
 def _texts(value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ValidationError({"ids": ["This must be a list of texts."]})
+        raise ValidationError({"ids": [say("This must be a list of texts.")]})
     return value
 
 
 def _parameters(query: object) -> list[tuple[str, str]]:
     """Return the fields of a JSON object as a query string would hold them."""
     if not isinstance(query, dict):
-        raise ValidationError({"query": ["This must be an object."]})
+        raise ValidationError({"query": [say("This must be an object.")]})
     parameters = []
     for name, value in query.items():
         if isinstance(value, bool):
@@ -101,7 +104,7 @@ def _parameters(query: object) -> list[tuple[str, str]]:
         elif isinstance(value, str | int):
             parameters.append((name, str(value)))
         elif value is not None:
-            raise ValidationError({name[:50]: ["This must be text, a number, true or false."]})
+            raise ValidationError({name[:50]: [say("This must be text, a number, true or false.")]})
     return parameters
 
 
@@ -110,7 +113,7 @@ def _action(text: str) -> AlertAction:
         return AlertAction(text)
     except ValueError:
         known = ", ".join([*AlertAction, _UNDO])
-        raise ValidationError({"action": [f"The action must be one of {known}."]}) from None
+        raise ValidationError({"action": [say("The action must be one of {known}.", known=known)]}) from None
 
 
 def _page_link(request: Request, query: AlertQuery, page: int, *, exists: bool) -> str | None:

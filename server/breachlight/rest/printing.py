@@ -5,6 +5,7 @@ from typing import Any
 from breachlight.accounts.models import AccountKind
 from breachlight.accounts.service import AccountView
 from breachlight.domains.models import Domain
+from breachlight.kit.messages import Sentence
 from breachlight.rest.responses import instant
 from breachlight.sessions.service import LoggedIn, TokenPair
 
@@ -19,7 +20,7 @@ def printed_tokens(tokens: TokenPair) -> dict[str, str]:
     }
 
 
-def printed_session(logged_in: LoggedIn, message: str) -> dict[str, Any]:
+def printed_session(logged_in: LoggedIn, message: Sentence) -> dict[str, Any]:
     """Print a fresh session (contract: login, register, verify-email-confirm, magic-link-login)."""
     return {
         "message": message,

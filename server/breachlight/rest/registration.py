@@ -10,6 +10,7 @@ from breachlight.accounts.password_changes import change_password, confirm_reset
 from breachlight.accounts.registration import PartnerForm, Registration, apply_as_partner, register
 from breachlight.accounts.verification import confirm_email, resend_verification
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.rest.printing import printed_session
 from breachlight.rest.requests import (
     client_of,
@@ -50,7 +51,7 @@ async def register_partner(request: Request) -> Response:
         cf_turnstile_response=optional_text(body, "cf_turnstile_response"),
     )
     await apply_as_partner(form, client_of(request))
-    return answer({"message": "Thanks for submitting!"}, 201)
+    return answer({"message": say("Thanks for submitting!")}, 201)
 
 
 async def verify_email(request: Request) -> Response:
@@ -81,7 +82,7 @@ async def password_reset_confirm(request: Request) -> Response:
     """POST password-reset-confirm: email, uid, token, new_password."""
     email, uid, token, new = text_fields(await json_object(request), "email", "uid", "token", "new_password")
     await confirm_reset(email=email, uid=uid, token=token, new_password=new, client=client_of(request))
-    return answer({"message": "Your password has been reset. You can now log in with your new password."})
+    return answer({"message": say("Your password has been reset. You can now log in with your new password.")})
 
 
 async def update_password(request: Request) -> Response:
@@ -91,7 +92,7 @@ async def update_password(request: Request) -> Response:
     await change_password(
         subject, old_password=old, new_password=new, verify_new_password=again, client=client_of(request)
     )
-    return answer({"message": "Password updated successfully"})
+    return answer({"message": say("Password updated successfully")})
 
 
 async def _register(request: Request, kind: AccountKind) -> Response:
@@ -113,7 +114,7 @@ async def _register(request: Request, kind: AccountKind) -> Response:
     )
     view = await register(form, client)
     logged_in = await get_session_service().open_session(view.user, remember_me=False, client=client)
-    return answer(printed_session(logged_in, "Welcome to Breachlight. Please confirm your email."), 201)
+    return answer(printed_session(logged_in, say("Welcome to Breachlight. Please confirm your email.")), 201)
 
 
 def _text(body: dict[str, Any], name: str) -> str:
@@ -124,5 +125,5 @@ def _text(body: dict[str, Any], name: str) -> str:
 def _number(body: dict[str, Any], name: str) -> int:
     value = body.get(name)
     if type(value) is not int:
-        raise ValidationError({name: ["Enter a whole number."]})
+        raise ValidationError({name: [say("Enter a whole number.")]})
     return value

@@ -9,10 +9,11 @@ from breachlight.api_keys.service import authenticate
 from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError, ValidationError
 from breachlight.kit.json import JSONDecodeError, decode
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.subject import Client, Subject
 
-REQUIRED = "Field is Required"
-_REQUIRED_WORDS = {"email": "Email is required", "password": "Password is required"}
+REQUIRED = say("Field is Required")
+_REQUIRED_WORDS = {"email": say("Email is required"), "password": say("Password is required")}
 MAXIMUM_BODY_BYTES = 1024 * 1024
 
 
@@ -34,7 +35,7 @@ async def subject_of(request: Request, *, with_keys: bool = False) -> Subject:
     known: Subject | None = getattr(request.state, SUBJECT, None)
     subject = known or await authenticate(token)
     if subject.is_api_key and not with_keys:
-        raise ForbiddenError("An API key cannot do this.")
+        raise ForbiddenError(say("An API key cannot do this."))
     return subject
 
 
@@ -47,9 +48,9 @@ async def json_object(request: Request) -> dict[str, Any]:
     try:
         body = decode(await file_body(request, ("application/json",), MAXIMUM_BODY_BYTES))
     except JSONDecodeError as error:
-        raise ProblemError(str(error), code="BAD_INPUT") from None
+        raise ProblemError(say("The body cannot be read: {reason}", reason=str(error)), code="BAD_INPUT") from None
     if not isinstance(body, dict):
-        raise ProblemError("The body must be a JSON object.", code="BAD_INPUT")
+        raise ProblemError(say("The body must be a JSON object."), code="BAD_INPUT")
     return body
 
 
@@ -61,10 +62,14 @@ async def file_body(request: Request, content_types: Sequence[str], maximum_byte
     """
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content_type not in content_types:
-        raise ProblemError(f"Send the body as {content_types[0]}.", code="UNSUPPORTED_MEDIA_TYPE")
+        raise ProblemError(
+            say("Send the body as {media_type}.", media_type=content_types[0]), code="UNSUPPORTED_MEDIA_TYPE"
+        )
     if request.headers.get("content-encoding", "identity").lower() != "identity":
-        raise ProblemError("Send the body uncompressed.", code="UNSUPPORTED_MEDIA_TYPE")
-    too_large = ProblemError(f"The body must not exceed {maximum_bytes} bytes.", code="CONTENT_TOO_LARGE")
+        raise ProblemError(say("Send the body uncompressed."), code="UNSUPPORTED_MEDIA_TYPE")
+    too_large = ProblemError(
+        say("The body must not exceed {most} bytes.", most=maximum_bytes), code="CONTENT_TOO_LARGE"
+    )
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:20]) > maximum_bytes:
         raise too_large
@@ -82,13 +87,13 @@ def text_fields(body: dict[str, Any], *names: str) -> tuple[str, ...]:
     Raises:
         ValidationError: a field is missing, empty or no text; all of them are named at once.
     """
-    problems: dict[str, list[str]] = {}
+    problems: dict[str, list[Sentence]] = {}
     for name in names:
         value = body.get(name)
         if value is None or value == "":
             problems[name] = [_REQUIRED_WORDS.get(name, REQUIRED)]
         elif not isinstance(value, str):
-            problems[name] = ["This must be text."]
+            problems[name] = [say("This must be text.")]
     if problems:
         raise ValidationError(problems)
     return tuple(body[name] for name in names)
@@ -102,7 +107,7 @@ def optional_text(body: dict[str, Any], name: str) -> str | None:
     """
     value = body.get(name)
     if value is not None and not isinstance(value, str):
-        raise ValidationError({name: ["This must be text."]})
+        raise ValidationError({name: [say("This must be text.")]})
     return value
 
 
@@ -114,7 +119,7 @@ def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
     """
     value = body.get(name)
     if value is not None and not isinstance(value, dict):
-        raise ValidationError({name: ["This must be an object."]})
+        raise ValidationError({name: [say("This must be an object.")]})
     return value or {}
 
 
@@ -126,7 +131,7 @@ def single_parameter(request: Request, name: str) -> str:
     """
     values = request.query_params.getlist(name)
     if len(values) != 1 or not values[0]:
-        raise ValidationError({name: [REQUIRED if not any(values) else "Give this once."]})
+        raise ValidationError({name: [REQUIRED if not any(values) else say("Give this once.")]})
     return values[0]
 
 
@@ -138,5 +143,5 @@ def flag_field(body: dict[str, Any], name: str) -> bool:
     """
     value = body.get(name, False)
     if not isinstance(value, bool):
-        raise ValidationError({name: ["This must be true or false."]})
+        raise ValidationError({name: [say("This must be true or false.")]})
     return value

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from breachlight.database.errors import is_database_away
-from breachlight.graphql.errors import report_fault
+from breachlight.graphql.errors import INTERNAL_MESSAGE, report_fault
 from breachlight.kit.errors import (
     BadCredentialsError,
     ForbiddenError,
@@ -21,6 +21,7 @@ from breachlight.kit.errors import (
     ValidationError,
 )
 from breachlight.kit.json import encode
+from breachlight.kit.messages import Sentence
 
 RETRY_SECONDS = 5
 _STATUS: tuple[tuple[type[ProblemError], int], ...] = (
@@ -45,7 +46,7 @@ def instant(value: datetime) -> str:
     return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def error_body(message: str, **more: Any) -> dict[str, Any]:
+def error_body(message: Sentence, **more: Any) -> dict[str, Any]:
     """Return the body of a refusal."""
     return {"error": {"message": message, **more}}
 
@@ -80,4 +81,4 @@ async def print_fault(request: Request, error: Exception) -> Response:
         return await print_problem(request, UnavailableError())
     request_id = str(getattr(request.state, "request_id", ""))
     report_fault(error, request_id, path=request.url.path)
-    return answer(error_body("Internal error", id=request_id), 500)
+    return answer(error_body(INTERNAL_MESSAGE, id=request_id), 500)

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
+from breachlight.kit.messages import say
 from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
 from breachlight.rest.responses import answer, error_body
 from breachlight.sessions.second_factors import MfaMethod
@@ -78,11 +79,11 @@ class _Resource:
 
     async def _respond(self, request: Request) -> Response:
         if not self._by_method:
-            return answer(error_body("Not found."), 404)
+            return answer(error_body(say("Not found.")), 404)
         endpoint = self._by_method.get(request.method)
         if endpoint is None:
             allowed = ", ".join(sorted(self._by_method))
-            return answer(error_body("This method is not offered here."), 405, {"Allow": allowed})
+            return answer(error_body(say("This method is not offered here.")), 405, {"Allow": allowed})
         return await endpoint(request)
 
 

@@ -10,6 +10,7 @@ from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, Throttle
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions import listing, magic_links, mfa
 from breachlight.sessions.asking import Info, client_of
 from breachlight.sessions.second_factors import GivenCodes
@@ -69,14 +70,14 @@ class SendMfaEmailInput:
 class LogoutSuccess:
     """The session has ended."""
 
-    message: str
+    message: Sentence
 
 
 @strawberry.type
 class RefreshSuccess:
     """The next tokens of the session."""
 
-    message: str
+    message: Sentence
     tokens: Tokens
 
 
@@ -84,7 +85,7 @@ class RefreshSuccess:
 class ReauthenticateSuccess:
     """The password is confirmed for the next five minutes."""
 
-    message: str
+    message: Sentence
 
 
 @strawberry.type
@@ -101,7 +102,7 @@ class DeviceSetup:
 class ConfigureMfaSuccess:
     """A method that waits for its first code, or one that is off."""
 
-    message: str
+    message: Sentence
     account: Account
     device: DeviceSetup | None
 
@@ -110,7 +111,7 @@ class ConfigureMfaSuccess:
 class VerifyMfaSuccess:
     """A method that is on; recovery codes are given once, with the first method."""
 
-    message: str
+    message: Sentence
     account: Account
     recovery_codes: list[str]
 
@@ -119,7 +120,7 @@ class VerifyMfaSuccess:
 class RecoveryCodesSuccess:
     """Ten recovery codes, shown this once."""
 
-    message: str
+    message: Sentence
     recovery_codes: list[str]
 
 
@@ -176,7 +177,7 @@ class SessionQuery:
 async def _reauthenticate(info: Info, password: str) -> ReauthenticateResult:
     subject = await require_subject(info)
     await get_session_service().reauthenticate(subject, password, client_of(info))
-    return ReauthenticateSuccess(message="Password confirmed.")
+    return ReauthenticateSuccess(message=say("Password confirmed."))
 
 
 async def _request_magic_link(info: Info, input: RequestMagicLinkInput) -> MessageResult:  # noqa: A002 -- the schema's name
@@ -225,7 +226,7 @@ async def _verify_mfa(info: Info, method: MfaMethod, verification_code: str) -> 
 
 async def _create_recovery_codes(info: Info) -> RecoveryCodesResult:
     codes = await mfa.create_recovery_codes(await require_subject(info), client_of(info))
-    return RecoveryCodesSuccess(message="Keep these codes in a safe place. Each works once.", recovery_codes=codes)
+    return RecoveryCodesSuccess(message=say("Keep these codes in a safe place. Each works once."), recovery_codes=codes)
 
 
 async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # noqa: A002 -- the schema's name for it
@@ -233,17 +234,17 @@ async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # no
     if session_id is None:
         raise NotFoundError
     await listing.end_session(subject, session_id, client_of(info))
-    return MessageSuccess(message="The session has ended.")
+    return MessageSuccess(message=say("The session has ended."))
 
 
 async def _end_other_sessions(info: Info) -> MessageResult:
     ended = await listing.end_other_sessions(await require_subject(info), client_of(info))
-    return MessageSuccess(message=f"Other sessions ended: {ended}.")
+    return MessageSuccess(message=say("Other sessions ended: {ended}.", ended=ended))
 
 
 async def _end_all_sessions(info: Info) -> MessageResult:
     await listing.end_all_sessions(await require_subject(info), client_of(info))
-    return MessageSuccess(message="You are logged out everywhere.")
+    return MessageSuccess(message=say("You are logged out everywhere."))
 
 
 @strawberry.type
@@ -267,13 +268,13 @@ class SessionMutation:
     async def logout(self, info: Info, refresh_token: str) -> LogoutResult:
         """End the session of a refresh token."""
         await get_session_service().logout(refresh_token, client_of(info))
-        return LogoutSuccess(message="Logged out.")
+        return LogoutSuccess(message=say("Logged out."))
 
     @strawberry.mutation
     async def refresh(self, info: Info, refresh_token: str) -> RefreshResult:
         """Exchange a refresh token for the next pair."""
         tokens = await get_session_service().refresh(refresh_token, client_of(info))
-        return RefreshSuccess(message="Session refreshed.", tokens=Tokens.of(tokens))
+        return RefreshSuccess(message=say("Session refreshed."), tokens=Tokens.of(tokens))
 
     reauthenticate: ReauthenticateResult = strawberry.mutation(
         resolver=_reauthenticate,

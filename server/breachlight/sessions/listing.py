@@ -10,6 +10,7 @@ from tortoise.transactions import in_transaction
 
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
 from breachlight.sessions.ending import end_sessions
 from breachlight.sessions.events import record_event_of
@@ -78,7 +79,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
         ).update(ended_at=now, end_reason="ended_by_user")
         if not ended:
             _log.warning("session_not_found", account_id=str(subject.account_id), session_id=str(session_id))
-            raise NotFoundError("There is no such session.")
+            raise NotFoundError(say("There is no such session."))
         await record_event_of(subject, "session_ended", client, {"session_id": str(session_id)})
 
 

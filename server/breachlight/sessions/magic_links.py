@@ -12,6 +12,7 @@ from breachlight.accounts.rules import EMAIL_REQUIRED
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import public_link, send_mail
@@ -22,8 +23,8 @@ from breachlight.sessions.service import LoggedIn, get_session_service, require_
 from breachlight.sessions.subject import NOBODY, Client
 from breachlight.site.human_verification import require_human
 
-LINK_SENT = "If an account with that email exists and is verified, you’ll receive an email with a link to log in."
-INVALID_LINK = "This link is not valid any more. Ask for a new one."
+LINK_SENT = say("If an account with that email exists and is verified, you’ll receive an email with a link to log in.")
+INVALID_LINK = say("This link is not valid any more. Ask for a new one.")
 PAGE = "/auth/m"
 _JOB = "magic_links.send"
 _PRIORITY = 100
@@ -33,7 +34,7 @@ _per_request_place = Throttle("magic-link-address", limit=20, window=timedelta(h
 _per_login_place = Throttle("magic-login-address", limit=30, window=timedelta(minutes=5))
 
 
-async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> str:
+async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
     """Mail a log-in link to a verified address, and return the same message, after the same work, for every other.
 
     Whether there is anybody to mail is found out by a job: here nothing is done that only some addresses cause.

@@ -18,6 +18,7 @@ from breachlight.kit.errors import (
     EmailNotVerifiedError,
     ForbiddenError,
 )
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.sessions import device_codes, mailed_codes, recovery_codes
@@ -38,7 +39,18 @@ from breachlight.sessions.subject import Client, Subject, require_fresh
 PENDING_LIFETIME = timedelta(minutes=30)
 """How long a secret waits for its first code."""
 
-_NAMES = {MfaMethod.DEVICE: "Device", MfaMethod.EMAIL: "Email"}
+_ON = {
+    MfaMethod.DEVICE: say("Device verification is on."),
+    MfaMethod.EMAIL: say("Email verification is on."),
+}
+_ON_ALREADY = {
+    MfaMethod.DEVICE: say("Device verification is on already."),
+    MfaMethod.EMAIL: say("Email verification is on already."),
+}
+_OFF = {
+    MfaMethod.DEVICE: say("Device verification is off."),
+    MfaMethod.EMAIL: say("Email verification is off."),
+}
 _QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
 _PENDING = "mfa_device_pending_sealed"
 _SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
@@ -64,7 +76,7 @@ class DeviceSetup:
 class MfaConfigured:
     """A method that waits for its first code, or one that is off."""
 
-    message: str
+    message: Sentence
     account: AccountView
     device: DeviceSetup | None = None
 
@@ -73,7 +85,7 @@ class MfaConfigured:
 class MfaVerified:
     """A method that is on; recovery codes are given once, with the first method."""
 
-    message: str
+    message: Sentence
     account: AccountView
     recovery_codes: list[str]
 
@@ -93,7 +105,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
     if not enable:
         message, device = await _turn_off(subject, method, client), None
     elif method in methods_of(user):
-        message, device = f"{_NAMES[method]} verification is on already.", None
+        message, device = _ON_ALREADY[method], None
     else:
         require_fresh(subject)
         message, device = await (_offer_device(user) if method == MfaMethod.DEVICE else _offer_email(subject, user))
@@ -125,7 +137,7 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
         raise BadCredentialsError(WRONG_CODE)
     await forgive_place(client)
     view = await get_account(subject.account_id, subject.user_id)
-    return MfaVerified(f"{_NAMES[method]} verification is on.", view, codes)
+    return MfaVerified(_ON[method], view, codes)
 
 
 async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
@@ -141,7 +153,7 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
     async with in_transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         if not methods_of(user):
-            raise ForbiddenError("Turn on a second factor first.")
+            raise ForbiddenError(say("Turn on a second factor first."))
         codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
         await record_event_of(subject, "recovery_codes_created", client)
         await send_security_mail(connection, MailKind.RECOVERY_CODES_CREATED, user, subject.account_id, client)
@@ -169,7 +181,7 @@ def draw_qr_code(text: str) -> tuple[str, int]:
     return "".join(path), len(matrix)
 
 
-async def _offer_device(user: User) -> tuple[str, DeviceSetup]:
+async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
     """Keep a new secret, which log-ins ignore until its first code comes (A20)."""
     await _setups.hit(str(user.id))
     secret = device_codes.new_secret()
@@ -177,20 +189,20 @@ async def _offer_device(user: User) -> tuple[str, DeviceSetup]:
     await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
     address = device_codes.provisioning_uri(secret, user.email)
     path, size = await asyncio.to_thread(draw_qr_code, address)
-    message = "Scan the QR code with your authenticator app and enter the code that it shows."
+    message = say("Scan the QR code with your authenticator app and enter the code that it shows.")
     return message, DeviceSetup(address, secret, path, size)
 
 
-async def _offer_email(subject: Subject, user: User) -> tuple[str, None]:
+async def _offer_email(subject: Subject, user: User) -> tuple[Sentence, None]:
     if user.email_verified_at is None:
         raise EmailNotVerifiedError
     await mailed_codes.count_mail(user.id)
     async with in_transaction() as connection:
         await mailed_codes.send_code(connection, get_key_ring(), user, subject.account_id, CodePurpose.ENABLE)
-    return "Verification code sent to email", None
+    return say("Verification code sent to email"), None
 
 
-async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> str:
+async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
     async with in_transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         was_on = method in methods_of(user)
@@ -209,7 +221,7 @@ async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> str:
             if not methods_of(user):
                 await recovery_codes.delete_codes(subject.account_id, user.id)
             await _announce(connection, subject, user, method, client, is_on=False)
-    return f"{_NAMES[method]} verification is off."
+    return _OFF[method]
 
 
 async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> bool:

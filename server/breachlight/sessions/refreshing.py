@@ -12,6 +12,7 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts.models import User
 from breachlight.kit import clock
 from breachlight.kit.errors import BadCredentialsError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.sessions.events import record_event
@@ -63,7 +64,7 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
 
 def session_ended() -> BadCredentialsError:
     """Return the one answer to tokens that are good no more."""
-    return BadCredentialsError("Your session has ended. Log in again.")
+    return BadCredentialsError(say("Your session has ended. Log in again."))
 
 
 async def _end_stolen(connection: BaseDBAsyncClient, session: Session, now: datetime, client: Client) -> None:

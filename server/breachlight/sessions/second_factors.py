@@ -11,6 +11,7 @@ from tortoise.transactions import in_transaction
 from breachlight.accounts.models import User
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
+from breachlight.kit.messages import say
 from breachlight.kit.throttling import Throttle, Throttles, network_of
 from breachlight.notices.models import MailKind
 from breachlight.sessions import device_codes, legs, mailed_codes, recovery_codes
@@ -19,7 +20,7 @@ from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.subject import Client
 
-WRONG_CODE = "The verification code is not correct."
+WRONG_CODE = say("The verification code is not correct.")
 
 # Six ASCII digits: \d would take those of other scripts, and $ a line end (hostile-inputs A17).
 _CODE = re.compile(r"[0-9]{6}")
@@ -59,7 +60,7 @@ class GivenCodes:
         """
         given = [(field.name, text) for field in fields(self) if (text := getattr(self, field.name))]
         if len(given) > 1:
-            raise ValidationError({name: ["Give one code only."] for name, _ in given})
+            raise ValidationError({name: [say("Give one code only.")] for name, _ in given})
         return given[0] if given else None
 
 

@@ -22,6 +22,7 @@ from breachlight.kit.errors import (
     ValidationError,
 )
 from breachlight.kit.identifiers import new_id
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle, network_of
 from breachlight.sessions import legs, mailed_codes, repository, second_factors
 from breachlight.sessions.events import record_event, record_event_of
@@ -37,7 +38,7 @@ from breachlight.site.human_verification import require_human
 REMEMBERED_LIFETIME = timedelta(days=30)
 PLAIN_LIFETIME = timedelta(hours=24)
 SEEN_INTERVAL = timedelta(minutes=1)
-CODE_SENT = "Verification code sent to email"
+CODE_SENT = say("Verification code sent to email")
 KNOWN_FOR = timedelta(days=90)
 """How long a user is known where they have logged in."""
 _KNOWN_PLACES = 100
@@ -118,7 +119,7 @@ class SessionService:
 
     async def send_login_code(
         self, email_token: str, *, email: str | None, password: str | None, client: Client
-    ) -> str:
+    ) -> Sentence:
         """Mail the code of a log-in that was answered MfaRequiredError, and return a sentence for the user.
 
         E-mail address and password must come along, unless the token stems from a magic link.
@@ -262,7 +263,7 @@ class SessionService:
                 await session.update(authenticated_at=clock.now())
             await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
-            raise BadCredentialsError("The password is not correct.")
+            raise BadCredentialsError(say("The password is not correct."))
         await password_tries.forget(str(subject.user_id))
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:
@@ -314,11 +315,11 @@ class SessionService:
 async def require_login_enabled() -> None:
     """Raise ForbiddenError while log-in is switched off."""
     if not (await site.get_site_settings()).login_enabled:
-        raise ForbiddenError("Log-in is switched off at the moment.")
+        raise ForbiddenError(say("Log-in is switched off at the moment."))
 
 
 def _require(*, email: str, password: str) -> None:
-    given = {"email": (email, "Email is required"), "password": (password, "Password is required")}
+    given = {"email": (email, say("Email is required")), "password": (password, say("Password is required"))}
     missing = {name: [message] for name, (value, message) in given.items() if not value}
     if missing:
         raise ValidationError(missing)

@@ -7,6 +7,7 @@ from typing import Final
 
 from breachlight.kit import clock
 from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
+from breachlight.kit.messages import say
 from breachlight.sessions.permissions import Permission
 
 FRESHNESS: Final = timedelta(minutes=5)
@@ -53,8 +54,8 @@ class Subject:
         if permission in self.permissions:
             return
         if self.is_api_key:
-            raise ForbiddenError(f'This API key lacks the scope "{permission.value}".')
-        raise ForbiddenError("Your role in this account does not allow this. Ask an owner of the account.")
+            raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.value))
+        raise ForbiddenError(say("Your role in this account does not allow this. Ask an owner of the account."))
 
 
 def require_fresh(subject: Subject) -> None:

@@ -10,6 +10,7 @@ from strawberry.types.field import StrawberryField
 from breachlight.accounts.types import Account
 from breachlight.graphql.errors import Problem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.kit.errors import MfaRequiredError
+from breachlight.kit.messages import Sentence, say
 from breachlight.sessions import models, service
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.listing import EventPage
@@ -67,12 +68,12 @@ class Tokens:
 class LoginSuccess:
     """A fresh session."""
 
-    message: str
+    message: Sentence
     tokens: Tokens
     account: Account
 
     @classmethod
-    def of(cls, logged_in: service.LoggedIn, message: str = "Login successful") -> Self:
+    def of(cls, logged_in: service.LoggedIn, message: Sentence = say("Login successful")) -> Self:
         """Print the session."""
         return cls(message=message, tokens=Tokens.of(logged_in.tokens), account=Account.of(logged_in.account))
 

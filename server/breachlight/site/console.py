@@ -4,6 +4,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import database, server
 from breachlight.database.migrations import migrate
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.site import service
 
 _TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
@@ -26,11 +27,11 @@ async def show_or_change(settings: Settings, changes: list[str]) -> str:
 def _change(text: str) -> tuple[str, str | bool]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ValidationError({name: ["Write a change as NAME=VALUE, for example login_enabled=true."]})
+        raise ValidationError({name: [say("Write a change as NAME=VALUE, for example login_enabled=true.")]})
     if not name.endswith("_enabled"):
         return name, value
     if value.lower() not in _TRUE | _FALSE:
-        raise ValidationError({name: [f"This must be true or false, not {value!r}."]})
+        raise ValidationError({name: [say("This must be true or false, not {value}.", value=repr(value))]})
     return name, value.lower() in _TRUE
 
 

@@ -11,6 +11,7 @@ from breachlight.config import get_settings
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.sessions.asking import Info
 from breachlight.site import models, service, support
 
@@ -107,7 +108,7 @@ def _decoded(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except binascii.Error:
-        raise ValidationError({"file": ["Send the file in Base64."]}) from None
+        raise ValidationError({"file": [say("Send the file in Base64.")]}) from None
 
 
 async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  # noqa: A002 -- the schema's name

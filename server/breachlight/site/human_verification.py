@@ -16,11 +16,12 @@ import structlog
 
 from breachlight.config import TURNSTILE_TEST_SECRETS, Settings, get_settings
 from breachlight.kit.errors import HumanVerificationError
+from breachlight.kit.messages import say
 from breachlight.site.service import get_site_settings
 
 ACTION = "submit-form"
-REFUSED = "Human verification failed. Please try again."
-UNAVAILABLE = "Human verification is not available at the moment. Please try again shortly."
+REFUSED = say("Human verification failed. Please try again.")
+UNAVAILABLE = say("Human verification is not available at the moment. Please try again shortly.")
 
 _LONGEST_RESPONSE = 2048
 _BUDGET_SECONDS = 3.0

@@ -8,6 +8,7 @@ from typing import Any
 import pycountry
 
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.messages import say
 from breachlight.site.models import SiteSettings
 
 SETTING_NAMES = (
@@ -51,9 +52,11 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
     unknown = sorted(set(changes) - set(SETTING_NAMES))
     if unknown:
         known = ", ".join(SETTING_NAMES)
-        raise ValidationError({name: [f"Unknown setting; the settings are: {known}."] for name in unknown})
+        raise ValidationError(
+            {name: [say("Unknown setting; the settings are: {known}.", known=known)] for name in unknown}
+        )
     if "language" in changes and not is_language(changes["language"]):
-        raise ValidationError({"language": ["Write a language as its code, for example en or pt-BR."]})
+        raise ValidationError({"language": [say("Write a language as its code, for example en or pt-BR.")]})
     await SiteSettings.filter(id=1).update(**changes)
     return await get_site_settings()
 

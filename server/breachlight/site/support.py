@@ -12,6 +12,7 @@ from breachlight.accounts.models import Account, User
 from breachlight.accounts.rules import LONGEST_TEXT, collected, normal, text_problems
 from breachlight.config import get_settings
 from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.throttling import Throttle
 from breachlight.notices.models import MailKind
 from breachlight.notices.service import Attachment, send_mail
@@ -19,10 +20,10 @@ from breachlight.sessions.subject import Subject
 
 LARGEST_FILE: Final = 512 * 1024
 """Bytes of the one file that may go along."""
-SENT: Final = "Thanks for writing. We will answer to you by email."
+SENT: Final = say("Thanks for writing. We will answer to you by email.")
 
-_FILE_REFUSED: Final = "Add a PNG or JPEG picture or a plain text of at most 512 KiB."
-_CONSENT_MISSING: Final = "Agree first: without it we cannot answer."
+_FILE_REFUSED: Final = say("Add a PNG or JPEG picture or a plain text of at most 512 KiB.")
+_CONSENT_MISSING: Final = say("Agree first: without it we cannot answer.")
 _LONGEST_NAME: Final = 80
 # By what a file begins with: neither its name nor what the browser calls it can be relied on.
 _PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))
@@ -58,7 +59,7 @@ class SupportForm:
     file: SupportFile | None = None
 
 
-async def request_support(subject: Subject, form: SupportForm) -> str:
+async def request_support(subject: Subject, form: SupportForm) -> Sentence:
     """Mail the operator what a user wrote, and return the sentence for the user.
 
     Raises:

@@ -11,7 +11,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from breachlight.kit import clock
-from breachlight.kit.errors import ValidationError
+from breachlight.kit.errors import UnfitValueError, ValidationError
+from breachlight.kit.messages import Sentence, say
 
 USUAL_DAYS: Final = 7
 """Days of a range that nobody has named, ending today (specification section 9)."""
@@ -20,9 +21,9 @@ LONGEST_DAYS: Final = 1_096
 
 _ONE_DAY: Final = timedelta(days=1)
 _DAY: Final = re.compile(r"([0-9]{2})-([0-9]{2})-([0-9]{4})")
-_BAD_DAY: Final = "The day must be one of the calendar, as in 21-11-2026."
-_BAD_TIME: Final = "The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z."
-_TOO_FAR: Final = "The range leads out of the calendar."
+_BAD_DAY: Final = say("The day must be one of the calendar, as in 21-11-2026.")
+_BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
+_TOO_FAR: Final = say("The range leads out of the calendar.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,9 @@ def days_between(start: date | None, end: date | None, *, names: tuple[str, str]
     except OverflowError:
         raise ValidationError({end_name: [_TOO_FAR]}) from None
     if last < first:
-        raise ValidationError({end_name: ["The range must not end before it starts."]})
+        raise ValidationError({end_name: [say("The range must not end before it starts.")]})
     if (last - first).days > LONGEST_DAYS:
-        raise ValidationError({start_name: [f"A range has at most {LONGEST_DAYS:,} days."]})
+        raise ValidationError({start_name: [say("A range has at most {most} days.", most=LONGEST_DAYS)]})
     return Days(first, last)
 
 
@@ -70,7 +71,7 @@ def days_from_parameters(parameters: Iterable[tuple[str, str]]) -> Days:
         ValidationError: a parameter comes twice or says neither day nor time, one bound is given in both forms, or
             ``days_between`` refuses the range.
     """
-    problems: dict[str, list[str]] = {}
+    problems: dict[str, list[Sentence]] = {}
     bounds: dict[str, tuple[str, date]] = {}
     seen: set[str] = set()
     for name, text in parameters:
@@ -78,14 +79,14 @@ def days_from_parameters(parameters: Iterable[tuple[str, str]]) -> Days:
             continue
         bound, reader = _READERS[name]
         if name in seen:
-            problems[name] = ["This parameter may be given once only."]
+            problems[name] = [say("This parameter may be given once only.")]
         elif text:
             try:
                 if bound in bounds:
-                    raise ValueError(f"Give this or {bounds[bound][0]}, not both.")
+                    raise UnfitValueError(say("Give this or {other}, not both.", other=bounds[bound][0]))
                 bounds[bound] = (name, reader(text))
-            except (ValueError, OverflowError) as error:
-                problems[name] = [_TOO_FAR if isinstance(error, OverflowError) else str(error)]
+            except (UnfitValueError, OverflowError) as error:
+                problems[name] = [_TOO_FAR if isinstance(error, OverflowError) else error.sentence]
         seen.add(name)
     if problems:
         raise ValidationError(problems)
@@ -102,7 +103,7 @@ def _read_day(text: str) -> date:
         day, month, year = map(int, found.groups())
         return date(year, month, day)
     except ValueError:
-        raise ValueError(_BAD_DAY) from None
+        raise UnfitValueError(_BAD_DAY) from None
 
 
 def _read_start(text: str) -> date:
@@ -118,7 +119,7 @@ def _read_time(text: str) -> datetime:
     # In a query string, an unescaped + arrives as a blank.
     instant = clock.read_instant(text.replace(" ", "+") if "T" in text else text)
     if instant is None:
-        raise ValueError(_BAD_TIME)
+        raise UnfitValueError(_BAD_TIME)
     return instant
 
 

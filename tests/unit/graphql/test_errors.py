@@ -46,7 +46,7 @@ def formatted(result: ExecutionResult) -> list[Any]:
             "throttled",
             {
                 "__typename": "ThrottledProblem",
-                "message": "Too many attempts. Please wait and try again.",
+                "message": "Too many attempts. Try again in 7 seconds.",
                 "code": "THROTTLED",
                 "retryAfterSeconds": 7,
             },

@@ -28,7 +28,7 @@ describe('the log-in page', () => {
   it('has a title, labels and nothing that axe objects to', async () => {
     openAt('/auth/login', { session: false });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(document.title).toBe('Login');
+    expect(document.title).toBe('Log in');
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('a log-in link', () => {
   });
 
   it('may be throttled: a notice and the page say so', async () => {
-    const message = 'Too many attempts. Please wait and try again.';
+    const message = 'Too many attempts. Try again in 15 minutes.';
     server.use(
       api.mutation('RequestMagicLink', () =>
         answer({ requestMagicLink: { __typename: 'ThrottledProblem', message, code: 'THROTTLED' } }),

@@ -1,0 +1,96 @@
+"""In which language an answer speaks: the one that its client asks for, else the site's, else English."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, LANGUAGES
+from breachlight.kit.messages.sentences import Sentence
+from breachlight.kit.negotiation import weighted
+
+_VARY: Final = (b"vary", b"Accept-Language")
+
+
+@dataclass
+class _Answer:
+    language: str
+    has_spoken: bool = False
+
+
+_answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
+
+
+def chosen_language(accepted: str) -> str | None:
+    """Return the one of our languages that ``Accept-Language`` likes best, or None if it names none of them.
+
+    Regions are not looked at, except that one of them may refuse its language no more than itself (RFC 4647 section 3.4,
+    look-up). ``*`` names no language.
+    """
+    liked: dict[str, float] = {}
+    for choice, weight in weighted(accepted):
+        language = choice.partition("-")[0]
+        if language in LANGUAGES:
+            liked[language] = max(liked.get(language, 0.0), weight)
+    # The first of equals wins: ``max`` keeps the order.
+    best = max(liked, key=lambda language: liked[language], default=None)
+    return best if best is not None and liked[best] > 0 else None
+
+
+def speak(sentence: Sentence) -> str:
+    """Print a sentence in the language of the answer that is being given; in English where there is none."""
+    answer = _answer.get()
+    if answer is None:
+        return str(sentence)
+    answer.has_spoken = True
+    return sentence.in_language(answer.language)
+
+
+def answer_language() -> str:
+    """Return the language of the answer that is being given."""
+    answer = _answer.get()
+    return answer.language if answer else DEFAULT_LANGUAGE
+
+
+def prefer(accepted: str) -> None:
+    """Take a wish, in the form of ``Accept-Language``, that came later than the headers: that of a socket's first message."""
+    answer, language = _answer.get(), chosen_language(accepted)
+    if answer is not None and language is not None:
+        answer.language = language
+
+
+class AnswerLanguage:
+    """Pure ASGI middleware that settles the language of what is answered under some paths, and says so in the headers.
+
+    ``site_language`` is asked for where the client names no language that there is.
+    """
+
+    def __init__(self, app: ASGIApp, *, paths: Sequence[str], site_language: Callable[[], Awaitable[str]]) -> None:
+        self._app = app
+        self._paths = tuple(paths)
+        self._site_language = site_language
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] not in {"http", "websocket"} or not scope["path"].startswith(self._paths):
+            await self._app(scope, receive, send)
+            return
+        wishes = ",".join(Headers(scope=scope).getlist("accept-language"))
+        language = chosen_language(wishes) or chosen_language(await self._site_language()) or DEFAULT_LANGUAGE
+        answer = _Answer(language)
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                # What holds no sentence is in no language, but another request may have got one.
+                spoken = [(b"content-language", answer.language.encode("ascii"))] if answer.has_spoken else []
+                message["headers"] = [*message.get("headers", []), _VARY, *spoken]
+            await send(message)
+
+        token = _answer.set(answer)
+        try:
+            await self._app(scope, receive, tell)
+        finally:
+            _answer.reset(token)
