@@ -103,7 +103,9 @@ class ContentServer:
             case Fault.WRONG_SHAPE:
                 return JSONResponse({"data": {"homepage": ["hero"], "footer": 1, "i18NLocales": {"code": "en"}}})
             case Fault.NULLED:
-                return JSONResponse({"data": {"homepage": {"hero": None}, "footer": {}, "i18NLocales": [{"code": None}]}})
+                return JSONResponse(
+                    {"data": {"homepage": {"hero": None}, "footer": {}, "i18NLocales": [{"code": None}]}}
+                )
             case Fault.HUGE:
                 return JSONResponse({"data": {"homepage": None, "padding": "x" * 5_000_000}})
             case Fault.REDIRECT:
@@ -115,7 +117,9 @@ class ContentServer:
         return JSONResponse(found.formatted)
 
     def _locales(self) -> Any:
-        return [{**item, "documentId": "x"} for item in yaml.safe_load((self.folder / "locales.yaml").read_text("utf-8"))]
+        return [
+            {**item, "documentId": "x"} for item in yaml.safe_load((self.folder / "locales.yaml").read_text("utf-8"))
+        ]
 
     def _resolver(self, name: str) -> Any:
         def resolve(info: Any, status: str = "PUBLISHED", locale: str = "en") -> Any:

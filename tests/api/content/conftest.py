@@ -13,6 +13,27 @@ from breachlight.app import create_app
 from breachlight.config import Settings, get_settings
 from content_server import TOKEN, ContentServer
 
+LOCALES = ["en", "de", "fr", "es", "ja", "ar"]
+HERO = "query($locale: I18NLocaleCode, $status: PublicationStatus) { homepage(locale: $locale, status: $status) { hero { heading } } }"
+EVERYTHING = """
+query ($status: PublicationStatus!, $locale: I18NLocaleCode) {
+  i18NLocales { documentId code name }
+  homepage(status: $status, locale: $locale) {
+    documentId locale
+    hero { id heading tagline signupButtonText }
+    headline { id heading text infoBoxes { id icon title text } }
+    testimonials { heading backgroundImage { ...I } items { id quote name role } }
+    dashboardScreenshot { heading text image { ...I } darkImage { ...I } }
+    callToAction { heading text consultationButtonText demoButtonText }
+    faq { heading questions { id question answer } }
+    media { logo { ...I } title description links { id linkText linkUrl } }
+  }
+  footer(status: $status, locale: $locale) { locale copyrightText links { id linkText linkURL } }
+  termsOfUse(status: $status, locale: $locale) { locale Content }
+  privacyPolicy(status: $status, locale: $locale) { locale Content }
+}
+fragment I on UploadFile { documentId url alternativeText width height }
+"""
 SHIPPED = Path(__file__).parents[3] / "server" / "content"
 
 

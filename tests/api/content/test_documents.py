@@ -9,27 +9,7 @@ from typer.testing import CliRunner
 
 from breachlight.cli import app as command_line
 
-LOCALES = ["en", "de", "fr", "es", "ja", "ar"]
-HERO = "query($locale: I18NLocaleCode, $status: PublicationStatus) { homepage(locale: $locale, status: $status) { hero { heading } } }"
-EVERYTHING = """
-query ($status: PublicationStatus!, $locale: I18NLocaleCode) {
-  i18NLocales { documentId code name }
-  homepage(status: $status, locale: $locale) {
-    documentId locale
-    hero { id heading tagline signupButtonText }
-    headline { id heading text infoBoxes { id icon title text } }
-    testimonials { heading backgroundImage { ...I } items { id quote name role } }
-    dashboardScreenshot { heading text image { ...I } darkImage { ...I } }
-    callToAction { heading text consultationButtonText demoButtonText }
-    faq { heading questions { id question answer } }
-    media { logo { ...I } title description links { id linkText linkUrl } }
-  }
-  footer(status: $status, locale: $locale) { locale copyrightText links { id linkText linkURL } }
-  termsOfUse(status: $status, locale: $locale) { locale Content }
-  privacyPolicy(status: $status, locale: $locale) { locale Content }
-}
-fragment I on UploadFile { documentId url alternativeText width height }
-"""
+from .conftest import EVERYTHING, HERO, LOCALES
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -138,23 +118,24 @@ def test_the_command_tells_that_the_shipped_documents_are_in_order(documents, mo
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "place", "reason"),
+    "case",
     [
         ("de/homepage.yaml", "  heading: Wissen", "  headin: Wissen", "de/homepage.yaml:3", "there is no field headin"),
         ("de/homepage.yaml", "icon: api", "icon: rocket", "icon: rocket", "icon: write one of watch, detect"),
-        ("de/homepage.yaml", "linkUrl: https://owasp", "linkUrl: javascript://owasp", "javascript:", "write an address"),
+        ("de/homepage.yaml", "linkUrl: https://owasp", "linkUrl: javascript://owasp", "javascript://", "write an address"),
         ("ja/footer.yaml", '"#/legal/privacy"', "data:text/html,x", "data:text", "linkURL: write an address"),
         ("de/homepage.yaml", "/content/media/logo.svg", "https://cdn.example/logo.svg", "cdn.example", "url: write"),
         ("de/homepage.yaml", "/content/media/logo.svg", "/content/media/none.svg", "none.svg", "there is no picture"),
         ("de/homepage.yaml", "width: 1600", "width: wide", "width: wide", "width: input should be a valid integer"),
         ("ar/terms-of-use.md", None, "", "ar/terms-of-use.md:1", "Content is empty"),
-        ("fr/footer.yaml", "links:", "links: &a\n- *a\nother:", "fr/footer.yaml", "not YAML"),
+        ("fr/footer.yaml", "links:", "links: &a\n- *a\nother:", "fr/footer.yaml", "nested too deep"),
         ("locales.yaml", "code: de", "code: ../de", "locales.yaml", "write the code of a language"),
         ("locales.yaml", "code: de", "code: en", "locales.yaml", "once"),
         ("locales.yaml", "code: de", "code: it", "it/homepage.yaml:1", "it cannot be read: No such file"),
     ],
 )  # fmt: skip
-def test_the_command_tells_file_line_and_what_to_do(documents, monkeypatch, file, old, new, place, reason) -> None:
+def test_the_command_tells_file_line_and_what_to_do(documents, monkeypatch, case) -> None:
+    file, old, new, place, reason = case
     path = documents / file
     if old is None:
         path.write_text(new, "utf-8")
@@ -169,5 +150,3 @@ def test_the_command_tells_file_line_and_what_to_do(documents, monkeypatch, file
         assert f"{file}:{number}:" in lines[0]
     else:
         assert place in lines[0]
-
-
