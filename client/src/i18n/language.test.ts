@@ -6,7 +6,6 @@ import { loadTexts, showLanguage, translate } from './index';
 const script = readFileSync('public/theme.js', 'utf8');
 
 const start = () => {
-  window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
   // The file runs in the page before any module, so it is run here as the page runs it.
   // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
   window.eval(script);
