@@ -34,6 +34,7 @@ class VerificationSent:
     """Whether a mail was sent, and the sentence for the user."""
 
     email_sent: bool
+    is_verified: bool = strawberry.field(description="No mail was sent because the address is verified already.")
     message: Sentence
 
 
@@ -102,7 +103,7 @@ async def _apply_as_partner(info: Info, input: PartnerInput) -> MessageResult:  
 
 async def _resend_verification(info: Info) -> ResendVerificationResult:
     outcome = await verification.resend_verification(await require_subject(info), client_of(info))
-    return VerificationSent(email_sent=outcome.email_sent, message=outcome.message)
+    return VerificationSent(email_sent=outcome.email_sent, is_verified=outcome.is_verified, message=outcome.message)
 
 
 async def _confirm_email(info: Info, input: ConfirmEmailInput) -> ConfirmEmailResult:  # noqa: A002 -- the schema's name

@@ -31,9 +31,10 @@ _per_address = Throttle("verify-email-address", limit=60, window=timedelta(minut
 
 @dataclass(frozen=True, slots=True)
 class ResendOutcome:
-    """Whether a mail was sent, and the sentence for the user."""
+    """Whether a mail was sent, whether the address was proved before, and the sentence for the user."""
 
     email_sent: bool
+    is_verified: bool
     message: Sentence
 
 
@@ -72,12 +73,12 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
     """
     user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
     if user.email_verified_at is not None:
-        return ResendOutcome(email_sent=False, message=ALREADY_VERIFIED)
+        return ResendOutcome(email_sent=False, is_verified=True, message=ALREADY_VERIFIED)
     await _per_user.hit(str(user.id))
     async with in_transaction():
         await send_verification(user, subject.account_id)
         await record_event_of(subject, "email_verification_sent", client)
-    return ResendOutcome(email_sent=True, message=SENT)
+    return ResendOutcome(email_sent=True, is_verified=False, message=SENT)
 
 
 async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:

@@ -12,9 +12,6 @@ interface ResendVerification {
   problem: string | undefined;
 }
 
-/** Whether the server says that there is nothing to verify any more (specification §4, Email verification). */
-const saysVerified = (message: string): boolean => /already.*verified/i.test(message);
-
 /** Has the verification link mailed anew. `onVerified` is told when the address turns out to be proved already. */
 export function useResendVerification(onVerified?: () => void): ResendVerification {
   const { t } = useTranslation('registration');
@@ -39,7 +36,7 @@ export function useResendVerification(onVerified?: () => void): ResendVerificati
       }
       if (result.emailSent) notify('success', t('resend.sent'), { flow: 'account' });
       else notify('info', result.message, { flow: 'account' });
-      if (saysVerified(result.message)) {
+      if (result.isVerified) {
         sessionStore.dispatch({ kind: 'account-updated', update: { user: { is_email_verified: true } } });
         onVerified?.();
       }

@@ -9,8 +9,10 @@ import { domain, openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
 const LINK = '/email_verification?uid=user-1&token=token-1';
 const FAILED = 'Email Verification Failed! Please try again or contact support.';
 
-const sentAgain = (emailSent: boolean, message: string) => () =>
-  answer({ resendVerification: { __typename: 'VerificationSent', emailSent, message } });
+const sentAgain =
+  (emailSent: boolean, message: string, isVerified = false) =>
+  () =>
+    answer({ resendVerification: { __typename: 'VerificationSent', emailSent, isVerified, message } });
 const refused = (name: string, message: string) => () =>
   answer({ [name]: { __typename: 'RefusedProblem', message, code: 'X' } });
 const confirmed = (change: object = { tokens: null, account: null }) => ({
@@ -24,7 +26,7 @@ describe('the email-validate page', () => {
     openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
     expect(screen.getByText('ada@acme.test')).toBeVisible();
-    expect(screen.getByText('No detections: only confirmed addresses are watched.')).toBeVisible();
+    expect(screen.getByText('No detections: only verified addresses are watched.')).toBeVisible();
     expect(screen.getByText('Domains, API keys and exports are closed.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue to the dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.queryByRole('link', { name: 'Continue to your domain' })).not.toBeInTheDocument();
@@ -75,7 +77,9 @@ describe('the email-validate page', () => {
 
   it('moves to the success when the server says that the address is verified already', async () => {
     const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
-    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
+    server.use(
+      api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
+    );
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
@@ -179,7 +183,9 @@ describe('the page of the mailed link', () => {
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText('Check Your Email!')).toBeInTheDocument();
-    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
+    server.use(
+      api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
+    );
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
   });
@@ -198,17 +204,19 @@ describe('the page of the mailed link', () => {
 describe('the dashboard of an unverified user', () => {
   it('says why there are no detections, and has the link sent again', async () => {
     const { user } = openSignedUp('/dashboard/alerts', signedUp());
-    server.use(api.mutation('ResendVerification', sentAgain(false, 'Your email is already verified.')));
-    expect(await screen.findByText(/is not confirmed, so it is not watched/)).toHaveTextContent(
-      'No detections yet: ada@acme.test is not confirmed, so it is not watched.',
+    server.use(
+      api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
+    );
+    expect(await screen.findByText(/is not verified, so it is not watched/)).toHaveTextContent(
+      'No detections yet: ada@acme.test is not verified, so it is not watched.',
     );
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
-    await waitFor(() => expect(screen.queryByText(/is not confirmed/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/is not verified/)).not.toBeInTheDocument());
   });
 
   it('says nothing of it to a verified one', async () => {
     openSignedUp('/dashboard/alerts', signedUp({ verified: true }));
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText(/is not confirmed/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/is not verified/)).not.toBeInTheDocument();
   });
 });

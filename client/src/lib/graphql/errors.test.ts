@@ -55,6 +55,12 @@ describe('a failed refresh keeps the user logged in (specification §4)', () => 
     ['when the message names the connection', new Error('Cannot connect'), true],
     ['when the message names the network', new Error('network changed'), true],
     ['not when the server refuses', new ProblemError({ message: 'The session has ended.', code: 'REFUSED' }), false],
+    [
+      'not when the server refuses, whatever its words resemble',
+      new ProblemError({ message: 'Votre session est terminée. Connectez-vous de nouveau.', code: 'BAD_CREDENTIALS' }),
+      false,
+    ],
+    ['nor when it says so at the top', graphQLError('Connectez-vous pour continuer.', 'UNAUTHENTICATED'), false],
     ['not when the server fails', serverError(500, '{"error":{"message":"fault"}}'), false],
     ['not when nothing is known', undefined, false],
   ])('%s', (_case, error, kept) => {

@@ -41,9 +41,12 @@ const isOutOfReach = (error: unknown): boolean =>
   ((ServerError.is(error) || ServerParseError.is(error)) && OUT_OF_REACH_STATUSES.has(error.statusCode)) ||
   hasCode(error, UNAVAILABLE);
 
+/** What the server itself has said, in any language: French has "Connectez-vous". Its code says what is meant. */
+const isAnswer = (error: unknown): boolean => error instanceof ProblemError || CombinedGraphQLErrors.is(error);
+
 /** Whether a failed refresh leaves the user logged in (specification §4, Session). */
 export const isConnectionFailure = (error: unknown): boolean =>
-  isOutOfReach(error) || (error instanceof Error && CONNECTION_WORDS.test(error.message));
+  isOutOfReach(error) || (error instanceof Error && !isAnswer(error) && CONNECTION_WORDS.test(error.message));
 
 /** `error.message`, then `message` of a JSON body (specification §8). */
 function messageOfBody(bodyText: string): string | null {

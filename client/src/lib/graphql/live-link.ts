@@ -1,4 +1,5 @@
 import { ApolloLink } from '@apollo/client';
+import i18next from 'i18next';
 import { from, switchMap } from 'rxjs';
 import type { Refresher } from '@/lib/session/refresher';
 import type { SessionStore } from '@/lib/session/store';
@@ -37,7 +38,8 @@ export function createLiveLink({ url, store, refresher, onConnected }: LiveLinkO
       async connectionParams() {
         const token = await refresher.freshToken();
         sent = token !== null && token === refused ? await refresher.replaceToken(token) : token;
-        return { token: sent };
+        // Browsers set no header of ours on a socket.
+        return { token: sent, language: i18next.language };
       },
       on: {
         connected: onConnected,

@@ -1444,6 +1444,8 @@ export type ValidationProblem = Problem & {
 export type VerificationSent = {
   __typename: 'VerificationSent';
   emailSent: Scalars['Boolean']['output'];
+  /** No mail was sent because the address is verified already. */
+  isVerified: Scalars['Boolean']['output'];
   message: Scalars['String']['output'];
 };
 
