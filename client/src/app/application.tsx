@@ -1,6 +1,9 @@
 import { ApolloProvider } from '@apollo/client/react';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { directionOf } from '@/i18n/language';
 import { connection } from '@/lib/graphql/client';
 import { useSession } from '@/lib/session/store';
 import { SessionKeeper } from './session-keeper';
@@ -12,15 +15,18 @@ const Notices = lazy(async () => ({ default: (await import('./notices')).Notices
 export function Application({ router }: { router: DataRouter }) {
   // A new session has a new client.
   useSession();
+  const { i18n } = useTranslation();
   return (
     <ApolloProvider client={connection.client}>
-      <SessionKeeper />
-      <SiteSettingsLoader>
-        <RouterProvider router={router} />
-      </SiteSettingsLoader>
-      <Suspense>
-        <Notices />
-      </Suspense>
+      <DirectionProvider direction={directionOf(i18n.language)}>
+        <SessionKeeper />
+        <SiteSettingsLoader>
+          <RouterProvider router={router} />
+        </SiteSettingsLoader>
+        <Suspense>
+          <Notices />
+        </Suspense>
+      </DirectionProvider>
     </ApolloProvider>
   );
 }

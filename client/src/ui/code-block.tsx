@@ -8,10 +8,10 @@ interface CodeBlockProps {
   action?: ReactNode;
 }
 
-/** Lines to be copied as they are; what is too wide is scrolled, never wrapped. */
+/** Lines to be copied as they are, from left to right; what is too wide is scrolled, never wrapped. */
 export function CodeBlock({ code, label, action }: CodeBlockProps) {
   return (
-    <div className="relative min-w-0 rounded-md border border-line bg-sunken">
+    <div dir="ltr" className="relative min-w-0 rounded-md border border-line bg-sunken">
       <pre
         role="region"
         aria-label={label}

@@ -1,3 +1,4 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { useRef } from 'react';
 import { NARROWEST } from './use-column-widths';
 
@@ -14,6 +15,8 @@ const STEP = 16;
 /** The edge of a header cell that is dragged, or moved with the arrow keys, to make its column wider or narrower. */
 export function ColumnEdge({ label, width, nextWidth, onMove }: ColumnEdgeProps) {
   const from = useRef<number | null>(null);
+  // A column grows towards the end of the line.
+  const forward = useDirection() === 'rtl' ? -1 : 1;
   return (
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a control, which <hr> is not
@@ -26,7 +29,7 @@ export function ColumnEdge({ label, width, nextWidth, onMove }: ColumnEdgeProps)
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft' || key === 'ArrowRight') onMove(key === 'ArrowLeft' ? -STEP : STEP);
+        if (key === 'ArrowLeft' || key === 'ArrowRight') onMove(forward * (key === 'ArrowLeft' ? -STEP : STEP));
       }}
       onPointerDown={(event) => {
         event.preventDefault();
@@ -35,7 +38,7 @@ export function ColumnEdge({ label, width, nextWidth, onMove }: ColumnEdgeProps)
       }}
       onPointerMove={(event) => {
         if (from.current === null) return;
-        onMove(event.clientX - from.current);
+        onMove(forward * (event.clientX - from.current));
         from.current = event.clientX;
       }}
       onPointerUp={() => {

@@ -113,7 +113,7 @@ const HEADER =
   'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-start font-medium text-ink-muted first:rounded-ss-lg last:rounded-se-lg';
 // The ground is the cells', not the row's, because only a cell can follow the rounded corners of the card.
 const CELL = classes(
-  'h-row border-b border-line bg-surface px-4 transition-colors duration-75 group-last:border-b-0 group-last:last:rounded-br-lg group-last:first:rounded-bl-lg',
+  'h-row border-b border-line bg-surface px-4 transition-colors duration-75 group-last:border-b-0 group-last:last:rounded-ee-lg group-last:first:rounded-es-lg',
   'group-hover:bg-hover group-has-[[data-row-opener]:focus-visible]:bg-hover group-data-selected:bg-selected',
 );
 
@@ -146,14 +146,18 @@ function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCell
             sorted && 'text-ink',
           )}
         >
-          <span className="truncate">{header}</span>
+          <span title={header} className="truncate">
+            {header}
+          </span>
           <Arrow
             aria-hidden="true"
             className={classes('size-3 shrink-0', !sorted && 'opacity-50 group-hover/sort:opacity-100')}
           />
         </button>
       ) : (
-        <span className={headerHidden ? 'sr-only' : 'block truncate'}>{header}</span>
+        <span {...(!headerHidden && { title: header })} className={headerHidden ? 'sr-only' : 'block truncate'}>
+          {header}
+        </span>
       )}
       {edge}
     </th>

@@ -15,7 +15,9 @@ export function FilterChip({ name, value, removeLabel, onRemove }: FilterChipPro
     <span className="inline-flex h-7 max-w-full items-center rounded-md border border-line-strong bg-surface text-sm text-ink shadow-low dark:bg-raised">
       <span className="flex min-w-0 gap-1.5 py-0.5 ps-2.5">
         <span className="text-ink-muted">{name}</span>
-        <span className="truncate font-medium">{value}</span>
+        <bdi title={value} className="truncate font-medium">
+          {value}
+        </bdi>
       </span>
       <button
         type="button"

@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   size?: 'sm' | 'md' | 'lg';
   /** `framed` has an edge of its own, for use beside fields and buttons. */
   look?: 'bare' | 'framed';
-  tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+  tooltipSide?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
 }
 
 const SIZES = { sm: 'size-7', md: 'size-9', lg: 'size-11' };

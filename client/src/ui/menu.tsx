@@ -43,7 +43,7 @@ interface MenuItemProps {
   children: ReactNode;
   onSelect: () => void;
   icon?: ReactNode;
-  /** The key that does the same, shown at the right. */
+  /** The key that does the same, shown at the end. */
   shortcut?: string;
   tone?: 'neutral' | 'danger';
   disabled?: boolean;
@@ -75,7 +75,7 @@ export function MenuHeading({ children }: { children: ReactNode }) {
   return <div className="truncate px-2 py-1.5 text-xs text-ink-muted">{children}</div>;
 }
 
-/** A menu inside the menu, opened by hover, Enter or the right arrow. */
+/** A menu inside the menu, opened by hover, Enter or the arrow that points forward. */
 export function MenuSubmenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <Base.SubmenuRoot>

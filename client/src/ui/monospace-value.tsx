@@ -12,17 +12,18 @@ interface MonospaceValueProps {
 }
 
 /**
- * Evidence, letter by letter: an address, a URL, a hash, a TXT value. Always text, never a link; its own direction and
- * spaces are kept, and it cannot turn the text around it.
+ * Evidence, letter by letter: an address, a URL, a hash, a TXT value. Always text, never a link; it runs from left to right
+ * in every language, its spaces are kept, and it cannot turn the text around it.
  */
 export function MonospaceValue({ value, truncate = false, action, boxed = false }: MonospaceValueProps) {
   const text = (
     <bdi
+      dir="ltr"
       translate="no"
       {...(truncate && { title: value })}
       className={classes(
         'min-w-0 font-mono text-sm text-ink',
-        truncate ? 'block truncate' : 'wrap-anywhere whitespace-pre-wrap',
+        truncate ? 'block truncate text-match' : 'wrap-anywhere whitespace-pre-wrap',
       )}
     >
       {value}
@@ -42,7 +43,7 @@ interface EvidenceBoxProps {
   children: ReactNode;
 }
 
-/** The ground of a piece of evidence, with room for its action at the right. */
+/** The ground of a piece of evidence, with room for its action at the end. */
 export function EvidenceBox({ boxed, action, children }: EvidenceBoxProps) {
   return (
     <span

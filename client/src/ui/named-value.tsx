@@ -1,7 +1,7 @@
 /** An address or a domain within a sentence, letter by letter and in the sentence's own size. */
 export function NamedValue({ value }: { value: string }) {
   return (
-    <bdi translate="no" className="font-mono text-[0.92em] wrap-anywhere text-ink">
+    <bdi dir="ltr" translate="no" className="font-mono text-[0.92em] wrap-anywhere text-ink">
       {value}
     </bdi>
   );

@@ -37,9 +37,14 @@ export function PasswordField({
             spellCheck={false}
             {...input}
             {...control}
+            dir="ltr"
             type={shown ? 'text' : 'password'}
             placeholder={placeholder && required ? `${placeholder} *` : placeholder}
-            className={classes(controlClasses(controlSize), 'pe-11', shown && 'font-mono')}
+            className={classes(
+              controlClasses(controlSize),
+              'text-match pe-11 rtl:ps-11 rtl:pe-3',
+              shown && 'font-mono',
+            )}
           />
           <span className="absolute inset-y-0 end-1 grid place-items-center">
             <IconButton

@@ -11,6 +11,9 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' 
   monospace?: boolean;
 }
 
+/** What is written from left to right in every language. */
+const LEFT_TO_RIGHT: readonly unknown[] = ['email', 'tel', 'url'];
+
 /** One line of text. A required field says so at its label and, as the specification asks, after its placeholder. */
 export function TextField({
   label,
@@ -36,12 +39,13 @@ export function TextField({
           )}
           <input
             type="text"
+            dir={monospace || LEFT_TO_RIGHT.includes(input.type) ? 'ltr' : undefined}
             {...input}
             {...control}
             placeholder={placeholder && required ? `${placeholder} *` : placeholder}
             className={classes(
               controlClasses(controlSize),
-              'read-only:bg-sunken read-only:text-ink-secondary',
+              'text-match read-only:bg-sunken read-only:text-ink-secondary',
               Boolean(icon) && 'ps-9',
               monospace && 'font-mono',
             )}

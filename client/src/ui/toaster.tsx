@@ -1,3 +1,4 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -18,7 +19,7 @@ const ICONS: Record<NoticeKind, ReactNode> = {
 const isKind = (type: string | undefined): type is NoticeKind => type !== undefined && type in ICONS;
 
 /**
- * Where notices appear: top right, under the bar with the user's menu, the newest first, no maximum. Stands once, beside
+ * Where notices appear: at the top, at the end of the line, under the bar with the user's menu, the newest first, no maximum. Stands once, beside
  * the routes.
  */
 export function Toaster({ label, closeLabel }: ToasterProps) {
@@ -40,11 +41,12 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
 
 function Notices({ closeLabel }: { closeLabel: string }) {
   const { toasts } = Toast.useToastManager();
+  const outwards = useDirection() === 'rtl' ? 'left' : 'right';
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={['right', 'up']}
+      swipeDirection={[outwards, 'up']}
       className="shrink-0 rounded-lg border border-line bg-raised text-ink shadow-popover transition-[opacity,translate] duration-150 ease-settle data-ending-style:translate-x-4 rtl:data-ending-style:-translate-x-4 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-start gap-2.5 py-3 pe-2 ps-3.5">

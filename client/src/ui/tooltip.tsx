@@ -5,7 +5,7 @@ interface TooltipProps {
   content: string;
   /** One focusable element. It needs its own accessible name: a tooltip only repeats it for the eye. */
   children: ReactElement;
-  side?: 'top' | 'right' | 'bottom' | 'left';
+  side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
 }
 
 /** A short text on hover or focus, for sighted users. Never the only place where a fact stands. */

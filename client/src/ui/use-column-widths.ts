@@ -34,13 +34,13 @@ export function useColumnWidths<Row>(
     columns: place(chosen),
     moveEdge(index, by) {
       const columns = place(latest.current);
-      const [left, right] = [columns[index], columns[index + 1]];
-      if (!left || !right) return;
-      const move = Math.min(Math.max(by, NARROWEST - left.width), right.width - NARROWEST);
+      const [before, after] = [columns[index], columns[index + 1]];
+      if (!before || !after) return;
+      const move = Math.min(Math.max(by, NARROWEST - before.width), after.width - NARROWEST);
       latest.current = {
         ...Object.fromEntries(columns.map(({ column, width }) => [column.id, width])),
-        [left.column.id]: left.width + move,
-        [right.column.id]: right.width - move,
+        [before.column.id]: before.width + move,
+        [after.column.id]: after.width - move,
       };
       if (kept) kept.onWidthsChange(latest.current);
       else setOwn(latest.current);

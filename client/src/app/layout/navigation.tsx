@@ -59,7 +59,7 @@ function LinkEntry({ to, end = false, onNavigate, ...entry }: LinkEntryProps) {
   return (
     <li>
       {entry.collapsed ? (
-        <Tooltip content={entry.label} side="right">
+        <Tooltip content={entry.label} side="inline-end">
           {link}
         </Tooltip>
       ) : (
@@ -88,7 +88,7 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
         <EntryLabel {...{ icon, label, collapsed }} />
         <ChevronDown
           aria-hidden="true"
-          className={classes('ms-auto transition-transform duration-150', !open && '-rotate-90')}
+          className={classes('ms-auto transition-transform duration-150', !open && '-rotate-90 rtl:rotate-90')}
         />
       </button>
       <ul id={id} hidden={!open} className="ms-4.5 grid gap-1 border-s border-line ps-2.5">
@@ -137,7 +137,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />
       </ul>
       {collapsed ? (
-        <Tooltip content={t('layout.logout')} side="right">
+        <Tooltip content={t('layout.logout')} side="inline-end">
           {logOut}
         </Tooltip>
       ) : (

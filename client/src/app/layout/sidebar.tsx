@@ -32,7 +32,7 @@ export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
         <IconButton
           label={t(collapsed ? 'layout.expand' : 'layout.collapse')}
           icon={collapsed ? <PanelLeftOpen /> : <PanelLeftClose />}
-          tooltipSide="right"
+          tooltipSide="inline-end"
           onClick={() => onCollapsedChange(!collapsed)}
         />
       </div>

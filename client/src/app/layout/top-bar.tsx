@@ -38,6 +38,7 @@ export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
           <span className="sr-only md:not-sr-only">{command('open')}</span>
           <kbd
             aria-hidden="true"
+            dir="ltr"
             className="hidden rounded-xs border border-line bg-sunken px-1.5 py-0.5 font-mono text-2xs md:inline"
           >
             {capsOf('mod+k').join(' ')}

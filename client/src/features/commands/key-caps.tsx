@@ -2,7 +2,7 @@ import { capsOf, type Keys } from '@/lib/commands/keys';
 
 /** Keys as caps. */
 export const KeyCaps = ({ keys }: { keys: Keys }) => (
-  <span className="inline-flex shrink-0 gap-1">
+  <span dir="ltr" className="inline-flex shrink-0 gap-1">
     {capsOf(keys).map((cap, index) => (
       <kbd
         key={index}

@@ -59,9 +59,9 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
               {passwordType === 'plain' ? t('detail.plainText') : t('detail.hash', { kind: passwordType })}
             </Fact>
           )}
-          <Fact name={t('detail.domain')}>{domain?.domain}</Fact>
+          <Fact name={t('detail.domain')}>{isolated(domain?.domain)}</Fact>
           <Fact name={t('detail.user')}>
-            {user?.email}
+            {isolated(user?.email)}
             {user?.isLive === false && (
               <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
             )}
@@ -73,7 +73,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
       <Section title={t('detail.source')}>
         <Facts>
           <Fact name={t('detail.leak')}>{leak.title}</Fact>
-          <Fact name={t('detail.leakDomain')}>{leak.domain}</Fact>
+          <Fact name={t('detail.leakDomain')}>{isolated(leak.domain)}</Fact>
           <Fact name={t('detail.breachDate')}>{leak.breachDate && formatDay(leak.breachDate, i18n.language)}</Fact>
           <Fact name={t('detail.firstSeen')}>{time(breachRecord.firstSeen)}</Fact>
           <Fact name={t('detail.lastSeen')}>{time(breachRecord.lastSeen)}</Fact>
@@ -89,14 +89,14 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
       {machine && (
         <Section title={t('detail.machine')}>
           <Facts>
-            <Fact name={t('detail.family')}>{machine.family}</Fact>
-            <Fact name={t('detail.computer')}>{machine.computer}</Fact>
-            <Fact name={t('detail.userName')}>{machine.userName}</Fact>
-            <Fact name={t('detail.ip')}>{machine.ip}</Fact>
+            <Fact name={t('detail.family')}>{isolated(machine.family)}</Fact>
+            <Fact name={t('detail.computer')}>{isolated(machine.computer)}</Fact>
+            <Fact name={t('detail.userName')}>{isolated(machine.userName)}</Fact>
+            <Fact name={t('detail.ip')}>{isolated(machine.ip)}</Fact>
             <Fact name={t('detail.country')}>{machine.country}</Fact>
-            <Fact name={t('detail.operatingSystem')}>{machine.operatingSystem}</Fact>
+            <Fact name={t('detail.operatingSystem')}>{isolated(machine.operatingSystem)}</Fact>
             <Fact name={t('detail.infectedAt')}>{machine.infectedAt !== null && time(machine.infectedAt)}</Fact>
-            <Fact name={t('detail.software')}>{machine.software}</Fact>
+            <Fact name={t('detail.software')}>{isolated(machine.software)}</Fact>
           </Facts>
         </Section>
       )}
@@ -128,6 +128,9 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-line border-y border-line">{children}</dl>
 );
+
+/** As it was found, from left to right; nothing where nothing is known. */
+const isolated = (value: string | null | undefined) => (value ? <bdi dir="ltr">{value}</bdi> : null);
 
 /** One line; what is not known is left out. */
 function Fact({ name, children, wideName = false }: { name: string; children: ReactNode; wideName?: boolean }) {

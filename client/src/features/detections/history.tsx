@@ -172,7 +172,9 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
   }
   return (
     <div className="mt-1.5 grid gap-1 rounded-md bg-sunken px-3 py-2">
-      <p className="text-base wrap-anywhere whitespace-pre-wrap text-ink">{note.text}</p>
+      <p dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap text-ink">
+        {note.text}
+      </p>
       {(note.isOwn || note.editedAt !== null) && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
           {note.editedAt !== null && <span>{t('note.edited')}</span>}

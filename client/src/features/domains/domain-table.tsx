@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classes } from '@/ui/classes';
 import { DataTable } from '@/ui/data-table';
 import type { DataTableColumn } from '@/ui/data-table-types';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -34,6 +35,7 @@ export function DomainTable({ rows, loading, sorting, onSortingChange, empty, ac
         loadingLabel={t('loading')}
         skeletonRows={4}
         empty={empty}
+        sortLabels={{ by: t('sort.by'), ascending: t('sort.ascending'), descending: t('sort.descending') }}
         sort={{ key: sorting.sortKey, reverse: sorting.reverse }}
         onSortChange={({ key }) => {
           const next = SORT_KEYS.find((each) => each === key);
@@ -117,21 +119,27 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
   const percent = Math.round((lookBack?.progress ?? 0) * 100);
   return (
     <>
-      <span
+      <bdi
+        dir="ltr"
         title={domain}
-        className="block truncate font-medium in-[li]:text-base in-[li]:wrap-anywhere in-[li]:whitespace-normal"
+        className="block truncate text-match font-medium in-[li]:text-base in-[li]:wrap-anywhere in-[li]:whitespace-normal"
       >
         {domain}
-      </span>
-      {missingSince !== null && <span className="block truncate text-3xs text-warning-text">{t('missing.row')}</span>}
+      </bdi>
+      {missingSince !== null && <Note text={t('missing.row')} look="text-warning-text" />}
       {lookBack?.isDone === false && (
-        <span className="block truncate text-3xs text-ink-muted tabular-nums">
-          {t('lookBack.running', { percent, found: lookBack.found })}
-        </span>
+        <Note text={t('lookBack.running', { percent, found: lookBack.found })} look="text-ink-muted tabular-nums" />
       )}
     </>
   );
 }
+
+/** What stands under a domain; the whole of it in a title, where the column is too narrow for it. */
+const Note = ({ text, look }: { text: string; look: string }) => (
+  <span title={text} className={classes('block truncate text-3xs in-[li]:text-sm in-[li]:whitespace-normal', look)}>
+    {text}
+  </span>
+);
 
 /** A green check or a red cross (specification §2), and the same in words. */
 function Mark({ holds }: { holds: boolean }) {

@@ -42,7 +42,7 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
         className="flex min-w-0 flex-1 cursor-copy items-center self-stretch in-[li]:justify-end"
         title={value}
       >
-        <bdi ref={text} translate="no" className="truncate font-mono text-ink">
+        <bdi ref={text} dir="ltr" translate="no" className="truncate font-mono text-ink">
           {value}
         </bdi>
       </div>

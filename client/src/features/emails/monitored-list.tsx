@@ -133,7 +133,7 @@ function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages
       <Icon aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
-          {email}
+          <bdi dir="ltr">{email}</bdi>
           <Badge tone={isVerified ? 'success' : 'warning'}>
             {t(isVerified ? 'monitored.watched' : 'monitored.pending')}
           </Badge>

@@ -8,6 +8,7 @@ import type { DataTableColumn } from '@/ui/data-table-types';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { ListFailure } from '@/ui/listing';
+import { MonospaceValue } from '@/ui/monospace-value';
 import { Pagination } from '@/ui/pagination';
 import { SearchField } from '@/ui/search-field';
 import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
@@ -16,7 +17,7 @@ type Person = EmailAccountsQuery['emailAccounts']['results'][number];
 
 const PAGE_SIZE = 10;
 
-const mailboxOf = (person: Person) => <span className="font-mono text-sm wrap-anywhere">{person.email}</span>;
+const mailboxOf = (person: Person) => <MonospaceValue value={person.email} />;
 const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 
 /** The organization's people in leaks, aliases under their mailbox, those with the most open detections first. */

@@ -65,7 +65,7 @@ function InvitationRow({ invitation }: { invitation: InvitationsQuery['invitatio
       <Mail aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
-          {email}
+          <bdi dir="ltr">{email}</bdi>
           <Badge tone={isExpired ? 'warning' : 'neutral'}>
             {t(isExpired ? 'invitations.expired' : `role.${role}`)}
           </Badge>

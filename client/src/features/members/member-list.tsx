@@ -104,11 +104,12 @@ function MemberRow({ member, manages, onRemove }: MemberRowProps) {
       <Avatar name={name} size={36} />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
-          {name}
+          <bdi>{name}</bdi>
           {isOneself && <Badge tone="success">{t('list.you')}</Badge>}
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-ink-muted">
-          {member.email} · {t('list.since', { time: formatDateTime(member.joinedAt, i18n.language) })}
+          <bdi dir="ltr">{member.email}</bdi> ·{' '}
+          {t('list.since', { time: formatDateTime(member.joinedAt, i18n.language) })}
         </p>
       </div>
       {manages ? (

@@ -18,7 +18,7 @@ export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats'
         {counts.slice(0, SHOWN).map(({ domain, total, unread }) => (
           <li key={domain} className="grid gap-1.5">
             <div className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0 truncate">
+              <span dir="ltr" title={domain} className="min-w-0 truncate">
                 <Link look="quiet" to={listAddress('portals', { range, domain })}>
                   <span className="font-mono text-sm">{domain}</span>
                 </Link>

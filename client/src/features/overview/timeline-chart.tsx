@@ -106,6 +106,12 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
     workforce: formatNumber(item.userEvents, i18n.language),
     portals: formatNumber(item.domainEvents, i18n.language),
   });
+  const counts = {
+    tickSize: 0,
+    tickPadding: 8,
+    tickValues: 4,
+    format: (value: number) => (Number.isInteger(value) ? compact(value, i18n.language) : ''),
+  };
   const middle = margin.left + (place + 0.5) * step;
   return (
     <figure>
@@ -127,15 +133,8 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
             isInteractive={false}
             enableLabel={false}
             gridYValues={4}
-            axisLeft={null}
-            {...{
-              [backwards ? 'axisRight' : 'axisLeft']: {
-                tickSize: 0,
-                tickPadding: 8,
-                tickValues: 4,
-                format: (value: number) => (Number.isInteger(value) ? compact(value, i18n.language) : ''),
-              },
-            }}
+            axisLeft={backwards ? null : counts}
+            axisRight={backwards ? counts : null}
             axisBottom={{
               tickSize: 0,
               tickPadding: 10,

@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       }
     >
       <div className="flex items-start justify-between gap-3 rounded-md border border-line bg-sunken px-4 py-3">
-        <ul translate="no" className="grid gap-x-8 gap-y-1.5 font-mono text-base text-ink sm:grid-cols-2">
+        <ul dir="ltr" translate="no" className="grid gap-x-8 gap-y-1.5 font-mono text-base text-ink sm:grid-cols-2">
           {codes?.map((code) => (
             <li key={code}>{code}</li>
           ))}

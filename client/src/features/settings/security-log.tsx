@@ -37,9 +37,16 @@ export function SecurityLog() {
       >
         {(event) => (
           <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5 text-sm">
-            <span className="text-base text-ink">{t(`events.kind.${wordedKind(event.kind)}`)}</span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-base text-ink">{t(`events.kind.${wordedKind(event.kind)}`)}</span>
+              {event.byApiKey && (
+                <span className="min-w-0 wrap-anywhere text-ink-secondary">
+                  {t('events.byKey', { name: event.byApiKey.name ?? event.byApiKey.id })}
+                </span>
+              )}
+            </span>
             <span className="text-ink-muted">
-              {[event.device, event.address].filter(Boolean).join(', ')}
+              <bdi>{[event.device, event.address].filter(Boolean).join(', ')}</bdi>
               {(event.device || event.address) && ' · '}
               <time dateTime={event.happenedAt} className="tabular-nums">
                 {formatDateTime(event.happenedAt, i18n.language)}
