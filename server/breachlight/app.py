@@ -39,7 +39,7 @@ from breachlight.site.language import SiteLanguage
 CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
 _NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
-_SPEAKING = ("/api", "/graphql", "/unsubscribe", "/dev/mail")
+_SPEAKING = ("/api", "/graphql", "/content/graphql", "/unsubscribe", "/dev/mail")
 """Paths under which answers hold sentences of the server itself."""
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
 LARGEST_BODY_BYTES = 11 * 1024 * 1024
