@@ -57,7 +57,7 @@ def test_authentication_has_a_background_that_fills_the_screen_and_its_form_at_t
     page = open_context(1280).new_page()
     page.goto("/#/auth/login")
     form = page.locator("form").bounding_box()
-    background = page.get_by_role("main")
+    background = page.get_by_role("main").locator("[aria-hidden=true]").first
     expect(background).to_have_css("background-image", re.compile(r"authentication-background\.svg"))
     expect(background).to_have_css("background-size", "cover")
     area = background.bounding_box()

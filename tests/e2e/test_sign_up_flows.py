@@ -80,7 +80,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
 
     page.get_by_role("link", name="Continue to the dashboard").click()
     heading(page, OVERVIEW)
-    expect(page.get_by_text(f"No detections yet: {email} is not confirmed, so it is not watched.")).to_be_visible()
+    expect(page.get_by_text(f"No detections yet: {email} is not verified, so it is not watched.")).to_be_visible()
     expect(page.get_by_role("heading", name="Verify your email address first")).to_be_visible()
 
     mailbox = page.context.new_page()
@@ -93,7 +93,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
     expect(mailbox.get_by_text("Email Verified!")).to_be_visible()
 
     # The tab that was open all the time follows.
-    expect(page.get_by_text("is not confirmed")).to_have_count(0)
+    expect(page.get_by_text("is not verified")).to_have_count(0)
     mailbox.get_by_role("link", name="Continue", exact=True).click()
     heading(mailbox, OVERVIEW)
     mailbox.get_by_role("navigation").get_by_role("link", name="Workforce").click()
@@ -143,8 +143,8 @@ def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, pro
     sign_up_organization(page, email)
     expect(page.get_by_text("Step 2 of 4: Email")).to_be_visible()
     page.get_by_role("link", name="Continue to your domain").click()
-    heading(page, "Validate your domain")
-    expect(page.get_by_text("Confirm your email first")).to_be_visible()
+    heading(page, "Verify your domain")
+    expect(page.get_by_text("Verify your email first")).to_be_visible()
 
     page.goto(mailed(product, email, MAILED_LINK)[0])
     page.get_by_role("button", name="Verify Email").click()
@@ -157,7 +157,7 @@ def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, pro
     page.get_by_role("button", name="Add domain").click()
 
     page.get_by_role("button", name="Check now").click()
-    expect(page.get_by_text("Not validated yet")).to_be_visible()
+    expect(page.get_by_text("Not verified yet")).to_be_visible()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the value").click()
     expect(page.get_by_text("Copied to clipboard!")).to_be_visible()
@@ -166,7 +166,7 @@ def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, pro
     product.dns.set_txt(f"_breachlight.{domain}", value)
     page.get_by_role("button", name="Check now").click()
 
-    heading(page, "Domain validated")
+    heading(page, "Domain verified")
     expect(page.get_by_text("Your TXT Record and Domain were validated! Please enjoy your security")).to_be_visible()
     expect(page.get_by_text(domain, exact=True)).to_be_visible()
     page.get_by_role("link", name="Continue").click()

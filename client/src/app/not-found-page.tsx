@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
+import { NoMatch } from '@/ui/illustrations';
 import { Link } from '@/ui/link';
 
 /** In the place of a page that is not there. */
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <div className="grid content-center justify-items-center gap-3 px-6 py-24 text-center">
+    <div className="grid content-center justify-items-center gap-3 px-6 py-20 text-center">
       <title>{t('notFound.title')}</title>
-      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
+      <NoMatch />
+      <h1 tabIndex={-1} className="mt-4 text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
         {t('notFound.title')}
       </h1>
       <p className="text-lg text-ink-secondary">{t('notFound.text')}</p>

@@ -29,6 +29,9 @@ export function openAt(
   server.use(
     api.query('SiteSettings', () => answer(siteSettings())),
     api.query('Viewer', () => answer(signedIn)),
+    api.query('Homepage', () => answer({ homepage: null })),
+    api.query('Footer', () => answer({ footer: null })),
+    api.query('ContentLocales', () => answer({ i18NLocales: [] })),
     api.subscription('DetectionsRaised', () => undefined),
   );
   if (session) sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: account() });

@@ -27,7 +27,7 @@ export function LegalPage({ title, text }: { title: string; text: LegalText }) {
       <title>{title}</title>
       <h1
         tabIndex={-1}
-        className="max-w-2xl text-3xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl"
+        className="max-w-2xl text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl [@media(width>=24rem)]:text-3xl"
       >
         {document?.title ?? title}
       </h1>

@@ -20,11 +20,6 @@ function open(content: string, query = '') {
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
-  server.use(
-    api.query('Homepage', () => answer({ homepage: null })),
-    api.query('Footer', () => answer({ footer: null })),
-    api.query('ContentLocales', () => answer({ i18NLocales: [] })),
-  );
 });
 afterEach(async () => {
   await contentClient.clearStore();

@@ -26,7 +26,7 @@ beforeEach(() =>
 describe('the domain step', () => {
   it('asks for a confirmed e-mail address first', async () => {
     openSignedUp(DOMAIN_STEP, signedUp({ kind: 'ORGANIZATION' }));
-    expect(await screen.findByText('Confirm your email first')).toBeVisible();
+    expect(await screen.findByText('Verify your email first')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resend email' })).toBeVisible();
     expect(screen.queryByLabelText('Domain *')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Skip for later' })).toHaveAttribute('href', SETUP);
@@ -96,7 +96,7 @@ describe('the domain step', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Check now' }));
     const status = within(await screen.findByRole('status'));
-    expect(await status.findByText('Not validated yet')).toBeVisible();
+    expect(await status.findByText('Not verified yet')).toBeVisible();
     expect(status.getByText(/No such TXT record yet\. You can skip this step/)).toBeVisible();
     expect(await axeViolations()).toEqual([]);
 

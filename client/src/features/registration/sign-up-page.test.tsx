@@ -69,7 +69,7 @@ describe('the sign-up', () => {
     open(`/auth/sign-up/${kind}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
     expect(document.title).toBe('Sign up');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth/login');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login');
     expect(screen.getByLabelText('Phone *')).toHaveAttribute('placeholder', '+44123456789 *');
     expect(await screen.findByRole('option', { name: 'Select Country *' })).toBeInTheDocument();
     expect(await axeViolations()).toEqual([]);
@@ -195,7 +195,7 @@ describe('the sign-up', () => {
   it('has no link to a log-in that is switched off', async () => {
     open('/auth/sign-up/individual', { ...BOTH, loginEnabled: false });
     await screen.findByLabelText('First name *');
-    expect(screen.queryByRole('link', { name: 'Sign in' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
   it('leads on whoever has an account', async () => {

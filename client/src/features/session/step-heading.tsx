@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 /** The heading of a page or step of authentication, and what it is about. */
 export function StepHeading({ children, text }: { children: string; text?: ReactNode }) {
   return (
-    <header className="grid gap-2">
-      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
+    <header className="grid gap-3">
+      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
         {children}
       </h1>
       {text && <p className="text-lg text-pretty text-ink-secondary">{text}</p>}
