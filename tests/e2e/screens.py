@@ -16,6 +16,8 @@ class Screen:
     name: str
     who: str | None
     show: Callable[[Page], None]
+    # It is another screen in another width: come to it again there, instead of giving the window another size.
+    by_width: bool = False
 
 
 def _at(path: str, heading: str) -> Callable[[Page], None]:
@@ -32,6 +34,20 @@ def _list(path: str, heading: str) -> Callable[[Page], None]:
         expect(page.locator("[data-row]")).to_have_count(10)
 
     return show
+
+
+def _legal(path: str, heading: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        _at(path, heading)(page)
+        expect(page.get_by_role("heading", level=2).first).to_be_visible()
+
+    return show
+
+
+def _failed_text(page: Page) -> None:
+    _answer_lists_with(page, "Promise.resolve(Response.json({ errors: [{ message: 'Away.' }] }))", of="PrivacyPolicy")
+    _at("/#/legal/privacy", "Privacy Policy")(page)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
 def _overview(page: Page) -> None:
@@ -131,12 +147,12 @@ def _loading_list(page: Page) -> None:
     expect(page.locator("[aria-busy=true]")).to_be_visible()
 
 
-def _answer_lists_with(page: Page, promise: str) -> None:
-    """Give this promise for every list. Not by a route: one left open as its page closes spoils those of later tests."""
+def _answer_lists_with(page: Page, promise: str, of: str = "DetectionList") -> None:
+    """Give this promise for every list (or other question). Not by a route: one left open as its page closes spoils those of later tests."""
     page.add_init_script(
         f"""const answered = window.fetch;
         window.fetch = (url, init) =>
-            String(init?.body).includes('DetectionList') ? {promise} : answered(url, init);"""
+            String(init?.body).includes('{of}') ? {promise} : answered(url, init);"""
     )
 
 
@@ -333,6 +349,9 @@ SCREENS = [
     Screen("reset-confirm", None, _at("/#/auth/reset-password/confirm?uid=u&token=t", "Set a new password")),
     Screen("reset-success", None, _at("/#/auth/reset-password/success", "Password Reset Successful")),
     Screen("reset-failure", None, _at("/#/auth/reset-password/failure", "Password Reset Failed")),
+    Screen("terms", None, _legal("/#/legal/terms-of-use", "Terms of Use")),
+    Screen("privacy", None, _legal("/#/legal/privacy", "Privacy Policy")),
+    Screen("privacy-failed", None, _failed_text),
     Screen("not-found", None, _at("/#/nowhere", "Not found")),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
@@ -346,7 +365,7 @@ SCREENS = [
     Screen("palette", ORGANIZATION, _palette),
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
-    Screen("navigation", ORGANIZATION, _navigation),
+    Screen("navigation", ORGANIZATION, _navigation, by_width=True),
     Screen("no-match", ORGANIZATION, _at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
     Screen("empty", INDIVIDUAL, _at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("failed", ORGANIZATION, _failed_list),

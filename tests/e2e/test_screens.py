@@ -1,39 +1,69 @@
-"""Every screen in widths and themes: nothing that axe objects to, nothing that overflows, a silent console, a picture.
+"""Every screen in widths, themes and directions: nothing cut, nothing that axe objects to, a silent console, a picture.
 
-``make test`` takes each light at 320 and dark at 1280; ``make test-matrix`` all three widths in both themes.
+``make test`` takes each light at 320 and dark at 1280, and those that tell most from right to left; ``make test-matrix``
+all of them in every look. A screen is come to once and turned about from there.
 """
 
 from collections.abc import Iterator
 
 import pytest
-from pages import LOOKS, SCREENSHOTS, Theme, axe_violations, log_in, note_faults
+from looks import (
+    EVERY_LOOK,
+    EXTREMES,
+    FULL,
+    RIGHT_TO_LEFT,
+    Look,
+    faults_in_forced_colours,
+    faults_when_zoomed,
+    frame,
+    picture,
+    take,
+)
+from pages import log_in, note_faults
 from playwright.sync_api import Browser, Page
 from product import Product
 from screens import SCREENS, Screen
 
+# A list with its frame, a drawer, a menu in a menu, a chart and a form: every part of the interface that has a side.
+_TELLING = {"overview", "detection", "selection", "user-menu", "settings-domains", "settings-security"}
+# One of each kind of screen: these tell of zoom and of forced colours what the others would repeat.
+_GROUPS = {
+    "public": ("terms", "privacy-failed", "not-found"),
+    "authentication": (
+        "log-in-refused",
+        "log-in-choice",
+        "log-in-recovery-code",
+        "reset-confirm",
+        "reset-failure",
+        "invitation",
+    ),
+    "overview": ("overview-table", "navigation", "help-support"),
+    "detections": ("detection", "selection", "export", "user-menu"),
+    "settings": ("settings-security", "settings-api-new", "settings-domain-record", "settings-notifications"),
+}
+
 
 class Visits:
-    """One session for each kind of visitor, whatever the width and theme: log-ins are few and slow."""
+    """One session for each kind of visitor, whatever the look: log-ins are few and slow."""
 
     def __init__(self, browser: Browser, product: Product) -> None:
         self._browser, self._product = browser, product
         self._first: dict[str | None, tuple[Page, list[str]]] = {}
 
-    def page(self, who: str | None, theme: Theme, width: int) -> tuple[Page, list[str]]:
-        """Return a new page of the visitor in a theme and width, and the list of faults of its console."""
+    def page(self, who: str | None) -> tuple[Page, list[str]]:
+        """Return a new page of the visitor, and the list of faults of its console."""
         if who not in self._first:
             context = self._browser.new_context(base_url=self._product.url, locale="en-GB")
             context.set_default_timeout(15_000)
+            # Answered: the question about cookies would cover the lower edge of every screen.
+            context.add_cookies([{"name": "CookieConsent", "value": "false", "url": self._product.url}])
             faults = note_faults(context)
             self._first[who] = context.new_page(), faults
             if who is not None:
                 log_in(self._first[who][0], who)
         first, faults = self._first[who]
         faults.clear()
-        page = first.context.new_page()
-        page.set_viewport_size({"width": width, "height": 640 if width == 320 else 800})
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        return page, faults
+        return first.context.new_page(), faults
 
     def close(self) -> None:
         for page, _faults in self._first.values():
@@ -47,18 +77,49 @@ def visits(browser: Browser, product: Product) -> Iterator[Visits]:
     opened.close()
 
 
-@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def _looks_of(screen: Screen) -> list[Look]:
+    if FULL:
+        # GraphiQL is not ours: it speaks English only.
+        return [look for look in EVERY_LOOK if screen.name != "graphiql" or look.language == "en"]
+    return EXTREMES + (RIGHT_TO_LEFT if screen.name in _TELLING else [])
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_matrix_of_screens(visits: Visits, screen: Screen, theme: Theme, width: int) -> None:
-    page, faults = visits.page(screen.who, theme, width)
-    try:
-        screen.show(page)
-        page.evaluate("document.fonts.ready.then(() => true)")
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"{screen.name}-{theme}-{width}.png", animations="disabled")
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        assert axe_violations(page) == []
-        assert faults == []
-    finally:
-        page.evaluate("localStorage.removeItem('breachlight-sidebar-collapsed')")
-        page.close()
+def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
+    looks = _looks_of(screen)
+    found: list[str] = []
+    for sitting in [[look] for look in looks] if screen.by_width else [looks]:
+        page, faults = visits.page(screen.who)
+        try:
+            frame(page, sitting[0])
+            screen.show(page)
+            for look in sitting:
+                found += take(page, screen.name, look)
+            found += faults
+        finally:
+            _forget_choices(page)
+            page.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("group", _GROUPS)
+def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str) -> None:
+    found: list[str] = []
+    for screen in (screen for screen in SCREENS if screen.name in _GROUPS[group]):
+        page, _faults = visits.page(screen.who)
+        try:
+            frame(page, EXTREMES[0])
+            screen.show(page)
+            found += [f"{screen.name}, zoomed: {fault}" for fault in faults_when_zoomed(page)]
+            picture(page, f"{screen.name}-zoomed")
+            frame(page, EXTREMES[1])
+            found += [f"{screen.name}, forced colours: {fault}" for fault in faults_in_forced_colours(page)]
+            picture(page, f"{screen.name}-forced-colours")
+        finally:
+            _forget_choices(page)
+            page.close()
+    assert found == []
+
+
+def _forget_choices(page: Page) -> None:
+    page.evaluate("['breachlight-sidebar-collapsed', 'language'].forEach(key => localStorage.removeItem(key))")
