@@ -17,6 +17,7 @@ from breachlight.config import get_settings
 from breachlight.notices.models import MailKind
 
 DEFAULT_LANGUAGE = "en"
+_RIGHT_TO_LEFT = frozenset({"ar"})
 _FOLDER = Path(__file__).parent
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 2000
@@ -189,6 +190,7 @@ def write(
         shown["day"] = _day(shared, shown["day"])
     context = {
         "language": code,
+        "direction": "rtl" if code in _RIGHT_TO_LEFT else "ltr",
         "subject": words["subject"],
         "preview": _filled(words["before"][0], shown),
         "greeting": _greeting(shared, shown.get("name", "")),

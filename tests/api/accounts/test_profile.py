@@ -6,15 +6,18 @@ from typing import Any
 
 import asyncpg
 import httpx
+import pytest
 
 from breachlight.accounts.profile import ProfileChanges, update_profile
+from breachlight.notices.models import MailKind
 from breachlight.sessions.permissions import Permission
 from breachlight.sessions.subject import Client, Subject
-from callers import Caller
+from callers import PASSWORD, Caller
+from mail_server import Mails
 
 SignIn = Callable[..., Awaitable[Caller]]
 
-ACCOUNT = """account { kind org { companyName } user { firstName lastName email role isEmailVerified
+ACCOUNT = """account { kind org { companyName } user { firstName lastName email role isEmailVerified language
   mfaSettings { isMfaDeviceEnabled isMfaEmailEnabled }
   notificationSettings { isEmailNotificationsEnabled isBreachAlertEnabled isAutoCloseDuplicateBreachRecordsEnabled }
   primaryAddress { addressLine1 addressLine2 city state postalCode country phone fax } } }"""
@@ -195,6 +198,28 @@ async def test_the_language_is_kept_and_given_back(sign_in: SignIn, connection: 
     for given, kept in (("pt-BR", "pt-BR"), ("", None), ("de", "de")):
         await update(caller, user={"language": given})
         assert (await row_of(connection, caller))["language"] == kept
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "direction"),
+    [
+        ("de", "Ihr Passwort wurde geändert", "ltr"),
+        ("ar", "تم تغيير كلمة مرورك", "rtl"),
+        ("en", "Your password was changed", "ltr"),
+    ],
+)
+async def test_mails_are_written_in_the_language_that_the_user_has_chosen(
+    sign_in: SignIn, mails: Mails, language: str, subject: str, direction: str
+) -> None:
+    caller = await sign_in()
+    account = (await update(caller, user={"language": language}))["account"]
+    assert account["user"]["language"] == language
+    new = "four-Badgers-dig-6"  # invented
+    body = {"old_password": PASSWORD, "new_password": new, "verify_new_password": new}
+    assert (await caller.post("/api/v1/account/update-password", body)).status_code == 200
+    mail = await mails.newest(MailKind.PASSWORD_CHANGED, caller.user.email)
+    assert mail.subject == subject
+    assert f'<html lang="{language}" dir="{direction}">' in mail.html
 
 
 async def test_notification_settings_are_saved_one_by_one_or_together(
