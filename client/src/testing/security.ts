@@ -40,6 +40,7 @@ export const events = (kinds: string[]): SecurityEventsQuery => ({
       happenedAt: '2026-03-01T12:00:00Z',
       device: 'Firefox on Linux',
       address: '192.0.2.1',
+      byApiKey: kind === 'alerts_exported' ? { __typename: 'EventApiKey', id: 'key-1', name: 'Ticket system' } : null,
     })),
   },
 });

@@ -1,10 +1,14 @@
 """The audit log of security events."""
 
 import uuid
+from typing import Final
 
 from breachlight.kit import clock
 from breachlight.sessions.models import SecurityEvent
 from breachlight.sessions.subject import Client, Subject
+
+BY_API_KEY: Final = "by_api_key_id"
+"""The part of an event's detail that names the API key it was done with."""
 
 
 async def record_event(
@@ -30,7 +34,7 @@ async def record_event(
 
 async def record_event_of(subject: Subject, kind: str, client: Client, detail: dict[str, object] | None = None) -> None:
     """Write, as ``record_event`` does, what a signed-in user has done, or a tool with one of their API keys."""
-    by_key: dict[str, object] = {} if subject.api_key_id is None else {"by_api_key_id": str(subject.api_key_id)}
+    by_key: dict[str, object] = {} if subject.api_key_id is None else {BY_API_KEY: str(subject.api_key_id)}
     await record_event(
         subject.account_id,
         subject.user_id,

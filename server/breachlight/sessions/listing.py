@@ -8,12 +8,13 @@ import structlog
 from tortoise.expressions import Q
 from tortoise.transactions import in_transaction
 
+from breachlight.api_keys.models import ApiKey
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
 from breachlight.sessions.ending import end_sessions
-from breachlight.sessions.events import record_event_of
+from breachlight.sessions.events import BY_API_KEY, record_event_of
 from breachlight.sessions.models import SecurityEvent, Session
 from breachlight.sessions.subject import Client, Subject
 
@@ -28,6 +29,7 @@ class EventPage:
     """One page of the audit log, newest first."""
 
     results: list[SecurityEvent]
+    key_names: dict[str, str]
     total: int
     page: int
     page_size: int
@@ -59,7 +61,16 @@ async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
     events = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
     total = await events.count()
     results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
-    return EventPage(results, total, page, page_size)
+    return EventPage(results, await _key_names(subject, results), total, page, page_size)
+
+
+async def _key_names(subject: Subject, events: list[SecurityEvent]) -> dict[str, str]:
+    """Return the names of the API keys that the events were done with, by id; nothing is asked for where there are none."""
+    ids = {str(event.detail[BY_API_KEY]) for event in events if BY_API_KEY in event.detail}
+    if not ids:
+        return {}
+    keys = await ApiKey.filter(account_id=subject.account_id, id__in=list(ids))
+    return {str(key.id): key.name for key in keys}
 
 
 async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -> None:

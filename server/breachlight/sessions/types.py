@@ -1,5 +1,6 @@
 """GraphQL types of sessions, printed from the services' results."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import Enum
 from typing import Annotated, Self
@@ -13,6 +14,7 @@ from breachlight.kit.errors import MfaRequiredError
 from breachlight.kit.messages import Sentence, say
 from breachlight.sessions import models, service
 from breachlight.sessions.devices import device_of
+from breachlight.sessions.events import BY_API_KEY
 from breachlight.sessions.listing import EventPage
 
 
@@ -110,6 +112,14 @@ class UserSession:
 
 
 @strawberry.type
+class EventApiKey:
+    """The API key that something was done with."""
+
+    id: strawberry.ID
+    name: str | None = strawberry.field(description="Null for one that is gone.")
+
+
+@strawberry.type
 class SecurityEvent:
     """One line of the audit log; ``kind`` is stable and for programs to translate."""
 
@@ -118,16 +128,22 @@ class SecurityEvent:
     happened_at: datetime
     device: str
     address: str
+    by_api_key: EventApiKey | None = strawberry.field(
+        description="The API key that it was done with; null without one."
+    )
 
     @classmethod
-    def of(cls, event: models.SecurityEvent) -> Self:
-        """Print the row."""
+    def of(cls, event: models.SecurityEvent, key_names: Mapping[str, str]) -> Self:
+        """Print the row; ``key_names`` are those of API keys by id."""
+        key_id = event.detail.get(BY_API_KEY)
+        key = None if key_id is None else EventApiKey(id=strawberry.ID(str(key_id)), name=key_names.get(str(key_id)))
         return cls(
             id=strawberry.ID(str(event.id)),
             kind=event.kind,
             happened_at=event.happened_at,
             device=device_of(event.user_agent),
             address=event.address,
+            by_api_key=key,
         )
 
 
@@ -143,5 +159,5 @@ class SecurityEventPage:
     @classmethod
     def of(cls, page: EventPage) -> Self:
         """Print the page."""
-        results = [SecurityEvent.of(event) for event in page.results]
+        results = [SecurityEvent.of(event, page.key_names) for event in page.results]
         return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)

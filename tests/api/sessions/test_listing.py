@@ -8,9 +8,12 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from tortoise.transactions import in_transaction
 
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
+from breachlight.sessions.events import record_event_of
+from breachlight.sessions.subject import Client, Subject
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_user
 
@@ -18,7 +21,7 @@ SignIn = Callable[..., Awaitable[Caller]]
 
 SESSIONS = "{ sessions { id isCurrent isRemembered device address createdAt lastSeenAt } }"
 EVENTS = """query ($page: Int! = 1, $size: Int! = 10) { securityEvents(page: $page, pageSize: $size) {
-  total page pageSize results { id kind happenedAt device address } } }"""
+  total page pageSize results { id kind happenedAt device address byApiKey { id name } } } }"""
 END = "mutation ($id: ID!) { endSession(id: $id) { __typename ... on MessageSuccess { message } ... on Problem { code } } }"
 END_OTHERS = "mutation { endOtherSessions { __typename ... on MessageSuccess { message } } }"
 END_ALL = "mutation { endAllSessions { __typename ... on MessageSuccess { message } } }"
@@ -214,6 +217,27 @@ async def test_the_audit_log_is_read_page_by_page_newest_first(
     whole = (await caller.graphql(EVENTS, {"size": 1_000}))["data"]["securityEvents"]
     assert (whole["pageSize"], len(whole["results"])) == (100, 100)
     assert {event["device"] for event in whole["results"]} == {"Firefox on Linux", "python-httpx"}
+
+
+async def test_the_audit_log_names_the_api_key_that_did_it(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+    caller, theirs = await sign_in(), await sign_in()
+    keys = []
+    for owner, name in ((caller, "Ticket system"), (theirs, "Somebody else's")):
+        keys.append(new_id())
+        await connection.execute(
+            """INSERT INTO api_keys (id, account_id, user_id, name, scopes, digest, hint, created_at)
+            VALUES ($1, $2, $3, $4, '{read}', $5, 'abcd', $6)""",
+            keys[-1], owner.account.id, owner.user.id, name, str(keys[-1]), clock.now(),
+        )  # fmt: skip
+    for key in keys:
+        subject = Subject(
+            caller.account.id, caller.user.id, new_id(), clock.now(), clock.now(), frozenset(), api_key_id=key
+        )
+        async with in_transaction():
+            await record_event_of(subject, "alerts_exported", Client("192.0.2.1", FIREFOX))
+    events = (await caller.graphql(EVENTS))["data"]["securityEvents"]["results"]
+    shown = {event["byApiKey"] and (event["byApiKey"]["id"], event["byApiKey"]["name"]) for event in events}
+    assert shown == {None, (str(keys[0]), "Ticket system"), (str(keys[1]), None)}
 
 
 @pytest.mark.parametrize("variables", [{"page": 0}, {"page": -1}, {"size": 0}, {"size": -7}])

@@ -43,7 +43,7 @@ const turnDeviceOn = async (user: ReturnType<typeof openAt>['user']) =>
 beforeEach(() =>
   server.use(
     api.query('Security', () => answer(security())),
-    api.query('SecurityEvents', () => answer(events(['login', 'an_event_of_tomorrow']))),
+    api.query('SecurityEvents', () => answer(events(['login', 'alerts_exported', 'an_event_of_tomorrow']))),
   ),
 );
 
@@ -52,6 +52,7 @@ it('has a title and nothing that axe objects to', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
   expect(document.title).toBe('Security');
+  expect(await screen.findByText('with the API key “Ticket system”')).toBeVisible();
   expect(screen.getByText('Manage your security settings.')).toBeVisible();
   expect(await axeViolations()).toEqual([]);
 });

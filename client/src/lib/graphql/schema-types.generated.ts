@@ -422,6 +422,13 @@ export type EmailAddress = {
 
 export type EndSessionResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
+export type EventApiKey = {
+  __typename: 'EventApiKey';
+  id: Scalars['ID']['output'];
+  /** Null for one that is gone. */
+  name: Maybe<Scalars['String']['output']>;
+};
+
 /** What is wrong with one field of the input. */
 export type FieldError = {
   __typename: 'FieldError';
@@ -1238,6 +1245,8 @@ export type SavedViewSuccess = {
 export type SecurityEvent = {
   __typename: 'SecurityEvent';
   address: Scalars['String']['output'];
+  /** The API key that it was done with; null without one. */
+  byApiKey: Maybe<EventApiKey>;
   device: Scalars['String']['output'];
   happenedAt: Scalars['DateTime']['output'];
   id: Scalars['ID']['output'];
