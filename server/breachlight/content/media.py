@@ -19,6 +19,9 @@ from breachlight.content.forwarded import ANSWER_SECONDS, ForwardedContent
 LARGEST_PICTURE: Final = 10 * 1024 * 1024
 """Bytes of a picture that is passed on."""
 
+NARROW_PIXELS: Final = 640
+"""Width of the form that narrow screens ask for (the client's src/features/home/content-image.tsx)."""
+
 _TYPES: Final = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
@@ -51,13 +54,21 @@ class MediaFiles(StaticFiles):
             raise HTTPException(404)
         scope["headers"] = [item for item in scope["headers"] if item[0] not in {b"range", b"if-range"}]
         try:
-            response = await super().get_response(path, scope)
+            response = await super().get_response(self._form(path, scope), scope)
         except RuntimeError:
             # The folder itself is gone.
             raise HTTPException(404) from None
         if response.status_code in {200, 304}:
             response.headers.update(_headers(media_type))
         return response
+
+    def _form(self, path: str, scope: Scope) -> str:
+        """Return the path of the narrow form, if it is asked for and lies beside the picture: ``a-640.png`` of ``a.png``."""
+        if scope.get("query_string") != f"width={NARROW_PIXELS}".encode():
+            return path
+        whole = Path(path)
+        narrow = str(whole.with_stem(f"{whole.stem}-{NARROW_PIXELS}"))
+        return path if self.lookup_path(narrow)[1] is None else narrow
 
 
 def _headers(media_type: str) -> dict[str, str]:

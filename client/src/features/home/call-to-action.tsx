@@ -15,7 +15,7 @@ export function CallToAction({ callToAction }: { callToAction: Homepage['callToA
           <svg
             viewBox="0 0 32 32"
             aria-hidden="true"
-            className="pointer-events-none absolute -end-16 top-0 -z-10 h-full w-auto opacity-70 max-lg:hidden rtl:-scale-x-100 forced-colors:hidden"
+            className="pointer-events-none absolute -end-16 top-0 -z-10 h-full w-auto opacity-70 max-lg:hidden forced-colors:hidden"
           >
             <path d="M25 0h4a1 1 0 0 1 1 1v17H9.3z" className="fill-accent" fillOpacity={0.18} />
             <g className="fill-line">

@@ -3,13 +3,17 @@ import type { Homepage } from '@/lib/content/page-data';
 interface ContentImageProps {
   image: Homepage['dashboardScreenshot']['image'];
   className: string;
+  /** How wide it is shown (the `sizes` of HTML); with it, a narrow screen is given the narrow form of the picture. */
+  sizes?: string;
 }
 
 /** A picture of the content service: its place is kept free before it comes, and it comes when it is scrolled to. */
-export function ContentImage({ image, className }: ContentImageProps) {
+export function ContentImage({ image, className, sizes }: ContentImageProps) {
   return (
     <img
       src={image.url}
+      // The server has a narrow form of the pictures that lie beside its documents; any other service gives the picture as it is.
+      {...(sizes && { sizes, srcSet: `${image.url}?width=640 640w, ${image.url} ${image.width}w` })}
       alt={image.alternativeText ?? ''}
       width={image.width ?? undefined}
       height={image.height ?? undefined}

@@ -24,7 +24,7 @@ export function Hero({ heading, tagline, signUpText }: HeroProps) {
           >
             {heading}
           </h1>
-          <p className="text-xl text-pretty text-ink-secondary">{tagline}</p>
+          <p className="max-w-xl text-xl text-pretty text-ink-secondary">{tagline}</p>
           <When value={doors.signUpPath}>
             <div className="mt-2 flex flex-col items-start gap-4">
               <PageLink to={String(doors.signUpPath)} look="button" variant="primary" size="lg">

@@ -65,9 +65,9 @@ export function Records() {
 function Dim({ line: [login, site, month] }: { line: Line }) {
   return (
     <div className="flex h-8 shrink-0 items-center rounded-sm bg-surface px-3 whitespace-nowrap">
-      <span className="w-1/2 overflow-hidden">{login}</span>
-      <span className="flex-1 overflow-hidden">{site}</span>
-      <span className="max-sm:hidden">{month}</span>
+      <span className="flex-1 overflow-hidden sm:flex-none sm:basis-1/2">{login}</span>
+      <span className="flex-1 overflow-hidden max-sm:hidden">{site}</span>
+      <span>{month}</span>
     </div>
   );
 }
@@ -81,7 +81,7 @@ function Lit() {
         <span>mira.sol@harbor.example</span>
         <span className="sm:ms-auto">vpn.harbor.example</span>
       </div>
-      <dl className="grid grid-cols-3 gap-x-4 px-3 py-3.5 sm:px-4 [&_dt]:mb-2 [&_dt]:font-sans [&_dt]:text-ink-muted">
+      <dl className="grid grid-cols-3 gap-x-3 px-3 py-3.5 sm:px-4 [&_dt]:mb-2 [&_dt]:truncate [&_dt]:font-sans [&_dt]:leading-4 [&_dt]:text-ink-muted">
         <div>
           <dt>{t('figure.severity')}</dt>
           <dd className="font-sans">
@@ -90,7 +90,9 @@ function Lit() {
         </div>
         <div>
           <dt>{t('figure.password')}</dt>
-          <dd className="font-sans text-sm leading-5 tracking-[0.2em] text-ink">••••••••</dd>
+          <dd className="font-sans text-sm leading-5 tracking-widest whitespace-nowrap text-ink sm:tracking-[0.2em]">
+            ••••••••
+          </dd>
         </div>
         <div>
           <dt>{t('figure.firstSeen')}</dt>

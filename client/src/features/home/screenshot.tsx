@@ -3,6 +3,9 @@ import type { Homepage } from '@/lib/content/page-data';
 import { Block, BlockHeading } from './block';
 import { ContentImage } from './content-image';
 
+/** As wide as a block, within its margins. */
+const SIZES = '(min-width: 72rem) 69rem, calc(100vw - 2rem)';
+
 /** The dashboard as it is, in the reader's theme. */
 export function Screenshot({ screenshot }: { screenshot: Homepage['dashboardScreenshot'] }) {
   const { t } = useTranslation('home');
@@ -11,8 +14,8 @@ export function Screenshot({ screenshot }: { screenshot: Homepage['dashboardScre
       <BlockHeading heading={screenshot.heading} text={screenshot.text} />
       <figure className="mt-10">
         <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-dialog">
-          <ContentImage image={screenshot.image} className="h-auto w-full dark:hidden" />
-          <ContentImage image={screenshot.darkImage} className="hidden h-auto w-full dark:block" />
+          <ContentImage image={screenshot.image} sizes={SIZES} className="h-auto w-full dark:hidden" />
+          <ContentImage image={screenshot.darkImage} sizes={SIZES} className="hidden h-auto w-full dark:block" />
         </div>
         <figcaption className="mt-4 text-xs text-ink-muted">{t('screenshot.caption')}</figcaption>
       </figure>

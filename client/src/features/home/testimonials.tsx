@@ -11,7 +11,7 @@ export function Testimonials({ testimonials }: { testimonials: Homepage['testimo
         image={testimonials.backgroundImage}
         className="absolute inset-0 -z-20 size-full object-cover forced-colors:hidden"
       />
-      <div className="absolute inset-0 -z-10 bg-sunken/70" />
+      <div className="absolute inset-0 -z-10 bg-sunken/60" />
       <Block>
         <BlockHeading heading={testimonials.heading} />
         <ul className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-3">
