@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { CardSort } from './card-sort';
 import { Checkbox } from './checkbox';
 import type { DataTableProps } from './data-table-types';
 import { moveByKeys } from './row-keys';
@@ -8,7 +9,7 @@ import { Skeleton } from './skeleton';
 /** The rows of a DataTable where there is no room for columns. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, state = 'ready', selection, singleKeys = true } = props;
-  return (
+  const cards = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the buttons in it
     <ul
       aria-label={label}
@@ -26,6 +27,12 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
           ))
         : rows.map((row) => <Card key={rowId(row)} row={row} list={props} />)}
     </ul>
+  );
+  return (
+    <>
+      <CardSort list={props} />
+      {cards}
+    </>
   );
 }
 

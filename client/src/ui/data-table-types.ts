@@ -34,6 +34,12 @@ export interface SortOrder {
   reverse: boolean;
 }
 
+export interface SortLabels {
+  by: string;
+  ascending: string;
+  descending: string;
+}
+
 export interface DataTableProps<Row> {
   /** Names the table. */
   label: string;
@@ -61,6 +67,8 @@ export interface DataTableProps<Row> {
   selectPageLabel?: string;
   sort?: SortOrder;
   onSortChange?: (sort: SortOrder) => void;
+  /** Words over cards, which have no headers to press; needed with `onSortChange`. */
+  sortLabels?: SortLabels;
   /** Lets the reader move the edges between columns; names the edge at the right of a column. */
   edgeLabel?: (header: string) => string;
   /** Keeps the widths that the reader gives; otherwise they last as long as the table. */

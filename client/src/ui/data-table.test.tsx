@@ -1,3 +1,4 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -117,7 +118,7 @@ it('shows the shapes of rows while it loads, and says so', () => {
   expect(screen.getByText('Loading')).toBeInTheDocument();
 });
 
-it('becomes cards where the list itself is narrow', () => {
+function narrow() {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -126,10 +127,33 @@ it('becomes cards where the list itself is narrow', () => {
     },
   );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
+}
+
+it('becomes cards where the list itself is narrow', () => {
+  narrow();
   render(<List onOpen={vi.fn<(row: Row) => void>()} />);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getAllByText('Leak')).toHaveLength(4);
+});
+
+it('orders cards by the columns that a table could be ordered by', async () => {
+  narrow();
+  const onSortChange = vi.fn<(sort: SortOrder) => void>();
+  const sortLabels = { by: 'Sort by', ascending: 'ascending', descending: 'descending' };
+  const list = { onSortChange, sortLabels };
+  const { rerender } = render(<List {...list} sort={{ key: 'leak', reverse: false }} />);
+  const group = screen.getByRole('group', { name: 'Sort by' });
+  const press = async () => userEvent.click(within(group).getByRole('button', { name: /^Name/ }));
+  expect(within(group).getAllByRole('button')).toHaveLength(1);
+  await press();
+  expect(onSortChange).toHaveBeenLastCalledWith({ key: 'name', reverse: false });
+  rerender(<List {...list} sort={{ key: 'name', reverse: false }} />);
+  expect(within(group).getByRole('button', { name: 'Name, ascending', pressed: true })).toBeVisible();
+  await press();
+  expect(onSortChange).toHaveBeenLastCalledWith({ key: 'name', reverse: true });
+  rerender(<List {...list} rows={[]} />);
+  expect(screen.queryByRole('group', { name: 'Sort by' })).not.toBeInTheDocument();
 });
 
 describe('the edges between columns', () => {
@@ -145,5 +169,20 @@ describe('the edges between columns', () => {
     await user.keyboard('{ArrowRight>40/}');
     expect(edge).toHaveAttribute('aria-valuenow', '936');
     expect(screen.getAllByRole('separator')).toHaveLength(1);
+  });
+
+  it('follow the direction of the language', async () => {
+    const user = userEvent.setup();
+    render(
+      <DirectionProvider direction="rtl">
+        <List edgeLabel={(header) => `Resize ${header}`} />
+      </DirectionProvider>,
+    );
+    const edge = screen.getByRole('separator', { name: 'Resize Name' });
+    edge.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(edge).toHaveAttribute('aria-valuenow', '516');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(edge).toHaveAttribute('aria-valuenow', '484');
   });
 });

@@ -58,6 +58,19 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
             }))}
           />
         </MenuSubmenu>
+        {mode === 'workforce' && (
+          <MenuSubmenu label={t('filter.name.exists')}>
+            <MenuChoice
+              label={t('filter.name.exists')}
+              value={list.exists}
+              onValueChange={(exists) => set({ exists })}
+              options={(['any', 'yes', 'no'] as const).map((value) => ({
+                value,
+                label: t(`filter.existsValue.${value}`),
+              }))}
+            />
+          </MenuSubmenu>
+        )}
         <MenuSubmenu label={t('filter.name.severity')}>
           <MenuChoice
             label={t('filter.name.severity')}

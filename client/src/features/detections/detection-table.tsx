@@ -73,6 +73,7 @@ export function DetectionTable({
         selection={selection}
         selectRowLabel={(row) => t('select.row', { name: nameOf(row) ?? t('unknownName') })}
         selectPageLabel={t('select.page')}
+        sortLabels={{ by: t('sort.by'), ascending: t('sort.ascending'), descending: t('sort.descending') }}
         sort={{ key: list.order.replace('-', ''), reverse: list.order.startsWith('-') }}
         onSortChange={({ key, reverse }) => onChange({ order: orderOf(key, reverse), page: 1 })}
       />

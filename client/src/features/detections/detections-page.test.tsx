@@ -63,6 +63,18 @@ describe('the list', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it.each([
+    ['?state=closed', 'These detections are closed. They are kept with their history.'],
+    ['?read=unread', 'These detections are open and nobody has read them yet.'],
+    ['?state=all&period=7d', 'Everything detected in the last 7 days, open and closed.'],
+    ['?state=all&period=30d', 'Open and closed detections alike.'],
+  ])('says of the view %s what stands in it', async (query, words) => {
+    serverWith();
+    openAt(`/dashboard/alerts${query}`);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/require investigation/)).not.toBeInTheDocument();
+  });
+
   it('is what the address says, and changes the address', async () => {
     const { asked } = serverWith();
     const { user, address } = openAt('/dashboard/alerts?state=all&user=jane&search=vpn&page=2');

@@ -17,7 +17,16 @@ import { DetectionTable } from './detection-table';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
 import { shownColumns, useListLook, writtenColumns } from './list-look';
 import { ListOptions } from './list-options';
-import { filterOf, listOfView, listSchema, type ListState, type Mode, PAGE_SIZE, takesNewOnes } from './list-state';
+import {
+  filterOf,
+  listOfView,
+  listSchema,
+  type ListState,
+  type Mode,
+  PAGE_SIZE,
+  scopeOf,
+  takesNewOnes,
+} from './list-state';
 import { SavedViewsBar } from './saved-views';
 import { useAssignees } from './use-assignees';
 import { useDetectionCommands } from './use-detection-commands';
@@ -119,7 +128,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   return (
     <div className="mx-auto grid max-w-7xl gap-5">
       <title>{t(`${mode}.title`)}</title>
-      <PageHeader title={t(`${mode}.title`)} description={t('description')} />
+      <PageHeader title={t(`${mode}.title`)} description={t(`description.${scopeOf(list) ?? state}`)} />
       <DetectionFilters
         mode={mode}
         list={list}

@@ -13,7 +13,8 @@ interface FilterChipsProps {
   onChange: ChangeUrlState<ListState>;
 }
 
-type Key = 'state' | 'read' | 'period' | 'after' | 'before' | (typeof TEXTS)[number] | 'severity' | 'assignee';
+type Key =
+  'state' | 'read' | 'period' | 'after' | 'before' | (typeof TEXTS)[number] | 'exists' | 'severity' | 'assignee';
 
 interface Chip {
   key: Key;
@@ -41,6 +42,7 @@ function chipsOf(
   for (const key of TEXTS) {
     if (list[key] !== '') chips.push({ key, value: list[key] });
   }
+  if (list.exists !== 'any') chips.push({ key: 'exists', value: t(`filter.existsValue.${list.exists}`) });
   if (list.severity !== 'any') chips.push({ key: 'severity', value: t(`filter.severityValue.${list.severity}`) });
   if (list.assignee !== '') {
     const member = assignees.find(({ id }) => id === list.assignee);

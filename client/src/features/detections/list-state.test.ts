@@ -39,6 +39,8 @@ it.each<[Mode, string, object]>([
     'state=all&domain=acme&assignee=nobody',
     { domainIsNotSet: false, domainName: 'acme', isAssigned: false },
   ],
+  ['workforce', 'state=all&exists=no', { domainIsNotSet: true, userIsLive: false }],
+  ['workforce', 'state=all&exists=yes', { domainIsNotSet: true, userIsLive: true }],
   ['workforce', 'state=all&period=7d', { domainIsNotSet: true, startDatetime: '2026-11-15T00:00:00.000Z' }],
   [
     'workforce',
@@ -63,6 +65,7 @@ it.each([
   ['state=all&period=7d&search=vpn', 'week', true],
   ['state=closed&read=unread', undefined, true],
   ['severity=low', 'open', true],
+  ['exists=no', 'open', true],
   ['after=2026-11-01', undefined, true],
 ])('the list "%s" is the built-in view %s, narrowed: %s', (address, name, narrowed) => {
   const list = fromAddress(address);

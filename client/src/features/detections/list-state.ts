@@ -41,6 +41,8 @@ export interface ListState {
   domain: string;
   /** A watched address, whole. */
   email: string;
+  /** Whether the watched address is known to exist, or not to. */
+  exists: 'any' | 'yes' | 'no';
   severity: 'any' | SeverityFloor;
   /** The id of a member, NOBODY, or empty for any. */
   assignee: string;
@@ -76,6 +78,7 @@ export const listSchema: UrlSchema<ListState> = {
   url: freeText,
   domain: freeText,
   email: freeText,
+  exists: oneOf('any', 'yes', 'no'),
   severity: oneOf('any', 'low', 'medium', 'high', 'critical'),
   assignee: freeText,
   period: oneOf('any', '7d', '30d', '90d', '365d'),
@@ -99,6 +102,7 @@ export const NO_FILTER = {
   url: '',
   domain: '',
   email: '',
+  exists: 'any',
   severity: 'any',
   assignee: '',
   period: 'any',
@@ -154,6 +158,7 @@ export const isNarrowed = (list: ListState): boolean =>
   list.url !== '' ||
   list.domain !== '' ||
   list.email !== '' ||
+  list.exists !== 'any' ||
   list.severity !== 'any' ||
   list.assignee !== '' ||
   (scopeOf(list) === undefined &&
@@ -169,7 +174,7 @@ function beginOf(period: Period, now: number): string {
 
 /** The server's filter for a list: the base filter of the mode, and what the user has chosen. `now` in milliseconds. */
 export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): AlertFilter {
-  const { search, state, read, user, url, domain, email, severity, assignee, period, after, before } = list;
+  const { search, state, read, user, url, domain, email, exists, severity, assignee, period, after, before } = list;
   const begin = [period === 'any' ? '' : beginOf(period, now), after && `${after}T00:00:00.000Z`].toSorted().at(-1);
   return {
     domainIsNotSet: mode === 'workforce',
@@ -180,6 +185,7 @@ export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): A
     ...(url !== '' && { breachRecordUrl: url }),
     ...(domain !== '' && { domainName: domain }),
     ...(email !== '' && { userEmail: email }),
+    ...(exists !== 'any' && { userIsLive: exists === 'yes' }),
     ...(severity !== 'any' && { severityFrom: SEVERITIES[severity] }),
     ...(assignee === NOBODY ? { isAssigned: false } : assignee !== '' && { assigneeId: assignee }),
     ...(begin && { startDatetime: begin }),

@@ -89,6 +89,7 @@ export function Lists() {
             rows={ROWS}
             isUnread={(row) => row.unread}
             unreadLabel="Unread:"
+            sortLabels={{ by: 'Sort by', ascending: 'ascending', descending: 'descending' }}
             sort={sort}
             onSortChange={setSort}
             selection={selection}
