@@ -110,7 +110,7 @@ class ForwardedContent:
         self._client = httpx.AsyncClient(limits=_LIMITS, timeout=ANSWER_SECONDS, follow_redirects=False)
         self._good: OrderedDict[_Question, _Answer] = OrderedDict()
         self._running: dict[_Question, asyncio.Task[BaseModel | None]] = {}
-        self._warned_at = float("-inf")
+        self._warned_at: dict[str, float] = {}
 
     async def aclose(self) -> None:
         """Stop asking and close the connections."""
@@ -190,7 +190,7 @@ class ForwardedContent:
         self._good.move_to_end(question)
         while len(self._good) > _KEPT_ANSWERS:
             self._good.popitem(last=False)
-        self._warned_at = float("-inf")
+        self._warned_at.pop(question.field, None)
         return found
 
     async def _post(self, question: _Question) -> object:
@@ -213,9 +213,9 @@ class ForwardedContent:
 
     def _warn(self, reason: str, question: _Question) -> None:
         now = time.monotonic()
-        if now - self._warned_at < _SECONDS_BETWEEN_WARNINGS:
+        if now - self._warned_at.get(question.field, float("-inf")) < _SECONDS_BETWEEN_WARNINGS:
             return
-        self._warned_at = now
+        self._warned_at[question.field] = now
         _log.warning(
             "the content service gives no answer that can be used",
             reason=reason,
