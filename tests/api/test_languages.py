@@ -6,6 +6,7 @@ from typing import Any
 
 import asyncpg
 import httpx
+import pytest
 from httpx_ws import aconnect_ws
 from httpx_ws.transport import ASGIWebSocketTransport
 from starlette.applications import Starlette
@@ -22,6 +23,12 @@ REQUEST_RESET = """mutation Reset($email: String!) { requestPasswordReset(input:
   ... on ThrottledProblem { retryAfterSeconds } ... on ValidationProblem { fieldErrors { field messages } } } }"""
 CHANGE_NOTHING = """mutation { changePassword(oldPassword: "", newPassword: "", verifyNewPassword: "") {
   ... on ValidationProblem { message } } }"""
+
+
+@pytest.fixture(autouse=True)
+def nameless(http: httpx.AsyncClient) -> None:
+    """The client names no language, unless a test gives it one."""
+    del http.headers["accept-language"]
 
 
 async def log_in(http: httpx.AsyncClient, headers: dict[str, str], **given: str) -> dict[str, Any]:
