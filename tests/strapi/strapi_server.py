@@ -25,6 +25,9 @@ class StrapiServer:
     def __init__(self, folder: Path, port: int, database_url: str) -> None:
         self.port = port
         self.token = ""
+        """May read the four documents and the locales."""
+        self.read_only_token = ""
+        """Of Strapi's own type read-only."""
         self._database_url = database_url
         self._folder = folder / "strapi"
         self._process: subprocess.Popen[bytes] | None = None
@@ -80,7 +83,8 @@ class StrapiServer:
             assert self._process.poll() is None, self.log
             assert time.monotonic() < end, self.log
             time.sleep(0.1)
-        self.token = json.loads(ready.read_text())["token"] or self.token
+        if (tokens := json.loads(ready.read_text())) is not None:
+            self.token, self.read_only_token = tokens["token"], tokens["readOnlyToken"]
 
     def kill(self) -> None:
         """End it as a power cut would."""

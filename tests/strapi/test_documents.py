@@ -65,4 +65,8 @@ def test_the_token_reads_and_does_nothing_else(strapi: StrapiServer) -> None:
     refused = strapi.ask("mutation { deleteFooter { documentId } }")
     assert refused["errors"][0]["extensions"]["code"] == "FORBIDDEN"
     assert strapi.ask("{ footer { copyrightText } }", token="none")["error"]["status"] == 401
+    # Strapi's own read-only tokens may read documents, but not which locales there are.
+    read_only = strapi.ask("{ footer { copyrightText } i18NLocales { code } }", token=strapi.read_only_token)
+    assert read_only["errors"][0]["extensions"]["code"] == "FORBIDDEN"
+    assert [error["path"] for error in read_only["errors"]] == [["i18NLocales"]]
     assert strapi.ask("{ footer { copyrightText } }")["data"]["footer"]["copyrightText"]

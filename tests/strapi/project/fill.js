@@ -21,7 +21,7 @@ const MEDIA_TYPES = {
 };
 
 /**
- * Puts documents into Strapi and publishes them, as an editor would, and makes a token to read them.
+ * Puts documents into Strapi and publishes them, as an editor would, and makes tokens to read them.
  *
  * `locales` are `{code, name}`, `media` the folder of the images, and `documents` holds for each type and locale
  * `{published, draft}`; a draft that is null is what was published.
@@ -37,14 +37,16 @@ async function fill(strapi, { locales, media, documents }) {
   for (const [name, versions] of Object.entries(documents)) {
     await writeDocument(strapi.documents(`api::${name}.${name}`), versions, images);
   }
-  const { accessKey } = await strapi.service('admin::api-token').create({
-    name: 'Breachlight',
-    description: 'Reads the content of the public site',
-    kind: 'content-api',
-    type: 'custom',
-    permissions: PERMISSIONS,
-    lifespan: null,
-  });
+  return {
+    token: await makeToken(strapi, { name: 'Breachlight', type: 'custom', permissions: PERMISSIONS }),
+    readOnlyToken: await makeToken(strapi, { name: 'Read-only', type: 'read-only' }),
+  };
+}
+
+async function makeToken(strapi, token) {
+  const description = 'Reads the content of the public site';
+  const values = { kind: 'content-api', description, lifespan: null, ...token };
+  const { accessKey } = await strapi.service('admin::api-token').create(values);
   return accessKey;
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * `node serve.js <file>` starts Strapi on the documents that it reads from the standard input (on what it holds already, if that is
- * `null`), and when it answers writes `{"token": "…"}` to the file: the API token that may read the content. Beside this file there is what an operator would
+ * `null`), and when it answers writes the API tokens that `fill` made to the file. Beside this file there is what an operator would
  * have: the content types and the configuration.
  */
 
@@ -14,9 +14,9 @@ const { fill } = require('./fill');
 async function main([file]) {
   const documents = JSON.parse(await text(process.stdin));
   const strapi = await createStrapi({ appDir: __dirname, distDir: __dirname }).load();
-  const token = documents && (await fill(strapi, documents));
+  const tokens = documents && (await fill(strapi, documents));
   await strapi.start();
-  await fs.writeFile(`${file}.part`, JSON.stringify({ token }));
+  await fs.writeFile(`${file}.part`, JSON.stringify(tokens));
   await fs.rename(`${file}.part`, file);
 }
 
