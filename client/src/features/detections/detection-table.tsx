@@ -91,15 +91,12 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
         width: mode === 'workforce' ? 250 : 180,
         cell: (row) => (
-          <>
-            <Breakable text={nameOf(row) ?? t('unknownName')} />
-            {mode === 'workforce' && row.user?.isLive === false && (
-              <>
-                {' '}
-                <Badge tone="warning">{t('noSuchAccount')}</Badge>
-              </>
-            )}
-          </>
+          <span className="flex items-center gap-x-2 gap-y-1 in-[li]:flex-wrap">
+            <span className="min-w-0 in-[td]:truncate">
+              <Breakable text={nameOf(row) ?? t('unknownName')} />
+            </span>
+            {mode === 'workforce' && row.user?.isLive === false && <Badge tone="warning">{t('noSuchAccount')}</Badge>}
+          </span>
         ),
       },
       {
