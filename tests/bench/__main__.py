@@ -4,11 +4,18 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.bench import alert_page, sessions, stats
+from tests.bench import alert_page, browser, growth, sessions, stats
 from tests.bench.leaks import intake
 from tests.bench.results import Result, show
 
-_BENCHMARKS = {"intake": intake.run, "alert-page": alert_page.run, "sessions": sessions.run, "stats": stats.run}
+_BENCHMARKS = {
+    "intake": intake.run,
+    "alert-page": alert_page.run,
+    "sessions": sessions.run,
+    "stats": stats.run,
+    "growth": growth.run,
+    "browser": browser.run,
+}
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ from breachlight.kit.identifiers import new_id
 _PASSWORD = "benchmark-Only-7"
 _EMAIL = "bench@people.example"
 _ROUNDS = 5
+_SLICE = 250_000
 _SECONDS = 4
 _FIELDS = """id datetime isRead isClosed domain { domain } user { email } severity { score } leak { title }
 breachRecord { url usernames passwordType sightings }"""
@@ -71,26 +72,42 @@ async def fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
         VALUES ($1, 'bench', 'Bench', 'combolist', $2, $2, 0, '', '[]', true, false, false, false, false, false, false, false)""",
         leak, now,
     )  # fmt: skip
-    await connection.execute(
-        """INSERT INTO email_accounts (id, account_id, email, created_at)
-        SELECT gen_random_uuid(), $1, 'person' || n || '@acme.example', $2 FROM generate_series(1, 1000) AS n""",
-        account, now,
-    )  # fmt: skip
-    await connection.execute(
-        """INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_name,
-            email_account_id, is_alias, leak_id, url, host, usernames, username_key, password_type, severity_score,
-            severity_factors, first_seen, last_seen, sightings)
-        SELECT gen_random_uuid(), $1, sha256(n::text::bytea), pg_current_xact_id()::text::bigint,
-            $3::timestamptz - n * interval '30 seconds', n % 3 = 0, n % 5 = 0,
-            CASE WHEN n % 4 = 0 THEN 'acme.example' END, CASE WHEN n % 4 <> 0 THEN people.ids[1 + n % 1000] END, false, $2,
-            'https://site' || n % 5000 || '.example/login', 'site' || n % 5000 || '.example',
-            ARRAY['person' || n % 1000 || '@acme.example'], 'person' || n % 1000 || '@acme.example', 'plain', 65,
-            '{"login": 10, "plain_text": 25, "combolist": 10, "within_30_days": 20}', $3, $3, 1
-        FROM generate_series(1, $4::int) AS n, (SELECT array_agg(id) AS ids FROM email_accounts) AS people""",
-        account, leak, now, alerts, timeout=900,
-    )  # fmt: skip
+    await add_alerts(connection, account, 1, alerts)
     await connection.execute("ANALYZE")
     return account
+
+
+async def add_alerts(
+    connection: asyncpg.Connection, account: uuid.UUID, first: int, last: int, *, seconds: str = "n * 30"
+) -> None:
+    """Give an account the alerts of the numbers ``first`` to ``last``, three quarters of them Workforce.
+
+    ``seconds`` is how long ago alert ``n`` was raised, as an SQL expression. The triggers keep the counters as they do for
+    the product, so they are given no more rows at once than they hold in memory.
+    """
+    leak, now = await connection.fetchval("SELECT id FROM leaks ORDER BY added_at LIMIT 1"), clock.now()
+    await connection.execute(
+        """INSERT INTO email_accounts (id, account_id, email, created_at)
+        SELECT gen_random_uuid(), $1, 'person' || n || '@acme.example', $2 FROM generate_series(1, 1000) AS n
+        WHERE NOT EXISTS (SELECT 1 FROM email_accounts WHERE account_id = $1 AND email = 'person1@acme.example')""",
+        account, now,
+    )  # fmt: skip
+    for begin in range(first, last + 1, _SLICE):
+        await connection.execute(
+            f"""INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_name,
+                email_account_id, is_alias, leak_id, url, host, usernames, username_key, password_type, severity_score,
+                severity_factors, first_seen, last_seen, sightings)
+            SELECT uuidv7(), $1, sha256(n::text::bytea), pg_current_xact_id()::text::bigint,
+                $3::timestamptz - ({seconds}) * interval '1 second', n % 3 = 0, n % 5 = 0,
+                CASE WHEN n % 4 = 0 THEN 'acme.example' END, CASE WHEN n % 4 <> 0 THEN people.ids[1 + n % 1000] END,
+                false, $2, 'https://site' || n % 5000 || '.example/login', 'site' || n % 5000 || '.example',
+                ARRAY['person' || n % 1000 || '@acme.example'], 'person' || n % 1000 || '@acme.example', 'plain', 65,
+                '{{"login": 10, "plain_text": 25, "combolist": 10, "within_30_days": 20}}', $3, $3, 1
+            FROM generate_series($4::int, $5::int) AS n,
+                (SELECT array_agg(id) AS ids FROM email_accounts
+                WHERE account_id = $1 AND email LIKE 'person%@acme.example') AS people""",
+            account, leak, now, begin, min(begin + _SLICE - 1, last), timeout=900,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -67,10 +67,10 @@ async def installation(folder: Path) -> AsyncIterator[tuple[Settings, asyncpg.Co
 
 @contextmanager
 def process(program: list[str], ready_url: str) -> Iterator[None]:
-    """Run a server until the block ends; it must answer at ``ready_url`` within a minute."""
+    """Run a server until the block ends; it must answer at ``ready_url`` within three minutes."""
     child = subprocess.Popen(program, stdout=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
                 if httpx.get(ready_url).status_code < 500:
@@ -79,7 +79,7 @@ def process(program: list[str], ready_url: str) -> Iterator[None]:
                 pass
             time.sleep(0.1)
         else:
-            raise SystemExit(f"{program[0]} was not ready in a minute.")
+            raise SystemExit(f"{program[0]} was not ready in three minutes.")
         yield
     finally:
         child.terminate()

@@ -21,7 +21,7 @@ from breachlight.kit import clock
 _ROUNDS = 150
 _LARGEST_RATIO = 1.2
 _BLOCK = "{ total unread last90Days last60Days last365Days }"
-_QUERY = f"""{{ stats {{ detections {{ total new }} timeline {{ day totalEvents }} domainCounts {{ domain total unread }}
+OVERVIEW = f"""{{ stats {{ detections {{ total new }} timeline {{ day totalEvents }} domainCounts {{ domain total unread }}
   notificationSummary {{ userNotifications {_BLOCK} domainNotifications {_BLOCK} }} global {{ rowName count }} }} }}"""
 _RECOUNT = """SELECT domain_name IS NOT NULL, count(*), count(*) FILTER (WHERE NOT is_read),
     count(*) FILTER (WHERE datetime > $2::timestamptz - interval '90 days'),
@@ -71,7 +71,7 @@ async def _measure(alerts: int, spread: int) -> tuple[float, float]:
                     headers = {"Authorization": f"Bearer {log_in(base)}"}
 
                     async def ask() -> None:
-                        answer = await client.post("/graphql", json={"query": _QUERY}, headers=headers)
+                        answer = await client.post("/graphql", json={"query": OVERVIEW}, headers=headers)
                         block = answer.json()["data"]["stats"]["notificationSummary"]
                         assert sum(block[kind]["total"] for kind in block) == alerts
 

@@ -1,0 +1,171 @@
+"""What a person at the open dashboard waits for, in a real Chromium: a row after its commit, and rows after a filter."""
+
+import asyncio
+import statistics
+import subprocess
+import tempfile
+import time
+import uuid
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+from playwright.async_api import Page, async_playwright
+from tests.bench.alert_page import add_alerts
+from tests.bench.installation import command, installation, process
+from tests.bench.results import Result
+from tests.e2e.chromium import find_chromium
+
+from breachlight.alerts.raising import CHANNEL
+from breachlight.config import Settings
+from breachlight.demonstration.service import PASSWORD
+
+_EMAIL: Final = "org@breachlight.example"
+_ROW_LIMIT_MS: Final = 1_000.0
+_FILTER_LIMIT_MS: Final = 400.0
+_WARM_UP: Final = 3
+_ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+
+# Presses the pill that announces new detections as soon as it is there, and notes when a row holds a text.
+_AWAIT_ROW: Final = r"""(text) => { window.shown = new Promise((resolve) => {
+    const look = () => {
+        if ([...document.querySelectorAll('tbody tr')].some((row) => row.textContent.includes(text))) {
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(Date.now()));
+            return;
+        }
+        [...document.querySelectorAll('button')].find((button) => /^\d+ new$/.test(button.textContent.trim()))?.click();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+}); }"""
+# Resolves with the milliseconds from a change, of the search or of the address, until every row holds a text.
+_AWAIT_ROWS: Final = r"""(text) => {
+    let begin;
+    const start = () => { begin = performance.now(); };
+    document.addEventListener('input', start, { capture: true, once: true });
+    window.addEventListener('hashchange', start, { capture: true, once: true });
+    window.shown = new Promise((resolve) => {
+        const look = () => {
+            const rows = [...document.querySelectorAll('tbody tr')].filter((row) => row.querySelector('[data-row-opener]'));
+            if (rows.length === 0 || !rows.every((row) => row.textContent.includes(text))) return;
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now() - begin));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+}"""
+
+
+async def run(singles: int = 30, alerts: int = 1_000_000, filters: int = 30) -> list[Result]:
+    """Measure on one page that stays open; times in milliseconds."""
+    with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
+        async with installation(Path(name) / "data") as (settings, connection):
+            subprocess.run(command("demo"), check=True, stdout=subprocess.DEVNULL)
+            base = f"http://localhost:{settings.port}"
+            with process(command("serve"), f"{base}/readyz"):
+                async with async_playwright() as playwright:
+                    chromium = await playwright.chromium.launch(executable_path=find_chromium(), args=[*_ARGUMENTS])
+                    page = await chromium.new_page(
+                        base_url=base, viewport={"width": 1280, "height": 800}, locale="en-GB"
+                    )
+                    await _open_list(page)
+                    rows = await _commits_to_rows(page, settings, connection, Path(name), singles)
+                    account = await connection.fetchval(
+                        "SELECT account_id FROM memberships JOIN users ON users.id = user_id WHERE email = $1", _EMAIL
+                    )
+                    await _fill(connection, account, alerts)
+                    await _open_list(page, logged_in=True)
+                    typed = await _search(page, filters)
+                    chosen = await _filter(page, filters)
+                    await chromium.close()
+    return [
+        _result("commit to visible row, median", statistics.median(rows), _ROW_LIMIT_MS),
+        _result("commit to visible row, 95th percentile", _percentile_95(rows), _ROW_LIMIT_MS),
+        _result(f"filter to new rows at {alerts:,} alerts, 95th percentile", _percentile_95(chosen), _FILTER_LIMIT_MS),
+        _result(
+            f"search to new rows at {alerts:,} alerts, with the pause in typing, 95th percentile",
+            _percentile_95(typed),
+            _FILTER_LIMIT_MS,
+        ),
+    ]
+
+
+async def _open_list(page: Page, *, logged_in: bool = False) -> None:
+    if not logged_in:
+        await page.goto("/#/auth/login")
+        await page.get_by_label("Email").fill(_EMAIL)
+        await page.get_by_label("Password", exact=True).fill(PASSWORD)
+        await page.get_by_role("button", name="Continue").click()
+        await page.get_by_role("button", name="Account menu").wait_for()
+    # Not by the address alone: what the page has loaded before would stay.
+    await page.goto("about:blank")
+    await page.goto("/#/dashboard/alerts")
+    await page.locator("[data-row-opener]").first.wait_for(timeout=60_000)
+
+
+async def _commits_to_rows(
+    page: Page, settings: Settings, connection: asyncpg.Connection, folder: Path, singles: int
+) -> list[float]:
+    """Take files of one login in, by processes of their own, and return how long each row took from its commit on."""
+    del settings
+    commits: asyncio.Queue[float] = asyncio.Queue()
+    # PostgreSQL delivers a notification at the moment of the commit.
+    await connection.add_listener(CHANNEL, lambda *_: commits.put_nowait(time.time() * 1_000))
+    times = []
+    for number in range(singles + _WARM_UP):
+        person = f"runner{number}-{uuid.uuid4().hex[:6]}@acme.example"
+        file = folder / f"single-{number}.txt"
+        file.write_text(f"https://harbour.example/login:{person}:invented-Word-{number}\n", encoding="utf-8")
+        await page.evaluate(_AWAIT_ROW, person)
+        intake = await asyncio.create_subprocess_exec(
+            *command("ingest", str(file), "--leak", f"Single {number}"), stdout=subprocess.DEVNULL
+        )
+        committed = await asyncio.wait_for(commits.get(), 60)
+        times.append(float(await asyncio.wait_for(page.evaluate("window.shown"), 60)) - committed)
+        assert await intake.wait() == 0
+    return times[_WARM_UP:]
+
+
+async def _fill(connection: asyncpg.Connection, account: uuid.UUID, alerts: int) -> None:
+    await add_alerts(connection, account, 1, alerts)
+    await connection.execute("VACUUM ANALYZE", timeout=900)
+
+
+async def _search(page: Page, filters: int) -> list[float]:
+    """Type sites into the search, one after the other; the time begins with the last letter."""
+    box = page.get_by_role("searchbox")
+    times = []
+    for number in range(filters + _WARM_UP):
+        site = f"site{2_000 + number}.example"
+        await page.evaluate(_AWAIT_ROWS, site)
+        await box.fill(site)
+        times.append(await _shown(page))
+    await box.fill("")
+    return times[_WARM_UP:]
+
+
+async def _filter(page: Page, filters: int) -> list[float]:
+    """Change the filter of the leaked login as its chip does, in the address of the page."""
+    times = []
+    for number in range(filters + _WARM_UP):
+        person = f"person{301 + 4 * number}@acme.example"
+        await page.evaluate(_AWAIT_ROWS, person)
+        await page.evaluate("(person) => { location.hash = `#/dashboard/alerts?user=${person}`; }", person)
+        times.append(await _shown(page))
+    return times[_WARM_UP:]
+
+
+async def _shown(page: Page) -> float:
+    found: Any = await asyncio.wait_for(page.evaluate("window.shown"), 60)
+    return float(found)
+
+
+def _percentile_95(times: list[float]) -> float:
+    return statistics.quantiles(times, n=20, method="inclusive")[-1]
+
+
+def _result(name: str, ours: float, limit: float) -> Result:
+    return Result(name, ours, "ms", "limit", limit, f"at most {limit:,.0f} ms", ours <= limit)
