@@ -30,9 +30,9 @@ export const formatShortDay = (day: string, language: string): string =>
 export const formatNumber = (value: number, language: string): string =>
   keep(language, 'number', (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
 
-/** Several things named one after the other: `a, b and c`. */
+/** Several things named one after the other, as short as the language has it: `a, b, c`. */
 export const formatList = (items: readonly string[], language: string): string =>
-  keep(language, 'list', (locale) => new Intl.ListFormat(locale)).format(items);
+  keep(language, 'list', (locale) => new Intl.ListFormat(locale, { style: 'narrow' })).format(items);
 
 /** The order of names in the reader's language, where capitals and accents decide last and `a2` stands before `a10`. */
 export const compareNames = (one: string, other: string, language: string): number =>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDay } from '@/lib/format';
+import { formatDateTime, formatDay, formatList } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { usePermissions } from '@/lib/session/permissions';
 import { AlertDialog } from '@/ui/alert-dialog';
@@ -99,7 +99,8 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
       header: t('keys.scopes'),
       width: 190,
       cell: (key) => {
-        const scopes = key.scopes.map((scope) => t(`scope.${scope}`)).join(', ');
+        const names = key.scopes.map((scope) => t(`scope.${scope}`));
+        const scopes = formatList(names, i18n.language);
         return <span title={scopes}>{scopes}</span>;
       },
     },

@@ -49,7 +49,7 @@ it('lists the keys, and nothing is wrong for axe', async () => {
   expect(screen.getAllByText('Read, Triage')).toHaveLength(3);
   expect(screen.getByText('Expired')).toBeVisible();
   expect(screen.getByText('Maker left')).toBeVisible();
-  expect(screen.getByText(/An account can have 50\./)).toBeVisible();
+  expect(screen.getByText(/An account can have 50 keys\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open GraphiQL in a new tab' })).toHaveAttribute('href', '/graphql');
   expect(await axeViolations()).toEqual([]);
 });
