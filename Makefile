@@ -70,8 +70,12 @@ test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold the content service to a
 	@pytest tests/strapi
 
 .PHONY: test-matrix
-test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width and theme, with axe
+test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe
 	@BREACHLIGHT_TEST_MATRIX=full pytest tests/e2e -k matrix
+
+.PHONY: screenshots
+screenshots: $(DEVELOPMENT) $(CLIENT) ## Take the pictures of the homepage and the README anew
+	@PYTHONPATH=tests/e2e python tests/pictures.py
 
 .PHONY: bench
 bench: $(DEVELOPMENT) $(CLIENT) ## Print the benchmarks and write bench-results.json
