@@ -11,7 +11,7 @@ const SHOWN = 6;
 /** The domains with the most detections in the range. */
 export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats']['domainCounts']; range: Range }) {
   const { t, i18n } = useTranslation('overview');
-  const largest = counts[0]?.total ?? 1;
+  const largest = Math.max(1, ...counts.map(({ total }) => total));
   return (
     <Card title={t('domains.title')} description={t('domains.description')}>
       <ol className="grid gap-3.5">

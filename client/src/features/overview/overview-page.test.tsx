@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { GraphQLSubscription } from 'msw/graphql';
 import { answer, fault, overview, viewer } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
@@ -55,6 +56,41 @@ it('shows each number over both kinds, with the way to the rows of each', async 
   );
   expect(asked).toEqual([lastDays(7)]);
   expect(await axeViolations()).toEqual([]);
+});
+
+/** Numbers with this ranking of domains. */
+const withDomains = (totals: Record<string, number>) => {
+  const numbers = overview();
+  numbers.stats.domainCounts = Object.entries(totals).map(([domain, total]) => ({
+    __typename: 'DomainCount',
+    domain,
+    total,
+    unread: 0,
+  }));
+  return numbers;
+};
+const ranked = () => screen.getAllByRole('link', { name: /\.example$/ }).map((link) => link.textContent);
+
+it('asks anew once for detections that arrive together, and moves no row of the ranking', async () => {
+  serverWith(withDomains({ 'acme.example': 9, 'mail.example': 3 }));
+  let feed: GraphQLSubscription | undefined;
+  server.use(
+    api.subscription('DetectionsCounted', ({ subscription }) => {
+      feed = subscription;
+    }),
+  );
+  openAt('/dashboard');
+  await screen.findByRole('link', { name: 'acme.example' });
+  await waitFor(() => expect(feed).toBeDefined());
+  const asked = serverWith(withDomains({ 'mail.example': 1033, 'new.example': 20, 'acme.example': 9 }));
+  act(() => {
+    for (const cursor of ['cursor-1', 'cursor-2', 'cursor-3']) {
+      feed?.publish({ data: { alertRaised: { __typename: 'AlertsRaised', count: 10, cursor } } });
+    }
+  });
+  expect(await screen.findByRole('link', { name: 'new.example' }, { timeout: 6000 })).toBeVisible();
+  expect(ranked()).toEqual(['acme.example', 'mail.example', 'new.example']);
+  expect(asked).toEqual([lastDays(7)]);
 });
 
 it('keeps the range in the address, and asks again when its end changes', async () => {

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '@/lib/log';
 import { useUrlState } from '@/lib/url-state';
@@ -10,11 +10,15 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { DomainRanking } from './domain-ranking';
 import { FirstSteps } from './first-steps';
 import { GlobalStatistics } from './global-statistics';
+import { inKeptOrder } from './kept-order';
 import { useOverviewQuery } from './overview.generated';
 import { isOwn, rangeOf, rangeSchema, variablesOf } from './range';
 import { RangePicker } from './range-picker';
 import { Tiles } from './tiles';
 import { Timeline } from './timeline';
+import { useDetectionsRaised } from './use-detections-raised';
+
+const nameOf = ({ domain }: { domain: string }) => domain;
 
 /** What was detected, in numbers (specification §2, /dashboard). */
 export function OverviewPage() {
@@ -28,6 +32,17 @@ export function OverviewPage() {
   // The old numbers stay until the new ones are there.
   const stats = (data ?? (loading ? previousData : undefined))?.stats;
   const failed = error !== undefined && !loading;
+  useDetectionsRaised(() => void refetch());
+
+  // The ranking keeps its order for as long as the same days are shown.
+  const shown = data && JSON.stringify(variablesOf(range));
+  const [kept, setKept] = useState<{ shown?: string; domains: string[] }>({ domains: [] });
+  const counts = inKeptOrder(stats?.domainCounts ?? [], nameOf, shown === kept.shown ? kept.domains : []);
+  const domains = counts.map(nameOf);
+  if (shown !== undefined && (shown !== kept.shown || domains.join() !== kept.domains.join())) {
+    setKept({ shown, domains });
+  }
+
   useEffect(() => {
     if (error) logFailure('the overview could not be loaded', error);
   }, [error]);
@@ -71,7 +86,7 @@ export function OverviewPage() {
             />
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-            {stats && stats.domainCounts.length > 0 && <DomainRanking counts={stats.domainCounts} range={range} />}
+            {counts.length > 0 && <DomainRanking counts={counts} range={range} />}
             <GlobalStatistics rows={stats?.global} />
           </div>
         </>
