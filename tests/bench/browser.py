@@ -71,6 +71,7 @@ async def run(singles: int = 30, alerts: int = 1_000_000, filters: int = 30) -> 
                     page = await chromium.new_page(
                         base_url=base, viewport={"width": 1280, "height": 800}, locale="en-GB"
                     )
+                    page.set_default_timeout(120_000)
                     await _open_list(page)
                     rows = await _commits_to_rows(page, settings, connection, Path(name), singles)
                     account = await connection.fetchval(
