@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { GROUPS } from './build/code-splitting.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { prerenderHomepage } from './build/prerender.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 3000,
     rollupOptions: {
       ...(!isSsrBuild && { input: { index: here('./index.html'), graphiql: here('./graphiql.html') } }),
+      output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
       onLog(level, log, report) {
         // GraphiQL's hints to a compiler that we do not run.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

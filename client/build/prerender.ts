@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Manifest, type Plugin } from 'vite';
 
 /** Where the templates lie in the output; the server hides the folder and fills them (server/breachlight/content). */
 const TEMPLATES = 'templates';
+/** What the homepage is drawn by in the browser; no other page asks for it. */
+const HOMEPAGE = 'src/app/alone.tsx';
 const RIGHT_TO_LEFT = new Set(['ar']);
 
 type RenderHomepage = (language: string) => Promise<{ title: string; markup: string }>;
@@ -60,6 +62,25 @@ async function loadRenderer(root: string): Promise<{ render: RenderHomepage; end
   return { render: renderHomepage, end: () => rm(folder, { recursive: true }) };
 }
 
+/** The links that let the browser fetch a part, and all that it imports, beside what the page names already. */
+async function preloadsOf(output: string, part: string, page: string): Promise<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite's own file.
+  const manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const { file, imports = [] } = manifest[name] ?? {};
+    if (file === undefined) throw new Error(`${name} is no part of the build.`);
+    if (files.has(file)) return;
+    files.add(file);
+    for (const imported of imports) visit(imported);
+  };
+  visit(part);
+  return [...files]
+    .filter((file) => !page.includes(file))
+    .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
+}
+
 /** Draws the homepage in each language into a template: the built page with the homepage's markup and the server's slots. */
 export function prerenderHomepage(): Plugin {
   let root = '';
@@ -79,6 +100,7 @@ export function prerenderHomepage(): Plugin {
       async handler() {
         if (!isOutermost) return;
         const page = await readFile(join(output, 'index.html'), 'utf8');
+        const preloads = await preloadsOf(output, HOMEPAGE, page);
         const languages = await readdir(join(root, 'src/i18n/locales'));
         const { render, end } = await loadRenderer(root);
         await mkdir(join(output, TEMPLATES), { recursive: true });
@@ -88,7 +110,7 @@ export function prerenderHomepage(): Plugin {
           const template = page
             .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
             .replace(/\s*<meta\s+name="description"[^>]*>/, '')
-            .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>\n    {{ head }}`)
+            .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>\n    {{ head }}${preloads}`)
             .replace(
               '<div id="root"></div>',
               `<div id="root">{% if homepage %}${markup}{% endif %}</div>\n    {{ page_data }}`,

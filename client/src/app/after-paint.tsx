@@ -1,17 +1,29 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { letAnalyticsFollowConsent } from '@/lib/analytics/follow-consent';
+import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Notices } from './notices';
-import { SessionKeeper } from './session-keeper';
+import { versionWatch } from '@/lib/version/version';
 
-/** What the homepage can do without for a moment: notices, the renewal of a session, and analytics where it is allowed. */
+const OfSession = lazy(async () => ({ default: (await import('./of-session')).OfSession }));
+
+/** What the homepage can do without for a moment: the renewal of a session, analytics where it is allowed, an upgrade. */
 export function AfterPaint() {
   const { analyticsMeasurementId } = useSiteSettings();
+  const { loggedIn } = useSession();
   useEffect(() => letAnalyticsFollowConsent(analyticsMeasurementId), [analyticsMeasurementId]);
+
+  useEffect(() => {
+    // A part is missing: after an upgrade its old name is gone from the server, and the page must come anew.
+    const partMissing = () => void versionWatch.check().then(versionWatch.reloadIfStale);
+    addEventListener('vite:preloadError', partMissing);
+    return () => removeEventListener('vite:preloadError', partMissing);
+  }, []);
+
   return (
-    <>
-      <SessionKeeper />
-      <Notices />
-    </>
+    loggedIn && (
+      <Suspense>
+        <OfSession />
+      </Suspense>
+    )
   );
 }

@@ -1,28 +1,28 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HomePage } from '@/features/home/home-page';
 import type { PageData } from '@/lib/content/page-data';
 import { paths } from '@/lib/paths';
-import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
-import { SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { Spinner } from '@/ui/spinner';
-import { PublicFrame } from './public/public-frame';
 
 const Whole = lazy(async () => ({ default: (await import('./whole')).Whole }));
-const AfterPaint = lazy(async () => ({ default: (await import('./after-paint')).AfterPaint }));
-
 const CookieBanner = lazy(async () => ({ default: (await import('./cookie-banner')).CookieBanner }));
 
-const isAtHome = (): boolean => ['', paths.home].includes(location.hash.replace(/^#/, '').replace(/\?.*$/, ''));
+/** Whether the address is that of the homepage. */
+export const isAtHome = (): boolean => ['', paths.home].includes(location.hash.replace(/^#/, '').replace(/\?.*$/, ''));
+
+interface BootProps {
+  /** The homepage alone with what it shows; null at every other address, and where the server wrote no page. */
+  home: { Alone: ComponentType<{ data: PageData }>; data: PageData } | null;
+}
 
 /**
  * The first thing drawn. A visitor of the homepage gets the homepage alone: router, GraphQL client, menus and notices are loaded
  * when it stands. Every other page, and the homepage after it, belongs to the whole application.
  */
-export function Boot({ data }: { data: PageData | null }) {
+export function Boot(props: BootProps) {
   return (
     <>
-      <Pages data={data} />
+      <Pages {...props} />
       <Suspense>
         <CookieBanner />
       </Suspense>
@@ -30,9 +30,9 @@ export function Boot({ data }: { data: PageData | null }) {
   );
 }
 
-function Pages({ data }: { data: PageData | null }) {
+function Pages({ home }: BootProps) {
   const { t } = useTranslation();
-  const [alone, setAlone] = useState(() => data !== null && isAtHome());
+  const [alone, setAlone] = useState(home !== null);
 
   useLayoutEffect(() => {
     // public/theme.js has hidden what the server drew for others.
@@ -47,20 +47,7 @@ function Pages({ data }: { data: PageData | null }) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  if (alone && data) {
-    return (
-      <SiteSettingsContext value={data.settings}>
-        <DoorsContext value={doorsOf(data.settings)}>
-          <PublicFrame>
-            <HomePage />
-          </PublicFrame>
-          <Suspense>
-            <AfterPaint />
-          </Suspense>
-        </DoorsContext>
-      </SiteSettingsContext>
-    );
-  }
+  if (alone && home) return <home.Alone data={home.data} />;
   return (
     <Suspense
       fallback={

@@ -6,17 +6,18 @@ import { loadTexts } from '@/i18n';
 import { takeContent } from '@/lib/content/content';
 import { readPageData } from '@/lib/content/page-data';
 import { applySiteLanguage, followLanguage } from '@/lib/session/language';
-import { Boot } from './boot';
+import { Boot, isAtHome } from './boot';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 const data = readPageData();
 if (data) takeContent(data);
-// No word is drawn before its language is there.
-await Promise.all([applySiteLanguage(data?.locale ?? ''), data && loadTexts('home')]);
+const loadHome = async () => data && isAtHome() && { Alone: (await import('./alone')).Alone, data };
+// No word is drawn before its language is there, and nothing takes the place of the server's homepage but the homepage.
+const [home] = await Promise.all([loadHome(), applySiteLanguage(data?.locale ?? ''), data && loadTexts('home')]);
 followLanguage();
 createRoot(root).render(
   <StrictMode>
-    <Boot data={data} />
+    <Boot home={home || null} />
   </StrictMode>,
 );

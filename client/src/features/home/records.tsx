@@ -31,7 +31,7 @@ export function Records() {
       <div role="img" aria-label={t('figure.label')} className="select-none">
         <div aria-hidden="true" dir="ltr" className="font-mono text-2xs leading-none text-ink-muted sm:text-xs">
           <div className="relative pb-2 max-lg:h-60 max-lg:overflow-hidden">
-            <div className="flex flex-col gap-2 mask-t-from-40% [clip-path:polygon(0_0,71%_0,21%_100%,0_100%)] max-lg:absolute max-lg:bottom-2 max-lg:w-full lg:-mt-4">
+            <div className="flex flex-col gap-2 [mask-image:linear-gradient(to_top,black_40%,transparent)] [clip-path:polygon(0_0,71%_0,21%_100%,0_100%)] max-lg:absolute max-lg:bottom-2 max-lg:w-full lg:-mt-4">
               {ABOVE.map((line) => (
                 <Dim key={line[0]} line={line} />
               ))}
@@ -47,7 +47,7 @@ export function Records() {
             </svg>
           </div>
           <Lit />
-          <div className="flex flex-col gap-2 pt-2 mask-b-from-0%">
+          <div className="flex flex-col gap-2 pt-2 [mask-image:linear-gradient(to_bottom,black_0%,transparent)]">
             {BELOW.map((line) => (
               <Dim key={line[0]} line={line} />
             ))}
