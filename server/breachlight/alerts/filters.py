@@ -215,7 +215,9 @@ def _read_number(text: str) -> int:
 
 _READERS: Final[dict[str, Callable[[str], object]]] = {
     **dict.fromkeys(FILTER_FIELDS, str),
-    **dict.fromkeys(("user_is_live", "is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth),
+    **dict.fromkeys(
+        ("user_is_live", "is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth
+    ),
     **dict.fromkeys(("start_datetime", "datetime", "end_datetime"), _read_time),
     **dict.fromkeys(("page", "page_size", "severity_from"), _read_number),
     "ordering": str,
