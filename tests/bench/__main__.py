@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.bench import alert_page, browser, growth, sessions, stats
+from tests.bench import alert_page, browser, growth, homepage, sessions, stats
 from tests.bench.leaks import intake
 from tests.bench.results import Result, show
 
@@ -15,6 +15,7 @@ _BENCHMARKS = {
     "stats": stats.run,
     "growth": growth.run,
     "browser": browser.run,
+    "homepage": homepage.run,
 }
 
 
