@@ -88,7 +88,9 @@ _FIND_LOST_STATES = """() => [...document.querySelectorAll(
     if (!element.checkVisibility({ visibilityProperty: true }) || element.tagName === 'OPTION') return false;
     const box = element.closest('label') ?? element.closest('tr')?.cells[0] ?? element;
     const marks = [element, box].some(marked => {
-        const { outlineStyle, borderColor, backgroundColor } = getComputedStyle(marked);
+        const { outlineStyle, borderColor, backgroundColor, appearance } = getComputedStyle(marked);
+        // The browser draws a control of its own in the colours of the system.
+        if (marked === element && element.tagName === 'INPUT' && appearance === 'auto') return true;
         const probe = document.createElement('span');
         probe.style.color = 'Highlight';
         document.body.append(probe);

@@ -327,7 +327,7 @@ def _graphiql(page: Page) -> None:
 
 
 SCREENS = [
-    Screen("home", None, _at("/#/", "Know when your credentials leak")),
+    Screen("home", None, _at("/#/", "Know which of your logins have leaked")),
     Screen("log-in", None, _at("/#/auth/login", "Log in to Breachlight")),
     Screen("log-in-refused", None, _refused_login),
     Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Confirm that it is you")),
@@ -391,5 +391,5 @@ SCREENS = [
     Screen("settings-emails-individual", INDIVIDUAL, _at("/#/dashboard/settings/emails", "Monitored emails")),
     Screen("invitation", None, _invitation),
     Screen("monitored-email", None, _at("/#/auth/monitored-email?uid=u&token=t", "May this address be watched?")),
-    Screen("graphiql", ORGANIZATION, _graphiql),
+    Screen("graphiql", ORGANIZATION, _graphiql, by_width=True),  # it takes the theme when it is loaded
 ]

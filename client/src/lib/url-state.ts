@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** How one value stands in the address. The value that needs no words is left out of it. */
@@ -65,8 +65,16 @@ export type ChangeUrlState<T> = (change: Partial<T>, options?: { replace?: boole
 export function useUrlState<T>(schema: UrlSchema<T>): [T, ChangeUrlState<T>] {
   const [parameters, setParameters] = useSearchParams();
   const state = useMemo(() => readUrlState(schema, parameters), [schema, parameters]);
+  // The router draws a change a moment after it was made; a second one within that moment must not lose the first.
+  const latest = useRef(parameters);
+  useLayoutEffect(() => {
+    latest.current = parameters;
+  }, [parameters]);
   const change = useCallback<ChangeUrlState<T>>(
-    (next, options) => setParameters((current) => writeUrlState(schema, current, next), options),
+    (next, options) => {
+      latest.current = writeUrlState(schema, latest.current, next);
+      setParameters(latest.current, options);
+    },
     [schema, setParameters],
   );
   return [state, change];

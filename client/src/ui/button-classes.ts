@@ -4,9 +4,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-8 gap-1.5 px-3 text-sm',
-  md: 'h-9 gap-2 px-3.5 text-base',
-  lg: 'h-11 gap-2 px-5 text-lg',
+  sm: 'gap-1.5 px-3 text-sm',
+  md: 'gap-2 px-3.5 text-base',
+  lg: 'gap-2 px-5 text-lg',
+};
+
+/** A button as wide as its place takes a second line where a language needs more words than fit. */
+const HEIGHTS: Record<'line' | 'lines', Record<ButtonSize, string>> = {
+  line: { sm: 'h-8 whitespace-nowrap', md: 'h-9 whitespace-nowrap', lg: 'h-11 whitespace-nowrap' },
+  lines: { sm: 'min-h-8 py-1', md: 'min-h-9 py-1', lg: 'min-h-11 py-1.5' },
 };
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -28,9 +34,10 @@ interface ButtonLook {
 /** The look of a button, for the button itself and for a link that reads as one. */
 export function buttonClasses({ variant = 'secondary', size = 'md', fullWidth = false }: ButtonLook): string {
   return classes(
-    'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap select-none',
+    'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium select-none',
     'transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50',
     SIZES[size],
+    HEIGHTS[fullWidth ? 'lines' : 'line'][size],
     VARIANTS[variant],
     fullWidth && 'w-full',
   );

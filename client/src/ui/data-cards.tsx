@@ -83,7 +83,7 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
           {lines.map((column) => (
             <div key={column.id} className="contents">
               <dt className="text-ink-muted">{column.header}</dt>
-              <dd className="truncate text-end text-ink-secondary">{column.cell(row)}</dd>
+              <dd className="min-w-0 text-end wrap-anywhere text-ink-secondary">{column.cell(row)}</dd>
             </div>
           ))}
         </dl>

@@ -29,7 +29,7 @@ async def test_every_language_has_every_document_whole(ask, locale: str) -> None
     assert [box["id"] for box in data["homepage"]["headline"]["infoBoxes"]] == ["1", "2", "3", "4", "5", "6"]
     assert "" not in re.findall(r'"(?:heading|title|text|answer|linkURL|linkUrl|url)": "(.*?)"', json.dumps(data))
     assert [link["linkURL"] for link in data["footer"]["links"]] == [
-        "#/legal/terms-of-use", "#/legal/privacy", "#/become-a-partner",
+        "#/legal/terms-of-use", "#/legal/privacy",
     ]  # fmt: skip
 
 
