@@ -92,7 +92,9 @@ def test_requests_name_the_language_and_the_server_answers_in_it(open_in: Callab
     asked: list[str] = []
     page.on(
         "request",
-        lambda request: asked.append(request.headers.get("accept-language", "")) if request.url.endswith("/graphql") else None,
+        lambda request: (
+            asked.append(request.headers.get("accept-language", "")) if request.url.endswith("/graphql") else None
+        ),
     )
     page.goto("/#/auth/login")
     page.get_by_label("E-Mail").fill(INDIVIDUAL)
