@@ -21,12 +21,14 @@ async def test_a_refusal_of_a_busy_process_has_the_security_headers_and_says_whe
         await released.wait()
         return PlainTextResponse("done")
 
-    options = {"version": "1", "is_https": True, "editor_path": None, "shows_widget": False}
+    off = {"shows_widget": False, "runs_analytics": False}
+    options = {"version": "1", "is_https": True, "editor_path": None, **off}
     application = Starlette(routes=[Route("/", slow)], middleware=[Middleware(SecurityHeaders, **options)])
     transport = httpx.ASGITransport(app=Admission(application, is_https=True, most=1))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="https://breachlight.test") as client:
         first = asyncio.create_task(client.get("/"))
-        await entered.wait()
+        async with asyncio.timeout(10):
+            await entered.wait()
         refused = await client.get("/")
         released.set()
         served = await first
