@@ -242,7 +242,7 @@ def test_a_lake_that_lies_elsewhere_is_refused(
     moved = settings.model_copy(update={"lake_path": str(tmp_path / "elsewhere")})
     with pytest.raises(LakeError) as refused:
         Lake(database_url, moved, key_ring)
-    assert refused.value.message == (
+    assert refused.value.reason == (
         f"The lake lies at {settings.lake_path}/ and not at {tmp_path}/elsewhere: correct BREACHLIGHT_LAKE_PATH."
     )
 
