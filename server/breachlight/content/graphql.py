@@ -5,6 +5,8 @@
 
 import argparse
 import sys
+from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NewType, TypeAlias, cast
 
@@ -201,12 +203,21 @@ Info: TypeAlias = strawberry.Info[ContentContext, Any]
 _PUBLISHED: Final = documents.PublicationStatus.PUBLISHED
 
 
-def _code(locale: I18NLocaleCode | None) -> str | None:
-    return locale or None
-
-
 async def _locales(info: Info) -> list[I18NLocale | None]:
     return cast("list[I18NLocale | None]", list(await info.context.content.locales()))
+
+
+def _finding(kind: type[documents.Document]) -> Callable[..., Awaitable[Any]]:
+    """Return the resolver of a question for one document."""
+
+    async def find(
+        info: Info,
+        status: PublicationStatus | None = _PUBLISHED,
+        locale: I18NLocaleCode | None = strawberry.UNSET,
+    ) -> Any:
+        return await info.context.content.find(kind, status or _PUBLISHED, locale or None)
+
+    return find
 
 
 @strawberry.type
@@ -214,52 +225,13 @@ class Query:
     """The five questions; an unknown locale has no documents, as in Strapi."""
 
     i18n_locales: list[I18NLocale | None] = strawberry.field(resolver=_locales, name="i18NLocales")
-
-    @strawberry.field
-    async def homepage(
-        self,
-        info: Info,
-        status: PublicationStatus | None = _PUBLISHED,
-        locale: I18NLocaleCode | None = strawberry.UNSET,
-    ) -> Homepage | None:
-        """Return the homepage."""
-        found = await info.context.content.find(documents.Homepage, status or _PUBLISHED, _code(locale))
-        return cast("Homepage | None", found)
-
-    @strawberry.field
-    async def footer(
-        self,
-        info: Info,
-        status: PublicationStatus | None = _PUBLISHED,
-        locale: I18NLocaleCode | None = strawberry.UNSET,
-    ) -> Footer | None:
-        """Return the foot of the public pages."""
-        found = await info.context.content.find(documents.Footer, status or _PUBLISHED, _code(locale))
-        return cast("Footer | None", found)
-
-    @strawberry.field
-    async def terms_of_use(
-        self,
-        info: Info,
-        status: PublicationStatus | None = _PUBLISHED,
-        locale: I18NLocaleCode | None = strawberry.UNSET,
-    ) -> TermsOfUse | None:
-        """Return the terms of use."""
-        found = await info.context.content.find(documents.TermsOfUse, status or _PUBLISHED, _code(locale))
-        return cast("TermsOfUse | None", found)
-
-    @strawberry.field
-    async def privacy_policy(
-        self,
-        info: Info,
-        status: PublicationStatus | None = _PUBLISHED,
-        locale: I18NLocaleCode | None = strawberry.UNSET,
-    ) -> PrivacyPolicy | None:
-        """Return the privacy policy."""
-        found = await info.context.content.find(documents.PrivacyPolicy, status or _PUBLISHED, _code(locale))
-        return cast("PrivacyPolicy | None", found)
+    homepage: Homepage | None = strawberry.field(resolver=_finding(documents.Homepage))
+    footer: Footer | None = strawberry.field(resolver=_finding(documents.Footer))
+    terms_of_use: TermsOfUse | None = strawberry.field(resolver=_finding(documents.TermsOfUse))
+    privacy_policy: PrivacyPolicy | None = strawberry.field(resolver=_finding(documents.PrivacyPolicy))
 
 
+@cache
 def build_content_schema(*, introspection: bool) -> Schema:
     """Return the schema of the content service; ``introspection`` says whether clients may ask for it."""
     return create_schema(Query, scalars=_SCALARS, introspection=introspection)
