@@ -149,12 +149,20 @@ class InfoBox(_Component):
     text: Text
 
 
+def _filled(value: object) -> object:
+    """Return a list without its nulls; a content service gives null for one that was never filled."""
+    if value is None:
+        return []
+    return [item for item in value if item is not None] if isinstance(value, list) else value
+
+
 def _numbered(value: object) -> object:
     """Give each item of a list its position as id."""
-    if not isinstance(value, list):
-        return value
+    items = _filled(value)
+    if not isinstance(items, list):
+        return items
     return [
-        {**item, _GIVEN_ID: str(number)} if isinstance(item, dict) else item for number, item in enumerate(value, 1)
+        {**item, _GIVEN_ID: str(number)} if isinstance(item, dict) else item for number, item in enumerate(items, 1)
     ]
 
 
@@ -319,7 +327,7 @@ class Locale(_Part):
 class Locales(_Part):
     """All languages, in the order in which they are offered."""
 
-    locales: tuple[Locale, ...] = Field(min_length=1, max_length=100)
+    locales: Annotated[tuple[Locale, ...], BeforeValidator(_filled), Field(min_length=1, max_length=100)]
 
     @model_validator(mode="after")
     def _once_each(self) -> "Locales":

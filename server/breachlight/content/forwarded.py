@@ -233,7 +233,7 @@ def _read(question: _Question, answer: object, base: str) -> BaseModel | None:
     if given is None:
         return None
     model: type[BaseModel] = question.kind or Locales
-    shaped = _with_lists({"locales": given} if question.kind is None else given)
+    shaped = {"locales": given} if question.kind is None else given
     try:
         found = model.model_validate(shaped, context={UPLOADS_OF: base})
     except ValidationError as error:
@@ -241,12 +241,3 @@ def _read(question: _Question, answer: object, base: str) -> BaseModel | None:
         place = ".".join(str(part) for part in first["loc"])
         raise _NoAnswerError(f"its {question.field} has no {place} that can be used ({first['type']})") from None
     return found.model_copy(update={"locale": question.locale or ""}) if question.kind else found
-
-
-def _with_lists(value: Any, name: str = "") -> Any:
-    """Return an answer in which a list that was never filled is an empty one; Strapi gives null there."""
-    if isinstance(value, dict):
-        return {key: _with_lists(item, key) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_with_lists(item) for item in value if item is not None]
-    return [] if value is None and name in {"infoBoxes", "items", "questions", "links"} else value
