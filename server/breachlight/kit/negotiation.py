@@ -7,7 +7,7 @@ _LONGEST: Final = 1_000
 
 
 def weighted(header: str) -> list[tuple[str, float]]:
-    """Return the choices of ``Accept`` or ``Accept-Language`` in lower case, as they stand, each with its weight of 0 to 1.
+    """Return the choices of ``Accept`` and its like in lower case, as they stand, each with its weight of 0 to 1.
 
     What cannot be read weighs 1, as a choice without a weight does: the header is a wish and never a reason to refuse.
     """

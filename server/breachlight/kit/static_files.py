@@ -10,6 +10,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from breachlight.kit.negotiation import weighted
+
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
@@ -52,12 +54,7 @@ class ClientFiles(StaticFiles):
 
 def accepted_encodings(header: str) -> set[str]:
     """Return the encodings that a client takes; those with a weight of zero it refuses (RFC 9110, section 12.4.2)."""
-    accepted = set()
-    for part in header[:1000].lower().split(","):
-        name, _, weight = part.partition(";")
-        if weight.replace(" ", "").rstrip("0.") != "q=":
-            accepted.add(name.strip())
-    return accepted
+    return {name for name, weight in weighted(header) if weight > 0}
 
 
 def _headers(path: str) -> Mapping[str, str]:
