@@ -3,9 +3,11 @@
 import base64
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from tortoise import Model
 from tortoise.expressions import Q
+from tortoise.queryset import QuerySet
 
 from breachlight.accounts.models import (
     Invitation,
@@ -29,6 +31,7 @@ from breachlight.sessions.subject import Client, Subject
 
 _FORMAT: Final = 1
 _PIECE: Final = 500
+Row = TypeVar("Row", bound=Model)
 _exports: Final = Throttle("account-export", limit=5, window=timedelta(hours=1))
 
 
@@ -141,10 +144,17 @@ async def _live_list(subject: Subject) -> Mapping[str, Any] | None:
     return None if told is None else _columns(told, ("size", "uploaded_at"))
 
 
+async def _pieces(rows: QuerySet[Row]) -> AsyncIterator[list[Row]]:
+    """Read rows by their ids, so many at a time as stay in memory together."""
+    first = rows.order_by("id").limit(_PIECE)
+    piece = await first
+    while piece:
+        yield piece
+        piece = await first.filter(id__gt=piece[-1].pk)
+
+
 async def _members(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    rows = Membership.filter(account_id=subject.account_id).order_by("id").limit(_PIECE).prefetch_related("user")
-    members = await rows
-    while members:
+    async for members in _pieces(Membership.filter(account_id=subject.account_id).prefetch_related("user")):
         yield [
             {
                 "id": member.user.id,
@@ -154,13 +164,10 @@ async def _members(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
             }
             for member in members
         ]
-        members = await rows.filter(id__gt=members[-1].id)
 
 
 async def _invitations(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    rows = Invitation.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
-    invitations = await rows
-    while invitations:
+    async for invitations in _pieces(Invitation.filter(account_id=subject.account_id)):
         yield [
             {
                 **_columns(invitation, ("id", "email", "invited_by", "created_at", "expires_at")),
@@ -168,29 +175,20 @@ async def _invitations(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
             }
             for invitation in invitations
         ]
-        invitations = await rows.filter(id__gt=invitations[-1].id)
 
 
 async def _monitored_emails(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    rows = MonitoredEmail.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
-    emails = await rows
-    while emails:
+    async for emails in _pieces(MonitoredEmail.filter(account_id=subject.account_id)):
         yield [_columns(email, ("id", "user_id", "email", "verified_at", "created_at")) for email in emails]
-        emails = await rows.filter(id__gt=emails[-1].id)
 
 
 async def _live_email_accounts(subject: Subject) -> AsyncIterator[list[str]]:
-    rows = LiveEmailAccount.filter(account_id=subject.account_id).order_by("id").limit(_PIECE)
-    found = await rows
-    while found:
+    async for found in _pieces(LiveEmailAccount.filter(account_id=subject.account_id)):
         yield [live.email_key for live in found]
-        found = await rows.filter(id__gt=found[-1].id)
 
 
 async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    rows = Session.filter(account_id=subject.account_id, user_id=subject.user_id).order_by("id").limit(_PIECE)
-    sessions = await rows
-    while sessions:
+    async for sessions in _pieces(Session.filter(account_id=subject.account_id, user_id=subject.user_id)):
         yield [
             {
                 **_columns(session, ("id", "created_at", "last_seen_at", "ended_at", "end_reason", "is_remembered")),
@@ -200,16 +198,12 @@ async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
             }
             for session in sessions
         ]
-        sessions = await rows.filter(id__gt=sessions[-1].id)
 
 
 async def _security_events(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
     mine = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
-    rows = mine.order_by("id").limit(_PIECE)
-    events = await rows
-    while events:
+    async for events in _pieces(mine):
         yield [_columns(event, ("id", "kind", "happened_at", "address", "user_agent", "detail")) for event in events]
-        events = await rows.filter(id__gt=events[-1].id)
 
 
 def _columns(row: object, names: Sequence[str]) -> dict[str, Any]:
