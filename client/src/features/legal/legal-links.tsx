@@ -17,6 +17,15 @@ export function safeAddress(address: string): string {
 /** Pictures come from this server alone, as the content security policy has it. */
 export const isOwnPicture = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
+/** The words of an escaped address; as it stands where its bytes are no text, at which the browser's own function throws. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A link of a document: to a section of its own, to a page of the application, or out of it. */
 export function DocumentLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const [parameters] = useSearchParams();
@@ -31,7 +40,7 @@ export function DocumentLink({ href, children }: { href?: string | undefined; ch
   }
   if (address.startsWith('#')) {
     const section = new URLSearchParams(parameters);
-    section.set(SECTION_PARAMETER, decodeURIComponent(address.slice(1)));
+    section.set(SECTION_PARAMETER, decoded(address.slice(1)));
     return (
       <RouterLink to={{ search: section.toString() }} preventScrollReset className={LOOK}>
         {children}

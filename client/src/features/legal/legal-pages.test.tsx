@@ -90,6 +90,12 @@ it('A33: shows HTML as text, and what is no address as no link', async () => {
   expect(window).not.toHaveProperty('ran');
 });
 
+it('A33: stands though a link of it names a section in bytes that are no text', async () => {
+  open('Still here. [odd](#%ff)');
+  expect(await screen.findByRole('link', { name: 'odd' })).toHaveAttribute('href', '/legal/terms-of-use?section=%25ff');
+  expect(screen.getByText(/Still here/)).toBeVisible();
+});
+
 it('says so where there is no text in the language', async () => {
   server.use(api.query('TermsOfUse', () => terms(null)));
   openAt('/legal/terms-of-use', { session: false });
