@@ -18,7 +18,7 @@ const READING = [
   '[&_code]:font-mono [&_code]:text-base [&_pre]:overflow-x-auto',
 ].join(' ');
 const LIST =
-  'text-base [&_a]:block [&_a]:py-1.5 [&_a]:font-normal [&_a]:text-ink-secondary [&_a]:no-underline hover:[&_a]:text-ink hover:[&_a]:underline';
+  'text-base [&_li]:mt-0 [&_ul]:mt-0 [&_ul]:list-none [&_ul]:ps-0 [&_a]:block [&_a]:py-1.5 [&_a]:font-normal [&_a]:text-ink-secondary [&_a]:no-underline hover:[&_a]:text-ink hover:[&_a]:underline';
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <DocumentLink href={href}>{children}</DocumentLink>,
@@ -39,17 +39,14 @@ function Sections({ children }: { children: ReactNode }) {
       <nav aria-label={t('contents')} className="absolute inset-y-0 end-0 hidden w-56 lg:block">
         <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto border-s border-line ps-5">
           <p className="pb-2 text-sm font-semibold text-ink">{t('contents')}</p>
-          <div className={`[&_li]:mt-0 [&_ul]:mt-0 [&_ul]:list-none [&_ul]:ps-0 ${LIST}`}>{children}</div>
+          <div className={LIST}>{children}</div>
         </div>
       </nav>
       <details className="mb-10 rounded-lg border border-line bg-surface lg:hidden">
         <summary className="cursor-pointer rounded-lg px-4 py-3 text-base font-medium text-ink">
           {t('contents')}
         </summary>
-        <nav
-          aria-label={t('contents')}
-          className={`border-t border-line px-4 py-2 [&_li]:mt-0 [&_ul]:mt-0 [&_ul]:list-none [&_ul]:ps-0 ${LIST}`}
-        >
+        <nav aria-label={t('contents')} className={`border-t border-line px-4 py-2 ${LIST}`}>
           {children}
         </nav>
       </details>
