@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 from argon2 import PasswordHasher
+from tortoise.models import MetaInfo
 
 from breachlight.accounts import passwords
 from breachlight.config import Settings, get_key_ring, get_settings
@@ -88,6 +89,21 @@ def cheap_hashing() -> Iterator[None]:
     passwords._nobody = passwords._hasher.hash(os.urandom(16))
     yield
     passwords._hasher, passwords._nobody = real
+
+
+@pytest.fixture(scope="session", autouse=True)
+def models_finished_once() -> Iterator[None]:
+    """Let Tortoise work out each model's fields and filters once, not for each of some two thousand applications."""
+    real, finished = MetaInfo.finalise_model, set[MetaInfo]()
+
+    def finish(meta: MetaInfo) -> None:
+        if meta not in finished:
+            finished.add(meta)
+            real(meta)
+
+    MetaInfo.finalise_model = finish  # type: ignore[method-assign]  # every database of these tests is PostgreSQL
+    yield
+    MetaInfo.finalise_model = real  # type: ignore[method-assign]
 
 
 @pytest.fixture
@@ -168,7 +184,7 @@ def database_url(database_server: str, database_template: str, turn: None) -> It
         finally:
             await connection.close()
 
-    run_apart(lambda: administer(f"CREATE DATABASE {name} TEMPLATE {database_template}"))
+    run_apart(lambda: administer(f"CREATE DATABASE {name} TEMPLATE {database_template} STRATEGY FILE_COPY"))
     yield named_database(database_server, name)
     run_apart(lambda: administer(f"DROP DATABASE {name} WITH (FORCE)"))
 
