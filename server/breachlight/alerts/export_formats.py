@@ -8,9 +8,10 @@ one, and therefore whoever takes one leading quote away from every cell has the 
 import csv
 import io
 from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
+from breachlight.kit import clock
 from breachlight.kit.json import encode
 
 BYTE_ORDER_MARK: Final = "\ufeff"
@@ -93,7 +94,7 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        return clock.write_instant(value)
     if isinstance(value, list):
         return guarded("\n".join(map(str, value)))
     return guarded(str(value))

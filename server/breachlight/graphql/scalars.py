@@ -9,6 +9,7 @@ from graphql import GraphQLError
 from strawberry.schema.types.scalar import DEFAULT_SCALAR_REGISTRY
 from strawberry.types.scalar import ScalarDefinition
 
+from breachlight.kit import clock
 from breachlight.kit.messages import Sentence
 
 BigInt = NewType("BigInt", int)
@@ -25,7 +26,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def _write_instant(value: datetime) -> str:
     if value.tzinfo is None:
         raise TypeError("An instant without time zone was about to be sent.")
-    return (value if value.tzinfo is UTC else value.astimezone(UTC)).isoformat().replace("+00:00", "Z")
+    return clock.write_instant(value)
 
 
 def _read_instant(value: object) -> datetime:

@@ -42,6 +42,11 @@ def read_instant(value: object) -> datetime | None:
         return None
 
 
+def write_instant(instant: datetime) -> str:
+    """Return an aware datetime as ISO 8601 text in UTC, which ends in ``Z``."""
+    return instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
 def _offset() -> timedelta:
     path = os.environ.get(_OFFSET_FILE)
     if path is None or os.environ.get("BREACHLIGHT_ENVIRONMENT") != "test":

@@ -9,6 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from breachlight.alerts import exports, service
 from breachlight.alerts.filters import AlertQuery, query_from_parameters
 from breachlight.alerts.models import AlertAction
+from breachlight.kit.clock import write_instant
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.rest.requests import (
@@ -19,7 +20,7 @@ from breachlight.rest.requests import (
     subject_of,
     text_fields,
 )
-from breachlight.rest.responses import answer, instant
+from breachlight.rest.responses import answer
 
 _UNDO = "undo"
 
@@ -133,7 +134,7 @@ def _printed(alert: service.AlertView) -> dict[str, Any]:
     machine = record.machine
     return {
         "id": alert.id,
-        "datetime": instant(alert.datetime),
+        "datetime": write_instant(alert.datetime),
         "is_read": alert.is_read,
         "is_closed": alert.is_closed,
         "domain": {"id": alert.domain.id, "domain": alert.domain.domain} if alert.domain else None,
@@ -146,8 +147,8 @@ def _printed(alert: service.AlertView) -> dict[str, Any]:
             "usernames": record.usernames,
             "passwords": record.passwords,
             "password_type": record.password_type,
-            "first_seen": instant(record.first_seen),
-            "last_seen": instant(record.last_seen),
+            "first_seen": write_instant(record.first_seen),
+            "last_seen": write_instant(record.last_seen),
             "sightings": record.sightings,
             "machine": {
                 "family": machine.family,
@@ -156,7 +157,7 @@ def _printed(alert: service.AlertView) -> dict[str, Any]:
                 "ip": machine.ip,
                 "country": machine.country,
                 "operating_system": machine.operating_system,
-                "infected_at": instant(machine.infected_at) if machine.infected_at else None,
+                "infected_at": write_instant(machine.infected_at) if machine.infected_at else None,
                 "software": machine.software,
             }
             if machine

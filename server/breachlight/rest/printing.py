@@ -5,8 +5,8 @@ from typing import Any
 from breachlight.accounts.models import AccountKind
 from breachlight.accounts.service import AccountView
 from breachlight.domains.models import Domain
+from breachlight.kit.clock import write_instant
 from breachlight.kit.messages import Sentence
-from breachlight.rest.responses import instant
 from breachlight.sessions.service import LoggedIn, TokenPair
 
 
@@ -15,8 +15,8 @@ def printed_tokens(tokens: TokenPair) -> dict[str, str]:
     return {
         "auth_token": tokens.auth_token,
         "refresh_token": tokens.refresh_token,
-        "access_expires_utc": instant(tokens.access_expires_utc),
-        "refresh_expires_utc": instant(tokens.refresh_expires_utc),
+        "access_expires_utc": write_instant(tokens.access_expires_utc),
+        "refresh_expires_utc": write_instant(tokens.refresh_expires_utc),
     }
 
 

@@ -1,6 +1,5 @@
 """Printing REST answers: the bodies and status codes of the contract."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -39,11 +38,6 @@ _STATUS_OF_CODE = {"UNSUPPORTED_MEDIA_TYPE": 415, "CONTENT_TOO_LARGE": 413}
 def answer(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return a JSON answer that no cache may keep."""
     return Response(encode(body), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
-
-
-def instant(value: datetime) -> str:
-    """Print an instant as ISO 8601 in UTC with ``Z``."""
-    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def error_body(message: Sentence, **more: Any) -> dict[str, Any]:
