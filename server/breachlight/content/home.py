@@ -11,8 +11,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from breachlight.config import Settings
 from breachlight.content.documents import Footer, Homepage, PublicationStatus
-from breachlight.content.pages import DEFAULT_LANGUAGE, Page, Templates, Written
+from breachlight.content.pages import Page, Templates, Written
 from breachlight.content.service import ContentService
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE
 from breachlight.kit.static_files import accepted_encodings
 from breachlight.site.models import SiteSettings
 from breachlight.site.service import SETTING_NAMES, get_site_settings

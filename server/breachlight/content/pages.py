@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from breachlight.content.documents import Footer, Homepage, Image, Locale, PublicationStatus, printed
 
-DEFAULT_LANGUAGE: Final = "en"
 TEMPLATE_FOLDER: Final = "templates"
 
 _NAME: Final = "Breachlight"
@@ -125,7 +124,11 @@ class Templates:
 
     def _about(self, homepage: Homepage, language: str, address: str) -> list[Markup]:
         hero = homepage.hero
-        description = hero.tagline if len(hero.tagline) <= _LONGEST_DESCRIPTION else hero.tagline[:299].rstrip() + "…"
+        description = (
+            hero.tagline
+            if len(hero.tagline) <= _LONGEST_DESCRIPTION
+            else hero.tagline[: _LONGEST_DESCRIPTION - 1].rstrip() + "…"
+        )
         named = Markup('<meta name="{}" content="{}">')
         graph = Markup('<meta property="{}" content="{}">')
         image = homepage.dashboard_screenshot.image

@@ -14,10 +14,9 @@ from urllib.parse import quote, urlencode, urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from breachlight.config import get_settings
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, is_right_to_left
 from breachlight.notices.models import MailKind
 
-DEFAULT_LANGUAGE = "en"
-_RIGHT_TO_LEFT = frozenset({"ar"})
 _FOLDER = Path(__file__).parent
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 2000
@@ -190,7 +189,7 @@ def write(
         shown["day"] = _day(shared, shown["day"])
     context = {
         "language": code,
-        "direction": "rtl" if code in _RIGHT_TO_LEFT else "ltr",
+        "direction": "rtl" if is_right_to_left(code) else "ltr",
         "subject": words["subject"],
         "preview": _filled(words["before"][0], shown),
         "greeting": _greeting(shared, shown.get("name", "")),
