@@ -16,6 +16,7 @@ from content_server import PICTURE, SCHEMA, TOKEN, ContentServer, Fault
 
 from .conftest import EVERYTHING, HERO, LOCALES, asking
 
+CAPTION = "The demonstration as it comes, with invented data."
 CLIENT_QUERIES = Path(__file__).parents[3] / "client" / "src" / "lib" / "content"
 
 
@@ -135,6 +136,22 @@ async def test_pictures_pass_through_without_anything_else(content_server, forwa
     assert "default-src 'none'" in drawing.headers["content-security-policy"]
     head = await forwarding.head("/content/uploads/photo.png")
     assert (head.status_code, head.headers["content-type"]) == (200, "image/png")
+
+
+async def test_a_picture_that_may_not_be_shown_leaves_no_broken_one(content_server, forwarding) -> None:
+    ours, elsewhere = "/uploads/ours.png", "https://cdn.example/uploads/theirs.png"
+    places = {
+        ("testimonials", "backgroundImage"): ours,
+        ("dashboardScreenshot", "image"): elsewhere,
+        ("dashboardScreenshot", "darkImage"): elsewhere,
+        ("media", "logo"): elsewhere,
+    }
+    content_server.changes = {"homepage": {(*place, "url"): address for place, address in places.items()}}
+    page = (await forwarding.get("/")).text
+    pictures = re.findall(r"<img[^>]*>", page)
+    assert len(pictures) == 1
+    assert 'src="/content/uploads/ours.png"' in pictures[0]
+    assert CAPTION not in page
 
 
 @pytest.mark.parametrize(

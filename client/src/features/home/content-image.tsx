@@ -1,4 +1,5 @@
 import type { Homepage } from '@/lib/content/page-data';
+import { When } from '@/lib/content/template';
 
 interface ContentImageProps {
   image: Homepage['dashboardScreenshot']['image'];
@@ -7,19 +8,24 @@ interface ContentImageProps {
   sizes?: string;
 }
 
-/** A picture of the content service: its place is kept free before it comes, and it comes when it is scrolled to. */
+/**
+ * A picture of the content service: its place is kept free before it comes, and it comes when it is scrolled to. One that the
+ * server may not show has no address.
+ */
 export function ContentImage({ image, className, sizes }: ContentImageProps) {
   return (
-    <img
-      src={image.url}
-      // The server has a narrow form of the pictures that lie beside its documents; any other service gives the picture as it is.
-      {...(sizes && { sizes, srcSet: `${image.url}?width=640 640w, ${image.url} ${image.width}w` })}
-      alt={image.alternativeText ?? ''}
-      width={image.width ?? undefined}
-      height={image.height ?? undefined}
-      loading="lazy"
-      decoding="async"
-      className={className}
-    />
+    <When value={image.url}>
+      <img
+        src={image.url}
+        // The server has a narrow form of the pictures that lie beside its documents; any other service gives the picture as it is.
+        {...(sizes && { sizes, srcSet: `${image.url}?width=640 640w, ${image.url} ${image.width}w` })}
+        alt={image.alternativeText ?? ''}
+        width={image.width ?? undefined}
+        height={image.height ?? undefined}
+        loading="lazy"
+        decoding="async"
+        className={className}
+      />
+    </When>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Homepage } from '@/lib/content/page-data';
+import { When } from '@/lib/content/template';
 import { Block, BlockHeading } from './block';
 import { ContentImage } from './content-image';
 
@@ -12,13 +13,15 @@ export function Screenshot({ screenshot }: { screenshot: Homepage['dashboardScre
   return (
     <Block className="pt-0 lg:pt-0">
       <BlockHeading heading={screenshot.heading} text={screenshot.text} />
-      <figure className="mt-10">
-        <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-dialog">
-          <ContentImage image={screenshot.image} sizes={SIZES} className="h-auto w-full dark:hidden" />
-          <ContentImage image={screenshot.darkImage} sizes={SIZES} className="hidden h-auto w-full dark:block" />
-        </div>
-        <figcaption className="mt-4 text-xs text-ink-muted">{t('screenshot.caption')}</figcaption>
-      </figure>
+      <When value={screenshot.image.url}>
+        <figure className="mt-10">
+          <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-dialog">
+            <ContentImage image={screenshot.image} sizes={SIZES} className="h-auto w-full dark:hidden" />
+            <ContentImage image={screenshot.darkImage} sizes={SIZES} className="hidden h-auto w-full dark:block" />
+          </div>
+          <figcaption className="mt-4 text-xs text-ink-muted">{t('screenshot.caption')}</figcaption>
+        </figure>
+      </When>
     </Block>
   );
 }

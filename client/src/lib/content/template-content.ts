@@ -3,12 +3,12 @@ import type { Footer, Homepage } from './page-data';
 import { loopOver, Placeholder } from './template';
 
 const text = (name: string): string => `{{ ${name} }}`;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a template has a placeholder where the page has a number or flag.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a template has a placeholder where the page has a number, or what decides whether something is shown.
 const standIn = (name: string): never => new Placeholder(name) as never;
 
 const image = (name: string) => ({
   __typename: 'UploadFile' as const,
-  url: text(`${name}.url`),
+  url: standIn(`${name}.url`),
   alternativeText: text(`${name}.alternativeText`),
   width: standIn(`${name}.width`),
   height: standIn(`${name}.height`),
