@@ -17,6 +17,16 @@ interface MarkProps {
 /** Multiples of 8 are sharpest. Classes, not a style: the server's page may hold none (content security policy). */
 const WORDS = { 24: 'gap-[9px] text-[17px]', 32: 'gap-3 text-[22.67px]', 40: 'gap-[15px] text-[28.33px]' };
 
+/** Of the mark's drawing, in a box of 32 by 32: the records that stay in the dark, and the one that is found. */
+export const OTHER_RECORDS = (
+  <>
+    <path d="M3 2h19l-3.5 4H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z" />
+    <path d="M3 10h12l-3.5 4H3a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1z" />
+    <rect x="2" y="26" width="28" height="4" rx="1" />
+  </>
+);
+export const LIT_RECORD = 'M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z';
+
 /** The name mark: a beam of light falls on one record among many. */
 export function NameMark(props: NameMarkProps | MarkProps) {
   const { name, wordmark = true, size = 24 } = props;
@@ -30,12 +40,8 @@ export function NameMark(props: NameMarkProps | MarkProps) {
       {...(wordmark ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
       <path d="M25 2h4a1 1 0 0 1 1 1v15H11z" className="fill-accent" fillOpacity={0.4} />
-      <g fill="currentColor">
-        <path d="M3 2h19l-3.5 4H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z" />
-        <path d="M3 10h12l-3.5 4H3a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1z" />
-        <rect x="2" y="26" width="28" height="4" rx="1" />
-      </g>
-      <path d="M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z" className="fill-accent" />
+      <g fill="currentColor">{OTHER_RECORDS}</g>
+      <path d={LIT_RECORD} className="fill-accent" />
     </svg>
   );
   if (props.wordmark === false) return drawing;

@@ -3,6 +3,7 @@ import { When } from '@/lib/content/template';
 import { mailLink } from '@/lib/mail-link';
 import { useDoors } from '@/lib/site-settings/doors';
 import { buttonClasses } from '@/ui/button-classes';
+import { LIT_RECORD, OTHER_RECORDS } from '@/ui/name-mark';
 import { BlockHeading } from './block';
 
 /** The last word: mail to whoever runs this. Without their address there is nothing to do, and so nothing to show. */
@@ -18,16 +19,8 @@ export function CallToAction({ callToAction }: { callToAction: Homepage['callToA
             className="pointer-events-none absolute -end-16 top-0 -z-10 h-full w-auto opacity-70 max-lg:hidden forced-colors:hidden"
           >
             <path d="M25 0h4a1 1 0 0 1 1 1v17H9.3z" className="fill-accent" fillOpacity={0.18} />
-            <g className="fill-line">
-              <path d="M3 2h19l-3.5 4H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z" />
-              <path d="M3 10h12l-3.5 4H3a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1z" />
-              <rect x="2" y="26" width="28" height="4" rx="1" />
-            </g>
-            <path
-              d="M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z"
-              className="fill-accent"
-              fillOpacity={0.6}
-            />
+            <g className="fill-line">{OTHER_RECORDS}</g>
+            <path d={LIT_RECORD} className="fill-accent" fillOpacity={0.6} />
           </svg>
           <BlockHeading heading={callToAction.heading} text={callToAction.text} />
           <div className="mt-8 flex flex-wrap gap-3">
