@@ -7,9 +7,8 @@ import { build, type Manifest, type Plugin } from 'vite';
 const TEMPLATES = 'templates';
 /** What the homepage is drawn by in the browser; no other page asks for it. */
 const HOMEPAGE = 'src/app/alone.tsx';
-const RIGHT_TO_LEFT = new Set(['ar']);
 
-type RenderHomepage = (language: string) => Promise<{ title: string; markup: string }>;
+type RenderHomepage = (language: string) => Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }>;
 
 const nothing = () => undefined;
 
@@ -105,8 +104,7 @@ export function prerenderHomepage(): Plugin {
         const { render, end } = await loadRenderer(root);
         await mkdir(join(output, TEMPLATES), { recursive: true });
         for (const language of languages) {
-          const { title, markup } = await render(language);
-          const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+          const { title, markup, direction } = await render(language);
           const template = page
             .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
             .replace(/\s*<meta\s+name="description"[^>]*>/, '')

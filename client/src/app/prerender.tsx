@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadTexts } from '@/i18n';
+import { directionOf } from '@/i18n/language';
 import { Blocks } from '@/features/home/home-page';
 import { takeContent } from '@/lib/content/content';
 import { contentTemplate, doorsTemplate } from '@/lib/content/template-content';
@@ -9,7 +10,9 @@ import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
 import { PublicFrame } from './public/public-frame';
 
 /** The homepage in one language as a template of Jinja, run by the build (build/prerender.ts). */
-export async function renderHomepage(language: string): Promise<{ title: string; markup: string }> {
+export async function renderHomepage(
+  language: string,
+): Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }> {
   await i18next.changeLanguage(language);
   await loadTexts('home');
   const { homepage, footer } = contentTemplate();
@@ -21,5 +24,5 @@ export async function renderHomepage(language: string): Promise<{ title: string;
       </PublicFrame>
     </DoorsContext>,
   );
-  return { title: i18next.t('home:title'), markup };
+  return { title: i18next.t('home:title'), markup, direction: directionOf(language) };
 }
