@@ -85,7 +85,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   useEffect(() => {
     if (untold) changeList({ columns: look.columns }, { replace: true });
     // Once, as the list is opened: from then on the address is right.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- as said above.
   }, []);
   const shown = useMemo(() => shownColumns(list.columns), [list.columns]);
 
