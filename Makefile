@@ -36,8 +36,11 @@ test: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE)
 endif
 
 ##@ For those who change it
-.PHONY: check
+.PHONY: check check-server check-client
 check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, schema and generated code, import walls
+	@$(MAKE) --jobs=2 --output-sync=target check-server check-client
+
+check-server: $(DEVELOPMENT)
 	@ruff format --check --quiet server tests || { echo 'Run "make format".'; exit 1; }
 	@ruff check --quiet server tests
 	@mypy
@@ -46,6 +49,8 @@ check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, schema and g
 	@python -m breachlight.content.graphql --check server/content/schema.graphql
 	@python -m breachlight.compatibility
 	@breachlight migrate --check
+
+check-client: $(NODE_MODULES)
 	@cd client && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent knip && npm run --silent codegen:check
 
 .PHONY: format
@@ -63,7 +68,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
-	@pytest --reruns 1 --reruns-delay 2 -r R tests/e2e  # by themselves: they share a product, a browser and a quota of log-ins, and measure times
+	@pytest -n 2 --dist loadfile --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
 
 .PHONY: test-strapi
 test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold the content service to a real Strapi, which is installed for it
