@@ -37,7 +37,7 @@ export function Callout({ tone = 'info', title, children, action }: CalloutProps
       )}
     >
       {LOOKS[tone].icon}
-      <div className="min-w-48 flex-1 text-base text-ink">
+      <div className="min-w-40 flex-1 text-base text-ink">
         {title && <p className="font-semibold">{title}</p>}
         <div className={classes(title && 'mt-0.5 text-ink-secondary')}>{children}</div>
       </div>
