@@ -28,6 +28,12 @@ export const GROUPS = [
     priority: 10,
   },
   {
+    // What forms have in common.
+    name: 'forms',
+    test: /src\/lib\/(?:field-rules|field-errors|large-fields)\./,
+    priority: 8,
+  },
+  {
     // Small parts that most of the signed-in pages share.
     name: 'signed-in',
     test: /src\/(?:ui\/(?:selection|use-row-selection|use-column-widths|column-fit|row-keys|row-opener|page-window|page-header|use-width|badge|empty-state|skeleton)\.|lib\/(?:commands\/(?:keys|single-keys|commands)|download|url-state)\.)/,

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { showFieldErrors } from '@/lib/field-errors';
 import { newPassword, required, samePassword } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
+import { largeFields } from '@/lib/large-fields';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
 import { storedAccount, storedTokens } from '@/lib/session/from-server';
@@ -112,8 +113,10 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const [accept] = useAcceptInvitationMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
   const [problem, setProblem] = useState<string>();
-  const { register, getValues, handleSubmit, setError, formState } = useForm({ defaultValues: EMPTY });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: EMPTY });
+  const { getValues, handleSubmit, setError } = form;
+  const { isSubmitting } = form.formState;
+  const field = largeFields(form);
 
   const submit = handleSubmit(async (values) => {
     setProblem(undefined);
@@ -143,41 +146,24 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
       {/* Password managers keep the password under the address that is invited. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('invitation.firstName')}
-          required
-          autoComplete="given-name"
-          controlSize="lg"
-          error={errors.firstName?.message}
-          {...register('firstName', { validate: required })}
-        />
-        <TextField
-          label={t('invitation.lastName')}
-          required
-          autoComplete="family-name"
-          controlSize="lg"
-          error={errors.lastName?.message}
-          {...register('lastName', { validate: required })}
-        />
+        <TextField label={t('invitation.firstName')} autoComplete="given-name" {...field('firstName', required)} />
+        <TextField label={t('invitation.lastName')} autoComplete="family-name" {...field('lastName', required)} />
       </div>
       <PasswordField
         {...passwordTexts}
         label={t('invitation.password')}
-        required
         hint={t('invitation.passwordHint')}
         autoComplete="new-password"
-        controlSize="lg"
-        error={errors.password?.message}
-        {...register('password', { validate: newPassword, deps: 'verifyPassword' })}
+        {...field('password', newPassword, 'verifyPassword')}
       />
       <PasswordField
         {...passwordTexts}
         label={t('invitation.repeatPassword')}
-        required
         autoComplete="new-password"
-        controlSize="lg"
-        error={errors.verifyPassword?.message}
-        {...register('verifyPassword', { validate: samePassword(() => getValues('password')) })}
+        {...field(
+          'verifyPassword',
+          samePassword(() => getValues('password')),
+        )}
       />
       <Button
         type="submit"

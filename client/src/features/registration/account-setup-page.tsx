@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCountries } from '@/lib/countries/use-countries';
 import { phone, required } from '@/lib/field-rules';
+import { largeFields } from '@/lib/large-fields';
 import { paths } from '@/lib/paths';
 import { keepAccount } from '@/lib/session/keep-account';
 import type { Account } from '@/lib/session/session';
@@ -54,7 +55,7 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
   const navigate = useNavigate();
   const countries = useCountries();
   const [save] = useSetUpAccountMutation({ fetchPolicy: 'no-cache' });
-  const { register, handleSubmit, setError, formState } = useForm<Address>({
+  const form = useForm<Address>({
     defaultValues: {
       addressLine1: address.address_line_1,
       addressLine2: address.address_line_2,
@@ -65,7 +66,9 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
       phone: address.phone,
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError } = form;
+  const { isSubmitting } = form.formState;
+  const field = largeFields(form);
   const { problem, clear, show } = useFormProblem<Address>(setError, INPUTS);
 
   const submit = handleSubmit(async (values) => {
@@ -88,64 +91,28 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-      <TextField
-        label={t('accountSetup.addressLine1')}
-        autoComplete="address-line1"
-        controlSize="lg"
-        error={errors.addressLine1?.message}
-        {...register('addressLine1')}
-      />
-      <TextField
-        label={t('accountSetup.addressLine2')}
-        autoComplete="address-line2"
-        controlSize="lg"
-        error={errors.addressLine2?.message}
-        {...register('addressLine2')}
-      />
+      <TextField label={t('accountSetup.addressLine1')} autoComplete="address-line1" {...field('addressLine1')} />
+      <TextField label={t('accountSetup.addressLine2')} autoComplete="address-line2" {...field('addressLine2')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('accountSetup.city')}
-          autoComplete="address-level2"
-          controlSize="lg"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-        <TextField
-          label={t('accountSetup.postalCode')}
-          autoComplete="postal-code"
-          controlSize="lg"
-          error={errors.postalCode?.message}
-          {...register('postalCode')}
-        />
+        <TextField label={t('accountSetup.city')} autoComplete="address-level2" {...field('city')} />
+        <TextField label={t('accountSetup.postalCode')} autoComplete="postal-code" {...field('postalCode')} />
       </div>
-      <TextField
-        label={t('accountSetup.state')}
-        autoComplete="address-level1"
-        controlSize="lg"
-        error={errors.state?.message}
-        {...register('state')}
-      />
+      <TextField label={t('accountSetup.state')} autoComplete="address-level1" {...field('state')} />
       <SelectField
         // The list comes later than the form, and a value that has no option yet would be lost.
         key={countries.length}
         label={t('signUp.country')}
-        required
         placeholder={t('signUp.selectCountry')}
         options={countries.map(({ code, label }) => ({ value: code, label }))}
         autoComplete="country"
-        controlSize="lg"
-        error={errors.country?.message}
-        {...register('country', { validate: required })}
+        {...field('country', required)}
       />
       <TextField
         label={t('signUp.phone')}
-        required
         type="tel"
         autoComplete="tel"
         placeholder={t('signUp.phonePlaceholder')}
-        controlSize="lg"
-        error={errors.phone?.message}
-        {...register('phone', { validate: phone })}
+        {...field('phone', phone)}
       />
       <Button
         type="submit"

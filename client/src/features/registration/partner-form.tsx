@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { email, phone, required } from '@/lib/field-rules';
 import { useHumanVerification } from '@/lib/human-verification/human-verification';
+import { largeFields } from '@/lib/large-fields';
 import { Button } from '@/ui/button';
 import { Callout } from '@/ui/callout';
 import { TextAreaField } from '@/ui/text-area-field';
@@ -28,7 +29,7 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('registration');
   const [apply] = useApplyAsPartnerMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
   const human = useHumanVerification();
-  const { register, handleSubmit, setError, formState } = useForm<PartnerValues>({
+  const form = useForm<PartnerValues>({
     defaultValues: {
       firstName: '',
       lastName: '',
@@ -41,7 +42,9 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
       preference: '',
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { register, handleSubmit, setError } = form;
+  const { errors, isSubmitting } = form.formState;
+  const field = largeFields(form);
   const { problem, clear, show } = useFormProblem<PartnerValues>(setError, INPUTS);
 
   const submit = handleSubmit(async (values) => {
@@ -67,80 +70,44 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
       onSubmit={(event) => void submit(event)}
       className="grid gap-5 sm:grid-cols-2 sm:rounded-xl sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-low"
     >
-      <TextField
-        label={t('partner.firstName')}
-        required
-        autoComplete="given-name"
-        controlSize="lg"
-        error={errors.firstName?.message}
-        {...register('firstName', { validate: required })}
-      />
-      <TextField
-        label={t('partner.lastName')}
-        required
-        autoComplete="family-name"
-        controlSize="lg"
-        error={errors.lastName?.message}
-        {...register('lastName', { validate: required })}
-      />
+      <TextField label={t('partner.firstName')} autoComplete="given-name" {...field('firstName', required)} />
+      <TextField label={t('partner.lastName')} autoComplete="family-name" {...field('lastName', required)} />
       <TextField
         label={t('partner.jobTitle')}
-        required
         autoComplete="organization-title"
         placeholder={t('partner.jobTitlePlaceholder')}
-        controlSize="lg"
-        error={errors.title?.message}
-        {...register('title', { validate: required })}
+        {...field('title', required)}
       />
-      <TextField
-        label={t('partner.companyName')}
-        required
-        autoComplete="organization"
-        controlSize="lg"
-        error={errors.companyName?.message}
-        {...register('companyName', { validate: required })}
-      />
+      <TextField label={t('partner.companyName')} autoComplete="organization" {...field('companyName', required)} />
       <TextField
         label={t('partner.email')}
-        required
         type="email"
         autoComplete="email"
         inputMode="email"
-        controlSize="lg"
-        error={errors.email?.message}
-        {...register('email', { validate: email })}
+        {...field('email', email)}
       />
       <TextField
         label={t('partner.phone')}
-        required
         type="tel"
         autoComplete="tel"
         placeholder={t('signUp.phonePlaceholder')}
-        controlSize="lg"
-        error={errors.phone?.message}
-        {...register('phone', { validate: phone })}
+        {...field('phone', phone)}
       />
       <TextField
         label={t('partner.companyLink')}
-        required
         type="url"
         autoComplete="url"
         inputMode="url"
         placeholder={t('partner.companyLinkPlaceholder')}
-        controlSize="lg"
-        error={errors.companyLink?.message}
-        {...register('companyLink', { validate: companyLink })}
+        {...field('companyLink', companyLink)}
       />
       <TextField
         label={t('partner.companySize')}
-        required
         type="number"
         placeholder={t('partner.companySizePlaceholder')}
         min={1}
         inputMode="numeric"
-        controlSize="lg"
-        error={errors.companySize?.message}
-        {...register('companySize', { validate: companySize })}
+        {...field('companySize', companySize)}
       />
       <div className="sm:col-span-2">
         <TextAreaField

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCountries } from '@/lib/countries/use-countries';
 import { email, newPassword, phone, required, samePassword } from '@/lib/field-rules';
+import { largeFields } from '@/lib/large-fields';
 import { Button } from '@/ui/button';
 import { Callout } from '@/ui/callout';
 import { PasswordField } from '@/ui/password-field';
@@ -21,8 +22,8 @@ interface SignUpFormProps {
 export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
   const { t } = useTranslation('registration');
   const { form, human, problem, submit } = useSignUp(kind, typed);
-  const { register, control, getValues, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { control, getValues, formState } = form;
+  const field = largeFields(form);
   const countries = useCountries().map(({ name, label }) => ({ value: name, label }));
 
   return (
@@ -36,83 +37,50 @@ export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
       className="grid gap-5"
     >
       {kind === 'company' && (
-        <TextField
-          label={t('signUp.companyName')}
-          required
-          autoComplete="organization"
-          controlSize="lg"
-          error={errors.companyName?.message}
-          {...register('companyName', { validate: required })}
-        />
+        <TextField label={t('signUp.companyName')} autoComplete="organization" {...field('companyName', required)} />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('signUp.firstName')}
-          required
-          autoComplete="given-name"
-          controlSize="lg"
-          error={errors.firstName?.message}
-          {...register('firstName', { validate: required })}
-        />
-        <TextField
-          label={t('signUp.lastName')}
-          required
-          autoComplete="family-name"
-          controlSize="lg"
-          error={errors.lastName?.message}
-          {...register('lastName', { validate: required })}
-        />
+        <TextField label={t('signUp.firstName')} autoComplete="given-name" {...field('firstName', required)} />
+        <TextField label={t('signUp.lastName')} autoComplete="family-name" {...field('lastName', required)} />
       </div>
       <TextField
         label={t(kind === 'company' ? 'signUp.workEmail' : 'signUp.email')}
-        required
         type="email"
         autoComplete="email"
         inputMode="email"
-        controlSize="lg"
-        error={errors.email?.message}
-        {...register('email', { validate: email })}
+        {...field('email', email)}
       />
       <TextField
         label={t('signUp.phone')}
-        required
         type="tel"
         autoComplete="tel"
         placeholder={t('signUp.phonePlaceholder')}
-        controlSize="lg"
-        error={errors.phone?.message}
-        {...register('phone', { validate: phone })}
+        {...field('phone', phone)}
       />
       <SelectField
         label={t('signUp.country')}
-        required
         placeholder={t('signUp.selectCountry')}
         options={countries}
         autoComplete="country-name"
-        controlSize="lg"
-        error={errors.country?.message}
-        {...register('country', { validate: required })}
+        {...field('country', required)}
       />
       <PasswordField
         label={t('signUp.password')}
-        required
         showLabel={t('signUp.showPassword')}
         hideLabel={t('signUp.hidePassword')}
         autoComplete="new-password"
-        controlSize="lg"
         hint={<PasswordLength control={control} />}
-        error={errors.password?.message}
-        {...register('password', { validate: newPassword, deps: 'verifyPassword' })}
+        {...field('password', newPassword, 'verifyPassword')}
       />
       <PasswordField
         label={t('signUp.repeatPassword')}
-        required
         showLabel={t('signUp.showRepeated')}
         hideLabel={t('signUp.hideRepeated')}
         autoComplete="new-password"
-        controlSize="lg"
-        error={errors.verifyPassword?.message}
-        {...register('verifyPassword', { validate: samePassword(() => getValues('password')) })}
+        {...field(
+          'verifyPassword',
+          samePassword(() => getValues('password')),
+        )}
       />
       {human.widget}
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
@@ -121,7 +89,7 @@ export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
         variant="primary"
         size="lg"
         fullWidth
-        loadingLabel={isSubmitting ? t('signUp.submitting') : undefined}
+        loadingLabel={formState.isSubmitting ? t('signUp.submitting') : undefined}
       >
         {t('signUp.submit')}
       </Button>
