@@ -18,8 +18,10 @@ from pydantic.alias_generators import to_camel
 
 from breachlight.content.addresses import is_safe_link, safe_link
 
-ICONS: Final = ("watch", "detect", "domain", "shield", "api", "server")
-"""What the client has drawings of."""
+ICONS: Final = (
+    "watch", "detect", "domain", "shield", "api", "server", "mail", "chart", "clock", "people", "key", "check",
+)  # fmt: skip
+"""What the client has drawings of, in its public/home-icons.svg."""
 
 STRICT: Final = "strict"
 """In the context of a validation: refuse what a page would put up with; for checking what an operator has written."""

@@ -11,6 +11,8 @@ from breachlight.cli import app as command_line
 
 from .conftest import EVERYTHING, HERO, LOCALES
 
+DRAWINGS = Path(__file__).parents[3] / "client" / "public" / "home-icons.svg"
+
 
 def edit(file: Path, old: str, new: str) -> None:
     text = file.read_text("utf-8")
@@ -31,6 +33,17 @@ async def test_every_language_has_every_document_whole(ask, locale: str) -> None
     assert [link["linkURL"] for link in data["footer"]["links"]] == [
         "#/legal/terms-of-use", "#/legal/privacy",
     ]  # fmt: skip
+
+
+async def test_content_may_name_every_icon_that_the_client_draws(ask, documents) -> None:
+    drawn = re.findall(r'<symbol id="(\w+)"', DRAWINGS.read_text("utf-8"))
+    assert "watch" in drawn
+    shown = "watch"
+    for icon in drawn:
+        edit(documents / "en" / "homepage.yaml", f"icon: {shown}", f"icon: {icon}")
+        answer = await ask("{ homepage { headline { infoBoxes { icon } } } }")
+        assert answer["data"]["homepage"]["headline"]["infoBoxes"][0]["icon"] == icon
+        shown = icon
 
 
 async def test_every_language_says_something_of_its_own(ask) -> None:
