@@ -47,17 +47,13 @@ WITH told AS MATERIALIZED (
 SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone FROM told
 """
 
-# One pass over the account's alerts, whatever the page; the page is cut from people, not from addresses.
+# Read from what triggers keep with each address, never from alerts; the page is cut from people, not from addresses.
 _PAGE: Final = f"""
-WITH found AS (
-    SELECT email_account_id AS id, count(*) FILTER (WHERE NOT is_closed) AS open, max(last_seen) AS last_seen
-    FROM alerts WHERE account_id = $1 AND email_account_id IS NOT NULL GROUP BY email_account_id
-), people AS (
-    SELECT {mailbox("e.email")} AS email, sum(found.open)::bigint AS open, max(found.last_seen) AS last_seen,
-        bool_or(e.is_live) AS is_live, array_agg(e.id::text ORDER BY e.email) AS ids,
-        array_agg(e.email ORDER BY e.email) AS emails, array_agg(found.open ORDER BY e.email) AS opens
-    FROM email_accounts AS e JOIN found ON found.id = e.id
-    WHERE e.account_id = $1 AND ($2 = '' OR strpos(e.email, $2) > 0)
+WITH people AS (
+    SELECT {mailbox("email")} AS email, sum(open_detections)::bigint AS open, max(last_seen) AS last_seen,
+        bool_or(is_live) AS is_live, array_agg(id::text ORDER BY email) AS ids,
+        array_agg(email ORDER BY email) AS emails, array_agg(open_detections ORDER BY email) AS opens
+    FROM email_accounts WHERE account_id = $1 AND last_seen IS NOT NULL AND ($2 = '' OR strpos(email, $2) > 0)
     GROUP BY 1
 )
 SELECT *, count(*) OVER () AS total FROM people ORDER BY open DESC, last_seen DESC, email OFFSET $3 LIMIT $4

@@ -11,12 +11,17 @@ from breachlight.kit.identifiers import new_id
 
 
 class EmailAccount(Model):
-    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3)."""
+    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3).
+
+    What its alerts come to is kept by the trigger that keeps ``AlertCounter``, so that no page reads them.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     email = fields.CharField(max_length=254, description="e-mail key")
     is_live = fields.BooleanField(null=True, description="whether the account exists; null while nobody told")
+    open_detections = fields.IntField(default=0, description="its alerts that nobody has closed")
+    last_seen = fields.DatetimeField(null=True, description="the newest of its alerts; null while it has none")
     created_at = fields.DatetimeField()
 
     class Meta:

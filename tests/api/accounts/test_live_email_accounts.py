@@ -1,7 +1,9 @@
 """E-mail accounts in leaks by person, and the list of those that exist (specification section 2, FAQ 1)."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import asyncpg
@@ -26,6 +28,9 @@ _SAVED = """__typename ... on LiveEmailAccountsSuccess { size accepted invalid f
 SET = f"""mutation ($emails: [String!]!, $append: Boolean!) {{
   outcome: setLiveEmailAccounts(emails: $emails, append: $append) {{ {_SAVED} }} }}"""
 FORGET = "mutation { outcome: forgetLiveEmailAccounts { __typename } }"
+UPDATE = """mutation ($input: UpdateAlertsInput!) { outcome: updateAlerts(input: $input) {
+  ... on UpdateAlertsSuccess { operationId } } }"""
+UNDO = "mutation ($id: ID!) { outcome: undoAlertOperation(operationId: $id) { __typename } }"
 CHOSEN = "query ($is_live: Boolean) { alerts(filter: {userIsLive: $is_live}) { total results { user { email } } } }"
 ALERTS = "{ alerts(pageSize: 100) { results { user { email isLive } } } }"
 
@@ -84,6 +89,47 @@ async def test_addresses_stand_under_their_person_most_open_detections_first(
     assert (await send(caller, ACCOUNTS, page=1, search="%"))["total"] == 0
     stranger = await sign_in()
     assert (await send(stranger, ACCOUNTS, page=1, search=""))["total"] == 0
+
+
+async def test_people_are_in_order_whatever_happens_to_their_detections(
+    caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    async def people() -> list[tuple[str, int]]:
+        pages = [await send(caller, ACCOUNTS, page=page, search="") for page in (1, 2)]
+        return [
+            (person["email"].partition("@")[0], person["openDetections"])
+            for page in pages
+            for person in page["results"]
+        ]
+
+    assert await people() == [("jane", 3), ("bob", 1), ("jo", 1)]
+    chosen = {"action": "CLOSE", "filter": {"search": "jane"}}
+    closed = await send(caller, UPDATE, input=chosen)
+    assert await people() == [("bob", 1), ("jo", 1), ("jane", 0)]
+    again = tenant.workforce(password="invented-4", email="jo@people.example", file_digest=b"2" * 32)
+    await raise_findings(connection, key_ring, replace(again, seen_at=again.seen_at + timedelta(days=1)))
+    assert await people() == [("jo", 1), ("bob", 1), ("jane", 0)]
+    await send(caller, UNDO, id=closed["operationId"])
+    assert await people() == [("jane", 3), ("jo", 1), ("bob", 1)]
+    await connection.execute("DELETE FROM alerts WHERE username_key = 'jo@people.example'")
+    assert await people() == [("jane", 3), ("bob", 1)]
+
+
+async def test_the_page_of_people_reads_no_detections(
+    caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing, statements: list[str]
+) -> None:
+    asked = []
+    for count in (1, 50):
+        await raise_findings(connection, key_ring, *[tenant.workforce(password=f"{count}-{n}") for n in range(count)])
+        statements.clear()
+        assert (await send(caller, ACCOUNTS, page=1, search=""))["total"] == 4
+        asked.append([text for text in statements if "email_accounts" in text])
+    assert asked[0] == asked[1]
+    (page,) = asked[0]
+    plan = await connection.fetch(f"EXPLAIN {page}", tenant.account_id, "", 0, 10)
+    assert "email_accounts" in str(plan)
+    assert not re.search(r"\bon alerts\b", str(plan))
+    assert not [text for text in statements if re.search(r"(FROM|JOIN) alerts\b", text)]
 
 
 @pytest.mark.parametrize(

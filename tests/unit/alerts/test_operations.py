@@ -1,7 +1,7 @@
 import asyncio
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import asyncpg
@@ -31,8 +31,14 @@ DOMAINS_COUNTED = (
 )
 DOMAINS_RECOUNTED = """SELECT domain_id, is_read, (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS alerts
     FROM alerts WHERE account_id = $1 AND domain_id IS NOT NULL GROUP BY 1, 2, 3"""
+EMAILS_COUNTED = "SELECT email, open_detections, last_seen FROM email_accounts WHERE account_id = $1"
+EMAILS_RECOUNTED = """SELECT email, count(*) FILTER (WHERE NOT alerts.is_closed)::int AS open_detections,
+    max(alerts.last_seen) AS last_seen
+    FROM email_accounts LEFT JOIN alerts ON alerts.account_id = $1 AND email_account_id = email_accounts.id
+    WHERE email_accounts.account_id = $1 GROUP BY 1"""
 
 ACTIONS = list(AlertAction)
+NOVEMBER = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def whom(action: AlertAction, tenant: Tenant) -> str | None:
@@ -46,7 +52,11 @@ async def states(connection: asyncpg.Connection, tenant: Tenant) -> State:
 
 async def assert_counted(connection: asyncpg.Connection, tenant: Tenant) -> None:
     """The kept counters say what a recount of the rows says."""
-    for counted, recounted in ((COUNTED, RECOUNTED), (DOMAINS_COUNTED, DOMAINS_RECOUNTED)):
+    for counted, recounted in (
+        (COUNTED, RECOUNTED),
+        (DOMAINS_COUNTED, DOMAINS_RECOUNTED),
+        (EMAILS_COUNTED, EMAILS_RECOUNTED),
+    ):
         kept = {tuple(row) for row in await connection.fetch(counted, tenant.account_id)}
         assert kept == {tuple(row) for row in await connection.fetch(recounted, tenant.account_id)}
 
@@ -301,6 +311,7 @@ steps = st.lists(
         st.tuples(st.just("undo"), st.integers(0, 9), st.none(), st.none()),
         st.tuples(st.just("delete"), st.integers(0, 30), st.none(), st.none()),
         st.tuples(st.just("untie"), st.integers(0, 30), st.none(), st.none()),
+        st.tuples(st.just("sight"), st.integers(1, 5), st.integers(0, 2), st.integers(0, 9)),
     ),
     min_size=1,
     max_size=12,
@@ -330,6 +341,14 @@ async def test_counters_equal_a_recount_after_any_history(
             await service.undo_operation(tenant.subject, operations_done.pop(one % len(operations_done)))
         elif kind == "delete" and names:
             await connection.execute("DELETE FROM alerts WHERE id = $1::text::uuid", names[one % len(names)])
+        elif kind == "sight":
+            seen_at, digest = NOVEMBER + timedelta(days=three), bytes([three]) * 32
+            logins = [f"{name}@acme.example" for name in ("jo", "jo+shop", "ann", "bo", "cy")[:one]]
+            found = [
+                tenant.workforce(email=login, password=f"seen-{two}", seen_at=seen_at, file_digest=digest)
+                for login in logins
+            ]
+            await raise_all(*found)
         elif kind == "untie" and names:
             await connection.execute(
                 "UPDATE alerts SET domain_id = NULL WHERE id = $1::text::uuid", names[one % len(names)]
@@ -348,7 +367,7 @@ async def test_raising_and_triage_at_once_never_deadlock(
         for number in range(8):
             await raise_all(
                 *[
-                    tenant.workforce(password=f"invented-{n}", file_digest=file * 32)
+                    tenant.workforce(email=f"jo{n % 6}@acme.example", password=f"invented-{n}", file_digest=file * 32)
                     for n in range(number * 5, number * 5 + 9)
                 ],
                 on=link,

@@ -259,7 +259,11 @@ async def test_parallel_writers_raise_each_alert_exactly_once_and_never_deadlock
 ) -> None:
     third = await make_tenant(connection, "third.example")
     findings = [
-        owner.workforce(password=f"invented-{number}", file_digest=sha256(str(file).encode()).digest())
+        owner.workforce(
+            email=f"jo{number % 7}@people.example",
+            password=f"invented-{number}",
+            file_digest=sha256(str(file).encode()).digest(),
+        )
         for owner in (tenant, other, third)
         for number in range(40)
         for file in range(2)
@@ -286,6 +290,8 @@ async def test_parallel_writers_raise_each_alert_exactly_once_and_never_deadlock
     assert await connection.fetchval("SELECT count(*) FROM alerts WHERE sightings = 2") == 120
     counted = await connection.fetch("SELECT account_id, sum(alerts) AS alerts FROM alert_counters GROUP BY 1")
     assert {row["alerts"] for row in counted} == {40}
+    kept = await connection.fetch("SELECT sum(open_detections) AS alerts FROM email_accounts GROUP BY account_id")
+    assert [row["alerts"] for row in kept] == [40] * 3
 
 
 async def test_a_load_of_many_thousand_findings_is_raised_once(tenant: Tenant, raise_all: Raise) -> None:

@@ -4,14 +4,17 @@ import asyncio
 import subprocess
 import sys
 import uuid
+from datetime import UTC, datetime
+from importlib.util import module_from_spec, spec_from_file_location
 
 import asyncpg
 import pytest
 
+from alert_factories import make_tenant, raise_findings
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import migrate, models_drift, pending
+from breachlight.database.migrations import LOCATION, migrate, models_drift, pending
 from breachlight.site.models import SiteSettings
 from conftest import execute_patiently, named_database
 
@@ -75,3 +78,31 @@ async def test_a_database_of_a_newer_version_is_refused(settings, connection):
 async def test_models_and_migrations_agree():
     assert await models_drift() == ""
     assert await models_drift() == ""
+
+
+async def test_what_alerts_come_to_for_an_email_account_is_counted_by_its_migration_and_undone(connection, key_ring):
+    """The counters of alerts that were there before, and nothing left of them when the migration is undone."""
+    path = next((LOCATION / "models").glob("5_*.py"))
+    spec = spec_from_file_location(path.stem, path)
+    step = module_from_spec(spec)
+    spec.loader.exec_module(step)
+    kept = "SELECT email, open_detections, last_seen FROM email_accounts ORDER BY email"
+    triggers = "SELECT array_agg(tgname::text ORDER BY tgname) FROM pg_trigger WHERE tgrelid = 'alerts'::regclass"
+    after = await connection.fetchval(triggers)
+    await connection.execute(await step.downgrade(None))
+    assert set(after) - set(await connection.fetchval(triggers)) == {
+        "email_accounts_changed",
+        "email_accounts_raised",
+        "email_accounts_removed",
+    }
+    with pytest.raises(asyncpg.UndefinedColumnError):
+        await connection.fetch(kept)
+    tenant = await make_tenant(connection, "acme.example")
+    newer = tenant.workforce(seen_at=datetime(2026, 11, 2, tzinfo=UTC), password="invented-2")
+    await raise_findings(connection, key_ring, tenant.workforce(), newer, tenant.portal())
+    await connection.execute("UPDATE alerts SET is_closed = true WHERE last_seen = $1", newer.seen_at)
+    await connection.execute(await step.upgrade(None))
+    assert await connection.fetchval(triggers) == after
+    assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 1, newer.seen_at)]
+    await connection.execute("DELETE FROM alerts")
+    assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 0, None)]
