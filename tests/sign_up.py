@@ -24,7 +24,7 @@ ORGANIZATION = f"""mutation Register($input: RegisterOrganizationInput!) {{ outc
 PARTNER = f"""mutation Apply($input: PartnerInput!) {{ outcome: applyAsPartner(input: $input) {{
   __typename ... on MessageSuccess {{ message }} {_PROBLEMS} {_FIELDS} }} }}"""
 RESEND = f"""mutation Resend {{ outcome: resendVerification {{
-  __typename ... on VerificationSent {{ emailSent message }} {_PROBLEMS} }} }}"""
+  __typename ... on VerificationSent {{ emailSent isVerified message }} {_PROBLEMS} }} }}"""
 CONFIRM_EMAIL = f"""mutation Confirm($input: ConfirmEmailInput!) {{ outcome: confirmEmail(input: $input) {{
   __typename ... on ConfirmEmailSuccess {{ message {_TOKENS} {_ACCOUNT} }} {_PROBLEMS} }} }}"""
 REQUEST_RESET = f"""mutation Forgot($input: RequestPasswordResetInput!) {{ outcome: requestPasswordReset(input: $input) {{
