@@ -101,10 +101,10 @@ async def add_alerts(
                 $3::timestamptz - ({seconds}) * interval '1 second', n % 3 = 0, n % 5 = 0,
                 CASE WHEN n % 4 = 0 THEN 'acme.example' END, CASE WHEN n % 4 <> 0 THEN people.ids[1 + n % 1000] END,
                 false, $2, 'https://site' || n % 5000 || '.example/login', 'site' || n % 5000 || '.example',
-                ARRAY['person' || n % 1000 || '@acme.example'], 'person' || n % 1000 || '@acme.example', 'plain', 65,
+                ARRAY['person' || 1 + n % 1000 || '@acme.example'], 'person' || 1 + n % 1000 || '@acme.example', 'plain', 65,
                 '{{"login": 10, "plain_text": 25, "combolist": 10, "within_30_days": 20}}', $3, $3, 1
             FROM generate_series($4::int, $5::int) AS n,
-                (SELECT array_agg(id) AS ids FROM email_accounts
+                (SELECT array_agg(id ORDER BY length(email), email) AS ids FROM email_accounts
                 WHERE account_id = $1 AND email LIKE 'person%@acme.example') AS people""",
             account, leak, now, begin, min(begin + _SLICE - 1, last), timeout=900,
         )  # fmt: skip
