@@ -26,6 +26,7 @@ from products import free_port
 SCHEMA = build_schema((Path(__file__).parents[1] / "server/content/schema.graphql").read_text("utf-8"))
 TOKEN = "0123456789abcdef-an-invented-token"
 PICTURE = b"\x89PNG\r\n\x1a\n of the content service"
+NARROW_PICTURE = b"\x89PNG\r\n\x1a\n for narrow screens"
 FILES = {"homepage": "homepage.yaml", "footer": "footer.yaml", "termsOfUse": "terms-of-use.md", "privacyPolicy": "privacy-policy.md"}  # fmt: skip
 
 
@@ -153,7 +154,9 @@ class ContentServer:
                 return RedirectResponse("http://169.254.169.254/latest/meta-data")
             case "drawing.svg":
                 return Response("<svg xmlns='http://www.w3.org/2000/svg'/>", media_type="image/svg+xml; charset=utf-8")
-            case name if name.endswith(".png"):
+            case name if name.rpartition("/")[2] == "medium_photo.png":
+                return Response(NARROW_PICTURE, media_type="image/png")
+            case name if name.endswith(".png") and "medium_" not in name:
                 return Response(PICTURE, media_type="image/png", headers={"set-cookie": "a=b", "x-powered-by": "it"})
         return Response(status_code=404)
 

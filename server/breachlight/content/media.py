@@ -1,6 +1,7 @@
 """Pictures of the public pages: those that lie beside the documents, and those of a Strapi, passed on."""
 
 import asyncio
+import contextlib
 import re
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -21,6 +22,10 @@ LARGEST_PICTURE: Final = 10 * 1024 * 1024
 
 NARROW_PIXELS: Final = 640
 """Width of the form that narrow screens ask for (the client's src/features/home/content-image.tsx)."""
+
+_NARROW_QUERY: Final = f"width={NARROW_PIXELS}".encode()
+_NARROW_UPLOAD: Final = "medium_"
+"""What Strapi puts before the name of a picture's form that is 750 pixels wide, unless it is told to make none."""
 
 _TYPES: Final = {
     ".png": "image/png",
@@ -64,7 +69,7 @@ class MediaFiles(StaticFiles):
 
     def _form(self, path: str, scope: Scope) -> str:
         """Return the path of the narrow form, if it is asked for and lies beside the picture: ``a-640.png`` of ``a.png``."""
-        if scope.get("query_string") != f"width={NARROW_PIXELS}".encode():
+        if scope.get("query_string") != _NARROW_QUERY:
             return path
         whole = Path(path)
         narrow = str(whole.with_stem(f"{whole.stem}-{NARROW_PIXELS}"))
@@ -91,10 +96,9 @@ class Uploads:
         name = str(request.path_params["name"])
         if _UPLOAD.fullmatch(name) is None:
             raise HTTPException(404)
-        pieces = self._pieces(name)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                media_type = (await anext(pieces)).decode("ascii")
+                media_type, pieces = await self._open(name, request.scope)
         except (TimeoutError, httpx.HTTPError) as error:
             _log.warning("a picture of the content service cannot be reached", error=type(error).__name__)
             raise HTTPException(502) from None
@@ -102,6 +106,16 @@ class Uploads:
             await pieces.aclose()
             return Response(headers=_headers(media_type))
         return StreamingResponse(pieces, headers=_headers(media_type))
+
+    async def _open(self, name: str, scope: Scope) -> tuple[str, AsyncGenerator[bytes, None]]:
+        """Return the media type and the content of a picture, in its narrow form if that is asked for and there."""
+        if scope.get("query_string") == _NARROW_QUERY:
+            folder, slash, file = name.rpartition("/")
+            narrow = self._pieces(f"{folder}{slash}{_NARROW_UPLOAD}{file}")
+            with contextlib.suppress(HTTPException):
+                return (await anext(narrow)).decode("ascii"), narrow
+        whole = self._pieces(name)
+        return (await anext(whole)).decode("ascii"), whole
 
     async def _pieces(self, name: str) -> AsyncGenerator[bytes, None]:
         """Yield the media type and then the content; the connection ends with the generator."""

@@ -12,7 +12,7 @@ from graphql import parse, validate
 
 from breachlight.config import SettingsError, get_settings
 from breachlight.content.media import LARGEST_PICTURE
-from content_server import PICTURE, SCHEMA, TOKEN, ContentServer, Fault
+from content_server import NARROW_PICTURE, PICTURE, SCHEMA, TOKEN, ContentServer, Fault
 
 from .conftest import EVERYTHING, HERO, LOCALES, asking
 
@@ -136,6 +136,14 @@ async def test_pictures_pass_through_without_anything_else(content_server, forwa
     assert "default-src 'none'" in drawing.headers["content-security-policy"]
     head = await forwarding.head("/content/uploads/photo.png")
     assert (head.status_code, head.headers["content-type"]) == (200, "image/png")
+
+
+async def test_narrow_screens_get_the_narrow_form_of_a_picture_where_there_is_one(content_server, forwarding) -> None:
+    for name, narrow in (("a/photo.png", NARROW_PICTURE), ("small.png", PICTURE)):
+        answer = await forwarding.get(f"/content/uploads/{name}?width=640")
+        assert (answer.status_code, answer.content) == (200, narrow)
+        assert (await forwarding.get(f"/content/uploads/{name}?width=320")).content == PICTURE
+    assert (await forwarding.get("/content/uploads/none?width=640")).status_code == 404
 
 
 async def test_a_picture_that_may_not_be_shown_leaves_no_broken_one(content_server, forwarding) -> None:

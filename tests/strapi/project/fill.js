@@ -29,7 +29,7 @@ const MEDIA_TYPES = {
 async function fill(strapi, { locales, media, documents }) {
   await strapi.plugin('upload').service('upload').setSettings({
     sizeOptimization: false,
-    responsiveDimensions: false,
+    responsiveDimensions: true,
     autoOrientation: false,
   });
   await setLocales(strapi, locales);

@@ -17,7 +17,7 @@ export function ContentImage({ image, className, sizes }: ContentImageProps) {
     <When value={image.url}>
       <img
         src={image.url}
-        // The server has a narrow form of the pictures that lie beside its documents; any other service gives the picture as it is.
+        // The server has narrow forms of its own pictures and takes those that a Strapi makes; where there is none it gives the whole.
         {...(sizes && { sizes, srcSet: `${image.url}?width=640 640w, ${image.url} ${image.width}w` })}
         alt={image.alternativeText ?? ''}
         width={image.width ?? undefined}
