@@ -71,8 +71,10 @@ test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the
 	@pytest -n 2 --dist loadfile --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
 
 .PHONY: test-strapi
-test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold the content service to a real Strapi, which is installed for it
+# The browser's tests of the public pages, as they stand: none of them edits the documents that lie with the product.
+test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold content service and public pages to a real Strapi, which is installed for it
 	@pytest tests/strapi
+	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 -r R tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe

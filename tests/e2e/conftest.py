@@ -1,5 +1,9 @@
-"""Fixtures of the browser tests: one product and one Chromium for all of them."""
+"""Fixtures of the browser tests: one product and one Chromium for all of them.
 
+The product shows its own documents; with BREACHLIGHT_TEST_CONTENT=strapi, those that a real Strapi gives it.
+"""
+
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -10,10 +14,26 @@ from pages import Theme, log_in, note_faults
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from product import INDIVIDUAL, Product, running_product
 
+from strapi.content_documents import read_documents
+from strapi.strapi_server import running_strapi
+
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    with running_dns() as dns, running_product(tmp_path_factory.mktemp("product"), dns) as running:
+def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Variables that name where the product takes its content from; none for its own documents."""
+    if os.environ.get("BREACHLIGHT_TEST_CONTENT") != "strapi":
+        yield {}
+        return
+    folder = tmp_path_factory.mktemp("strapi")
+    with running_strapi(folder, read_documents()) as strapi:
+        # No documents lie beside it, so what is seen is Strapi's.
+        nothing = str(folder / "none")
+        yield {"CONTENT_URL": strapi.url, "CONTENT_TOKEN": strapi.token, "BREACHLIGHT_CONTENT_FOLDER": nothing}
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory: pytest.TempPathFactory, content: dict[str, str]) -> Iterator[Product]:
+    with running_dns() as dns, running_product(tmp_path_factory.mktemp("product"), dns, content) as running:
         yield running
 
 

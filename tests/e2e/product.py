@@ -103,7 +103,9 @@ def running_product(
 ) -> Iterator[Product]:
     """Run ``make run``'s own command with the names of a DNS server, and stop it as a terminal would."""
     port = _free_port()
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("BREACHLIGHT_", "CONTENT_"))
+    }
     environment.pop("DATABASE_URL", None)
     environment |= {
         "BREACHLIGHT_ENVIRONMENT": "demonstration",

@@ -1,17 +1,24 @@
 """A real Strapi with the content types of the content service, on a PostgreSQL of its own."""
 
+import contextlib
 import json
 import os
+import random
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+from external import ExternalPostgreSQL
+from strapi.content_documents import Documents
 
 PROJECT = Path(__file__).parent / "project"
 TOOLS = Path(sys.executable).parent
@@ -102,3 +109,28 @@ class StrapiServer:
             timeout=60,
         )
         return answer.json()
+
+
+@contextlib.contextmanager
+def running_strapi(folder: Path, documents: Documents) -> Iterator[StrapiServer]:
+    """Run a Strapi that holds these documents, in a folder of its own, and its PostgreSQL."""
+    database = ExternalPostgreSQL(_free_port())
+    try:
+        database.start()
+        server = StrapiServer(folder, _free_port(), database.url)
+        try:
+            server.start(documents.for_strapi())
+            yield server
+        finally:
+            server.kill()
+    finally:
+        database.remove()
+
+
+def _free_port() -> int:
+    """Return a port that no outgoing connection is given meanwhile: a server that was killed gets it back."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("No port is free.")
