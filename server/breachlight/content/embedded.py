@@ -1,57 +1,34 @@
 """The documents that lie with the product: looked at again with every question, so that an edit needs no restart."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 import structlog
 
 from breachlight.content.documents import (
+    KINDS,
     Document,
-    Footer,
     Homepage,
     Locale,
     PrivacyPolicy,
     PublicationStatus,
     TermsOfUse,
 )
-from breachlight.content.reading import (
-    DocumentError,
-    Mistake,
-    read_footer,
-    read_homepage,
-    read_locales,
-    read_privacy_policy,
-    read_terms_of_use,
-)
+from breachlight.content.reading import MARKDOWN, DocumentError, Mistake, read_document, read_locales
 
 DEFAULT_LOCALE: Final = "en"
 """What a question without a locale is about, as in Strapi."""
 
 MEDIA_FOLDER: Final = "media"
 _LOCALES_FILE: Final = "locales.yaml"
+_IN_MARKDOWN: Final[frozenset[type[Document]]] = frozenset({TermsOfUse, PrivacyPolicy})
 
 Kind = TypeVar("Kind", bound=Document)
 Read = TypeVar("Read")
 _Signature = tuple[int, int, int]
 
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True)
-class _Form(Generic[Kind]):
-    name: str
-    ending: str
-    read: Callable[[Path], Kind]
-
-
-_FORMS: Final[dict[type[Document], _Form[Document]]] = {
-    Homepage: _Form("homepage", ".yaml", read_homepage),
-    Footer: _Form("footer", ".yaml", read_footer),
-    TermsOfUse: _Form("terms-of-use", ".md", read_terms_of_use),
-    PrivacyPolicy: _Form("privacy-policy", ".md", read_privacy_policy),
-}
 
 
 class _Watched(Generic[Read]):
@@ -108,8 +85,7 @@ class EmbeddedContent:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._locales = _Watched(folder / _LOCALES_FILE, read_locales)
-        self._documents: dict[tuple[type[Document], str], _Watched[Document]] = {}
-        self._drafts: dict[tuple[type[Document], str], _Watched[Document]] = {}
+        self._documents: dict[Path, _Watched[Document]] = {}
 
     async def locales(self, *, at_hand: bool = False) -> tuple[Locale, ...]:
         """Return the languages that are offered; they are always at hand."""
@@ -136,27 +112,24 @@ class EmbeddedContent:
             return None
         found: Document | None = None
         if status is PublicationStatus.DRAFT and _file(self.folder, kind, locale, ".draft").exists():
-            found = self._watched(self._drafts, kind, locale, ".draft").look()
+            found = self._watched(kind, locale, ".draft").look()
         if found is None:
-            found = self._watched(self._documents, kind, locale, "").look()
+            found = self._watched(kind, locale, "").look()
         return found if isinstance(found, kind) else None
 
-    def _watched(
-        self, group: dict[tuple[type[Document], str], _Watched[Document]], kind: type[Document], locale: str, mark: str
-    ) -> _Watched[Document]:
-        known = group.get((kind, locale))
-        if known is None:
+    def _watched(self, kind: type[Document], locale: str, mark: str) -> _Watched[Document]:
+        def read(file: Path) -> Document:
+            return read_document(kind, file).model_copy(update={"locale": locale})
 
-            def read(file: Path) -> Document:
-                return _FORMS[kind].read(file).model_copy(update={"locale": locale})
-
-            known = group[kind, locale] = _Watched(_file(self.folder, kind, locale, mark), read)
-        return known
+        place = _file(self.folder, kind, locale, mark)
+        if place not in self._documents:
+            self._documents[place] = _Watched(place, read)
+        return self._documents[place]
 
 
 def _file(folder: Path, kind: type[Document], locale: str, mark: str) -> Path:
-    form = _FORMS[kind]
-    return folder / locale / f"{form.name}{mark}{form.ending}"
+    ending = MARKDOWN if kind in _IN_MARKDOWN else ".yaml"
+    return folder / locale / f"{kind.document_id}{mark}{ending}"
 
 
 def check_folder(folder: Path) -> Iterator[Mistake]:
@@ -174,14 +147,13 @@ def check_folder(folder: Path) -> Iterator[Mistake]:
 
 
 def _check_locale(folder: Path, locale: str) -> Iterator[Mistake]:
-    readers: dict[type[Document], Callable[..., Document]] = {kind: form.read for kind, form in _FORMS.items()}
-    for kind, read in readers.items():
+    for kind in KINDS:
         for mark in ("", ".draft"):
             file = _file(folder, kind, locale, mark)
             if mark and not file.exists():
                 continue
             try:
-                document = read(file, is_strict=True)
+                document = read_document(kind, file, is_strict=True)
             except DocumentError as error:
                 yield from error.mistakes
                 continue

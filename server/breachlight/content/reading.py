@@ -8,7 +8,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from breachlight.content.documents import STRICT, Footer, Homepage, Locales, PrivacyPolicy, TermsOfUse
+from breachlight.content.documents import STRICT, Document, Locales
 
 LARGEST_FILE: Final = 1_000_000
 """Bytes; the longest of the shipped documents has 12,000."""
@@ -17,6 +17,10 @@ DEEPEST: Final = 20
 MOST_VALUES: Final = 10_000
 """Values in one file; references to what stands elsewhere in it count as often as they are used."""
 
+MARKDOWN: Final = ".md"
+"""How the names of files end that are one text; all others hold fields."""
+
+Kind = TypeVar("Kind", bound=Document)
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[int | str, ...]
 
@@ -54,33 +58,18 @@ class _Source:
         return Mistake(self.file, self.lines[known], message)
 
 
-def read_homepage(file: Path, *, is_strict: bool = False) -> Homepage:
-    """Return the homepage of a file.
+def read_document(kind: type[Kind], file: Path, *, is_strict: bool = False) -> Kind:
+    """Return the document of a file: Markdown where its name says so, else YAML.
 
     Raises:
         DocumentError: it cannot be used.
         OSError: it cannot be read.
     """
-    return _checked(Homepage, _yaml(file), is_strict=is_strict)
-
-
-def read_footer(file: Path, *, is_strict: bool = False) -> Footer:
-    """Return the footer of a file; raises as ``read_homepage``."""
-    return _checked(Footer, _yaml(file), is_strict=is_strict)
-
-
-def read_terms_of_use(file: Path, *, is_strict: bool = False) -> TermsOfUse:
-    """Return the terms of use of a file; raises as ``read_homepage``."""
-    return _checked(TermsOfUse, _markdown(file), is_strict=is_strict)
-
-
-def read_privacy_policy(file: Path, *, is_strict: bool = False) -> PrivacyPolicy:
-    """Return the privacy policy of a file; raises as ``read_homepage``."""
-    return _checked(PrivacyPolicy, _markdown(file), is_strict=is_strict)
+    return _checked(kind, _markdown(file) if file.suffix == MARKDOWN else _yaml(file), is_strict=is_strict)
 
 
 def read_locales(file: Path, *, is_strict: bool = False) -> Locales:
-    """Return the languages of a file; raises as ``read_homepage``."""
+    """Return the languages of a file; raises as ``read_document``."""
     source = _yaml(file)
     source.value = {"locales": source.value}
     source.lines = {("locales", *path): line for path, line in source.lines.items()} | {(): 1}
