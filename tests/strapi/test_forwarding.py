@@ -1,5 +1,6 @@
 """The product before a real Strapi and the product by itself: visitors cannot tell which of the two they read."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -43,6 +44,13 @@ def ask(product: Product, operation: str, **variables: str) -> Any:
     return httpx.post(f"{product.url}/content/graphql", json=body, timeout=60).json()
 
 
+def drawn(product: Product, query: str) -> str:
+    """Return the homepage as the server draws it, without what each service names in its own way."""
+    page = httpx.get(f"{product.url}/?{query}", timeout=60).text.replace(product.url, "")
+    pictures = r"/content/(?:media/([a-z-]+)|uploads/([a-z_]+)_[0-9a-f]{10})\."
+    return re.sub(pictures, lambda found: f"/{(found[1] or found[2]).replace('-', '_')}.", page)
+
+
 def images(value: Any) -> list[dict[str, Any]]:
     if isinstance(value, list):
         return [image for item in value for image in images(item)]
@@ -71,6 +79,15 @@ def test_both_give_the_same_documents(
 def test_both_offer_the_same_locales(embedded: Product, forwarding: Product, documents: Documents) -> None:
     offered = [plain(ask(product, "ContentLocales")["data"]["i18NLocales"]) for product in (embedded, forwarding)]
     assert sorted(offered[0], key=str) == sorted(offered[1], key=str) == sorted(documents.locales, key=str)
+
+
+@pytest.mark.parametrize("status", ["published", "draft"])
+def test_both_draw_the_same_homepage(status: str, embedded: Product, forwarding: Product, documents: Documents) -> None:
+    for code in documents.codes:
+        ours, theirs = (drawn(product, f"locale={code}&status={status}") for product in (embedded, forwarding))
+        assert theirs == ours, code
+        assert f'<html lang="{code}"' in ours
+        assert (DRAFTED in ours) == (status == "draft" and code == DRAFTED_LOCALE)
 
 
 def test_what_strapi_has_not_is_null_from_both(embedded: Product, forwarding: Product) -> None:
