@@ -55,6 +55,7 @@ MODULES = (
     "breachlight.domains.changes",
     "breachlight.domains.rechecking",
     "breachlight.leaks.lookback",
+    "breachlight.leaks.telling",
     "breachlight.leaks.upkeep",
     "breachlight.notices.alert_mails",
     "breachlight.notices.sending",

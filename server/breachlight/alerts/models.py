@@ -65,6 +65,7 @@ class Alert(Model):
     sightings = fields.IntField(default=0)
     previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
     assignee_id = fields.UUIDField(null=True, description="the member who works on it")
+    look_back_id = fields.UUIDField(null=True, description="the look-back that raised it, whose summary tells of it")
 
     class Meta:
         table = "alerts"

@@ -85,13 +85,14 @@ WITH fresh AS (
 ), added AS (
     INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
-        password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id)
+        password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id,
+        look_back_id)
     SELECT fresh.id, fresh.account_id, fresh.key, pg_current_xact_id()::text::bigint, $1, false,
         duplicates.id IS NOT NULL, fresh.domain_id, fresh.domain_name, email_accounts.id, fresh.is_alias, fresh.leak_id,
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
         fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
         fresh.first_seen, fresh.last_seen, fresh.sightings,
-        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END
+        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, $2
     FROM fresh
     LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
     LEFT JOIN latest ON latest.account_id = fresh.account_id AND latest.username_key = fresh.username_key
@@ -152,13 +153,15 @@ class Raised:
     sightings: int
 
 
-async def raise_alerts(connection: Link, findings: Sequence[Finding], ring: KeyRing) -> Raised:
+async def raise_alerts(
+    connection: Link, findings: Sequence[Finding], ring: KeyRing, *, look_back_id: uuid.UUID | None = None
+) -> Raised:
     """Raise the alerts of a load and count its sightings, inside the caller's transaction (READ COMMITTED).
 
     An alert that exists already gains a sighting for each leak and file that it was not seen in before, which may raise
     its severity and its last seen date; nothing else of it changes. A closed alert stays closed. Findings of accounts
     that are gone are left out. Listeners of ``CHANNEL`` hear of it when the transaction commits, once for each account;
-    members who want it are told by mail soon after.
+    members who want it are told by mail soon after, unless a look-back raises them: its summary tells of them.
 
     From this call on the transaction holds the rows of all accounts concerned, so call it once in a transaction and
     commit soon: other writers of these accounts wait.
@@ -186,7 +189,7 @@ async def raise_alerts(connection: Link, findings: Sequence[Finding], ring: KeyR
     if len(seen_rows) > _ANALYZED_FROM:
         await connection.execute("ANALYZE raised_alerts, raised_sightings")
     await _add_email_accounts(connection, alert_rows)
-    added = await connection.fetch(_ADD_ALERTS, raised_at)
+    added = await connection.fetch(_ADD_ALERTS, raised_at, look_back_id)
     placed: int = await connection.fetchval(_ADD_SIGHTINGS, True)
     count = sum(row["count"] for row in added)
     if added:

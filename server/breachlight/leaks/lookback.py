@@ -111,6 +111,6 @@ async def _raise(
     async with connection.transaction():
         if not await repository.hold_look_back(connection, row):
             return False
-        raised = await raise_alerts(connection, findings, ring)
+        raised = await raise_alerts(connection, findings, ring, look_back_id=row.id)
         await repository.advance_look_back(connection, row.id, done, raised.alerts)
         return True

@@ -228,8 +228,9 @@ class LookBackRow:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a look-back came to: the batches that it looked through, and the new alerts."""
+    """What a look-back of an account came to: the batches that it looked through, and the new alerts."""
 
+    account_id: uuid.UUID
     batches: int
     alerts: int
 
@@ -308,12 +309,12 @@ async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batc
     """Mark a look-back as ended and return what it came to; None when it had ended already."""
     row = await connection.fetchrow(
         """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
-            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING batches_total, alerts""",
+            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",
         look_back_id,
         batches_done,
         clock.now(),
     )
-    return None if row is None else Findings(row["batches_total"], row["alerts"])
+    return None if row is None else Findings(row["account_id"], row["batches_total"], row["alerts"])
 
 
 async def look_backs_of_domains(
@@ -328,22 +329,3 @@ async def look_backs_of_domains(
         account_id,
         list(domain_ids),
     )
-
-
-async def count_alerts_between(
-    connection: Connection,
-    account_id: uuid.UUID,
-    after: tuple[int, uuid.UUID],
-    until: tuple[int, uuid.UUID],
-    limit: int,
-) -> int:
-    """Count, up to ``limit``, the alerts of an account between two places in the order of commits."""
-    count: int = await connection.fetchval(
-        """SELECT count(*) FROM (SELECT 1 FROM alerts WHERE account_id = $1 AND (transaction_id, id) > ($2, $3)
-            AND (transaction_id, id) <= ($4, $5) LIMIT $6) AS found""",
-        account_id,
-        *after,
-        *until,
-        limit,
-    )
-    return count

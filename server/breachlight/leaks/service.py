@@ -22,6 +22,7 @@ else:
     Link = Connection
 
 LOOK_BACK_JOB = "look_back"
+STOPPED_JOB = "look_back.stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ async def watch_domain(link: Link, account_id: uuid.UUID, domain_id: uuid.UUID, 
 
 
 async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: str) -> bool:
-    """Stop watching, inside the transaction that says why; alerts stay. False when it was not watched."""
+    """Stop watching, inside the transaction that says why; alerts stay. False when it was not watched.
+
+    A look-back that had not ended raises nothing more; a job ends it and tells of what it had found.
+    """
     connection = _plain(link)
     await repository.raise_epoch(connection)
     removed = await connection.fetchval(
@@ -72,11 +76,13 @@ async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: st
     )
     if removed is None:
         return False
-    await connection.execute(
-        "UPDATE look_backs SET finished_at = $3 WHERE account_id = $1 AND identity_id = $2 AND finished_at IS NULL",
+    stopped = await connection.fetch(
+        "SELECT id FROM look_backs WHERE account_id = $1 AND identity_id = $2 AND finished_at IS NULL",
         account_id,
         removed,
-        clock.now(),
+    )
+    await jobs.enqueue_many(
+        connection, STOPPED_JOB, [{"look_back_id": str(row["id"]), "watched": key} for row in stopped]
     )
     return True
 

@@ -1,4 +1,7 @@
-"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design section 3)."""
+"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design section 3).
+
+What a look-back raises carries its name and is left out of the mails of new alerts (``notices.news``).
+"""
 
 import uuid
 
@@ -6,11 +9,12 @@ from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import User
+from breachlight.jobs import Payload, job
 from breachlight.leaks import repository
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.repository import Connection, Findings, LookBackRow
+from breachlight.leaks.service import STOPPED_JOB
 from breachlight.notices.models import MailKind
-from breachlight.notices.positions import advance_position, hold_position, present_place
 from breachlight.notices.service import send_mail
 
 
@@ -22,15 +26,28 @@ async def finish_and_tell(connection: Connection, row: LookBackRow, batches_done
     """
     del connection  # mails are written through the pool
     async with in_transaction() as transaction:
-        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        found = await repository.finish_look_back(link, row.id, batches_done)
+        found = await _finish(transaction, row.id, batches_done)
         if found is not None and (found.alerts or (found.batches and row.kind is IdentityKind.DOMAIN)):
-            await _tell(transaction, link, row, found)
+            await _tell(transaction, MailKind.LOOK_BACK_DONE, row.key, found)
 
 
-async def _tell(transaction: BaseDBAsyncClient, link: Connection, row: LookBackRow, found: Findings) -> None:
+@job(STOPPED_JOB)
+async def stop_and_tell(payload: Payload) -> None:
+    """End a look-back whose identity is watched no more, and tell likewise of what it had found, if anything."""
+    async with in_transaction() as transaction:
+        found = await _finish(transaction, uuid.UUID(payload["look_back_id"]), 0)
+        if found is not None and found.alerts:
+            await _tell(transaction, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
+
+
+async def _finish(transaction: BaseDBAsyncClient, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+    link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    return await repository.finish_look_back(link, look_back_id, batches_done)
+
+
+async def _tell(transaction: BaseDBAsyncClient, kind: MailKind, watched: str, found: Findings) -> None:
     wanting = User.filter(
-        memberships__account_id=row.account_id,
+        memberships__account_id=found.account_id,
         disabled_at=None,
         email_verified_at__isnull=False,
         is_email_notifications_enabled=True,
@@ -39,22 +56,10 @@ async def _tell(transaction: BaseDBAsyncClient, link: Connection, row: LookBackR
     for user in await wanting.order_by("id"):
         await send_mail(
             transaction,
-            MailKind.LOOK_BACK_DONE,
+            kind,
             to=user.email,
-            account_id=row.account_id,
+            account_id=found.account_id,
             language=user.language,
             user_id=user.id,
-            values={"name": user.first_name, "watched": row.key, "found": f"{found.alerts:,}"},
+            values={"name": user.first_name, "watched": watched, "found": f"{found.alerts:,}"},
         )
-        await _skip(link, row.account_id, user.id, found.alerts)
-
-
-async def _skip(link: Connection, account_id: uuid.UUID, user_id: uuid.UUID, told: int) -> None:
-    """Leave what the summary has told of out of the mails of new alerts.
-
-    Where other alerts wait to be told of as well, nothing is left out: rather twice than never.
-    """
-    stands, place = await hold_position(link, account_id, user_id), await present_place(link)
-    waiting = await repository.count_alerts_between(link, account_id, stands, place, told + 1)
-    if waiting <= told:
-        await advance_position(link, account_id, user_id, place)

@@ -15,7 +15,7 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import AlertMailFrequency
 from breachlight.alerts.connections import Link, reading
-from breachlight.alerts.cursors import HORIZON
+from breachlight.alerts.cursors import HORIZON, Cursor
 from breachlight.alerts.severity import level_of
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
@@ -33,8 +33,6 @@ DIGEST_HOUR: Final = time(7)
 """From when on, in UTC, digests are written; the mails of all members are spread over an hour."""
 _MONDAY: Final = 0
 _SPREAD_SECONDS: Final = 3600
-# A look-back has a mail of its own, which says that it is done (LOOK_BACK_DONE); one that takes longer is not waited for.
-_LOOK_BACK_PATIENCE: Final = timedelta(hours=1)
 _AGAIN: Final = timedelta(minutes=1)
 _LONGEST_LIST: Final = 1800  # letters; a value of a mail is cut at 2,000
 _AT_ONCE: Final = 2
@@ -49,9 +47,6 @@ ORDER BY users.id
 """
 _COMMITS = f"""SELECT {HORIZON} AS horizon,
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS ceiling"""
-_LOOKING_BACK = (
-    "SELECT EXISTS (SELECT 1 FROM look_backs WHERE account_id = $1 AND finished_at IS NULL AND created_at > $2)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +72,14 @@ async def tell(payload: Payload) -> None:
     account_id, now = uuid.UUID(payload["account_id"]), clock.now()
     async with reading() as connection:
         commits = await connection.fetchrow(_COMMITS)
-        is_looking_back = await connection.fetchval(_LOOKING_BACK, account_id, now - _LOOK_BACK_PATIENCE)
         rows = await connection.fetch(_MEMBERS, account_id)
     assert commits is not None
     until = payload.get("until") or commits["ceiling"]
-    if is_looking_back or commits["horizon"] < until:
+    if commits["horizon"] < until:
         # What is still being written belongs to the same load, and into the same mail.
         await _come_back(payload, now + _AGAIN, until)
         return
-    times = [await _tell_member(_Member(account_id, row), now) for row in rows]
+    times = [await _tell_member(_Member(account_id, row), now, Cursor.before(commits["horizon"])) for row in rows]
     due = min((at for at in times if at is not None), default=None)
     if due is not None:
         await _come_back(payload, due)
@@ -99,13 +93,18 @@ async def _come_back(payload: Payload, at: datetime, until: int | None = None) -
         await enqueue(connection, TELL_JOB, again, key, delay=at - clock.now())
 
 
-async def _tell_member(member: _Member, now: datetime) -> datetime | None:
-    """Tell a member who is due; return when one who is not will be, None where there is nothing to tell."""
+async def _tell_member(member: _Member, now: datetime, place: Cursor) -> datetime | None:
+    """Tell a member who is due; return when one who is not will be, None where there is nothing to tell.
+
+    Up to ``place`` everything has been committed.
+    """
     async with in_transaction() as transaction:
         connection: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         position = await hold_position(connection, member.account_id, member.user_id)
         first = await first_untold(connection, member.account_id, position)
         if first is None:
+            # What look-backs have raised is passed by, so that it is not looked through again.
+            await advance_position(connection, member.account_id, member.user_id, place)
             return None
         newest = await latest(connection, member.account_id) or first
         due = due_at(

@@ -66,6 +66,14 @@ _ALERTS = Shape(
     useful_for=timedelta(days=3),
     refusable=True,
 )
+_LOOK_BACK = Shape(
+    ("name", "watched", "found"),
+    ("watched", "found"),
+    "/dashboard",
+    urgent=False,
+    useful_for=timedelta(days=3),
+    refusable=True,
+)
 _SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
 # The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
 # browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
@@ -86,14 +94,8 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.API_KEY_CREATED: Shape(
         ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
     ),
-    MailKind.LOOK_BACK_DONE: Shape(
-        ("name", "watched", "found"),
-        ("watched", "found"),
-        "/dashboard",
-        urgent=False,
-        useful_for=timedelta(days=3),
-        refusable=True,
-    ),
+    MailKind.LOOK_BACK_DONE: _LOOK_BACK,
+    MailKind.LOOK_BACK_STOPPED: _LOOK_BACK,
     MailKind.DOMAIN_RECORD_MISSING: Shape(
         ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
     ),

@@ -30,6 +30,7 @@ class MailKind(StrEnum):
     ALERTS_RAISED = "alerts_raised"
     ALERT_DIGEST = "alert_digest"
     LOOK_BACK_DONE = "look_back_done"
+    LOOK_BACK_STOPPED = "look_back_stopped"
     DOMAIN_RECORD_MISSING = "domain_record_missing"
     DOMAIN_LOST = "domain_lost"
     VERIFY_MONITORED_EMAIL = "verify_monitored_email"

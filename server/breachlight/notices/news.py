@@ -1,4 +1,7 @@
-"""What a member has not been told of yet, read at a cost that does not grow with it: a bounded number of alerts."""
+"""What a member has not been told of yet, read at a cost that does not grow with it: a bounded number of alerts.
+
+What a look-back raises is no news here: the summary of the look-back tells of it.
+"""
 
 import uuid
 from dataclasses import dataclass
@@ -16,7 +19,7 @@ MOST_NAMED: Final = 50
 """Addresses, and sites, that one mail names."""
 
 _BEHIND = f"""FROM alerts AS a WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3)
-    AND a.transaction_id < {HORIZON}"""
+    AND a.transaction_id < {HORIZON} AND a.look_back_id IS NULL"""
 _ORDER = "ORDER BY a.transaction_id, a.id"
 
 _FIRST = f"SELECT a.datetime {_BEHIND} {_ORDER} LIMIT 1"

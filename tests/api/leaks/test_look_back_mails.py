@@ -1,17 +1,23 @@
 """A look-back is told of once, by one mail to each member who wants to hear, and not again one by one."""
 
+import asyncio
+import json
+import re
+from datetime import timedelta
+
 import asyncpg
 import pytest
 
 from alert_factories import Tenant, make_leak, raise_findings
-from breachlight.alerts.cursors import Cursor
 from breachlight.leaks import lookback, repository, telling
-from breachlight.leaks.service import watch_domain, watch_email
+from breachlight.leaks.models import IdentityKind
+from breachlight.leaks.repository import LookBackRow
+from breachlight.leaks.service import unwatch, watch_domain, watch_email
+from breachlight.notices import alert_mails
 from breachlight.notices.models import MailKind
-from breachlight.notices.positions import hold_position
 from factories import UserRow, make_domain, make_user
 from intake_bench import Bench
-from mail_server import Mails
+from mail_server import Mails, MailServer, hasten, until, working
 
 LINES = "".join(
     f"https://shop{number}.example/login:jo{number}@acme.example:Invented-{number}\n" for number in range(5)
@@ -45,16 +51,9 @@ async def watch(bench: Bench) -> None:
         await watch_domain(bench.connection, account.id, domain.id, "acme.example")
 
 
-async def position(connection: asyncpg.Connection, user: UserRow) -> Cursor:
-    async with connection.transaction():
-        return await hold_position(connection, user.account_id, user.id)
-
-
-async def newest(connection: asyncpg.Connection) -> Cursor:
-    row = await connection.fetchrow(
-        "SELECT transaction_id, id FROM alerts ORDER BY transaction_id DESC, id DESC LIMIT 1"
-    )
-    return Cursor(row["transaction_id"], row["id"])
+async def watch_address(bench: Bench, key: str) -> None:
+    async with bench.connection.transaction():
+        await watch_email(bench.connection, bench.accounts[0].id, key)
 
 
 async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_crashes(
@@ -79,28 +78,81 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
     assert "acme.example" in mail.text
     assert "New detections: 5" in " ".join(mail.text.split())
     assert "Invented-" not in mail.text
-    assert await position(bench.connection, members[0]) > await newest(bench.connection)
 
 
-async def test_where_other_alerts_wait_to_be_told_of_none_is_left_out(
-    bench: Bench, members: list[UserRow], mails: Mails
+async def test_a_look_back_that_is_stopped_is_told_of_by_what_it_had_found(
+    bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = bench.accounts[0]
-    leak = await make_leak(bench.connection, "another")
-    tenant = Tenant(account.id, members[0].id, account.id, "acme.example", leak)
-    await raise_findings(bench.connection, bench.ring, tenant.workforce(username_key="somebody-else"))
-    await watch(bench)
+    jobs = "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
+
+    async def dying(*_: object) -> None:
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lookback, "finish_and_tell", dying)
+        for key in ("acme.example", "nobody@people.example"):
+            await (watch(bench) if key == "acme.example" else watch_address(bench, key))
+            with pytest.raises(ConnectionResetError):
+                await look_back(bench.connection)
+    async with bench.connection.transaction():
+        assert await unwatch(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
+        assert await unwatch(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
     await look_back(bench.connection)
-    assert len(await mails.all(MailKind.LOOK_BACK_DONE)) == 1
-    assert await position(bench.connection, members[0]) == Cursor.before(0)
+    assert await mails.all() == []
+    for _ in range(2):
+        for row in await bench.connection.fetch(jobs):
+            await telling.stop_and_tell(json.loads(row["payload"]))
+    (mail,) = await mails.all()
+    assert (mail.kind, mail.recipient) == (MailKind.LOOK_BACK_STOPPED, members[0].email)
+    assert "acme.example is no longer watched" in mail.text
+    assert "New detections: 5" in " ".join(mail.text.split())
+    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs WHERE finished_at IS NULL") == 0
 
 
 async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
     bench: Bench, members: list[UserRow], mails: Mails
 ) -> None:
     for key, mailed in (("nobody@people.example", 0), ("jo3@acme.example", 1)):
-        async with bench.connection.transaction():
-            await watch_email(bench.connection, bench.accounts[0].id, key)
+        await watch_address(bench, key)
         await look_back(bench.connection)
         assert len(await mails.all()) == mailed
     assert "jo3@acme.example" in (await mails.newest(MailKind.LOOK_BACK_DONE)).text
+
+
+async def test_look_backs_that_overlap_are_each_told_of_by_their_summary_alone(
+    bench: Bench, members: list[UserRow], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A domain and two addresses, one of them at it, proved at once, while a detection of a load waits to be told of."""
+    monkeypatch.setattr(alert_mails, "QUIET", timedelta())
+    others = "".join(f"https://shop{number}.example/login:bo@people.example:Invented-{number}\n" for number in range(2))
+    await bench.ingest(bench.write("others.txt", others))
+    account = bench.accounts[0]
+    tenant = Tenant(account.id, members[0].id, account.id, "acme.example", await make_leak(bench.connection, "another"))
+    await raise_findings(bench.connection, bench.ring, tenant.workforce(username_key="ann", email="ann@people.example"))
+    await watch(bench)
+    for key in ("bo@people.example", "jo3@acme.example"):
+        await watch_address(bench, key)
+    all_have_raised = asyncio.Barrier(3)
+    finish = lookback.finish_and_tell
+
+    async def finish_together(connection: asyncpg.Connection, row: LookBackRow, batches_done: int) -> None:
+        await all_have_raised.wait()
+        await finish(connection, row, batches_done)
+
+    monkeypatch.setattr(lookback, "finish_and_tell", finish_together)
+
+    async def is_told() -> bool:
+        await hasten(bench.connection)
+        return not await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer")
+
+    async with working(bench.settings):
+        await until(is_told)
+    assert {received.recipients[0] for received in mail_server.received} == {members[0].email}
+    told = [
+        (received.message["Subject"], int(count))
+        for received in mail_server.received
+        for count in re.findall(r"New detections: (\d+)", received.body())
+    ]
+    assert sum(count for _, count in told) == await bench.connection.fetchval("SELECT count(*) FROM alerts") == 8
+    assert [count for subject, count in told if subject == "New detections"] == [1]

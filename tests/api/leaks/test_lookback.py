@@ -1,8 +1,9 @@
 """Identities that are proved after the leaks: history is matched at once, and the counts say so."""
 
+import json
 import uuid
 
-from breachlight.leaks import lookback, repository, upkeep
+from breachlight.leaks import lookback, repository, telling, upkeep
 from breachlight.leaks.models import IdentityKind
 from breachlight.leaks.service import unwatch, watch_domain, watch_email
 from factories import make_domain
@@ -95,7 +96,7 @@ async def test_what_is_rolled_back_was_never_watched(bench):
         assert await bench.connection.fetchval(f"SELECT count(*) FROM {table}") == 0
 
 
-async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(bench):
+async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(bench, tortoise):
     corpus, records = await took_in(bench, 13)
     entry = next(entry for entry in corpus.watched if entry.kind == "email")
     await watch(bench, entry)
@@ -103,6 +104,10 @@ async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(b
         assert await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
         assert not await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
     await bench.look_back()
+    stopped = await bench.connection.fetchval(
+        "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
+    )
+    await telling.stop_and_tell(json.loads(stopped))
     again = bench.write("again.txt", "".join(f"{record.line}\n" for record in records))
     await bench.ingest(again, leak="Another leak")
     assert await bench.detections() == []

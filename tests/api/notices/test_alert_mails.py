@@ -9,6 +9,7 @@ import asyncpg
 import pytest
 
 from alert_factories import Tenant, make_tenant, raise_findings
+from breachlight.alerts.cursors import Cursor
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
@@ -32,9 +33,9 @@ class Desk:
     tenant: Tenant
     mails: Mails
 
-    async def raise_at(self, instant, *findings):
+    async def raise_at(self, instant, *findings, look_back_id=None):
         with clock.standing_at(instant):
-            await raise_findings(self.connection, self.ring, *findings)
+            await raise_findings(self.connection, self.ring, *findings, look_back_id=look_back_id)
 
     async def tell_at(self, instant):
         """Run the job of the tenant; return when it means to come back, None for never."""
@@ -234,19 +235,16 @@ async def test_what_is_closed_is_not_told_of(desk, monkeypatch):
     assert "jo0" not in mail.text
 
 
-async def test_while_a_look_back_runs_its_own_mail_is_waited_for(desk):
-    look_back, at = new_id(), WEDNESDAY + timedelta(minutes=2)
-    await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
-    await desk.connection.execute(
-        """INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
-        VALUES ($1, $2, $1, 1, 0, 0, $3)""",
-        look_back,
-        desk.tenant.account_id,
-        WEDNESDAY,
-    )
-    with clock.standing_at(at):
-        await alert_mails.tell({"account_id": str(desk.tenant.account_id)})
+async def test_what_a_look_back_raises_is_left_to_its_summary_and_passed_by(desk):
+    await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), look_back_id=new_id())
+    position = "SELECT cursor FROM alert_mail_positions"
+    assert await desk.tell_at(WEDNESDAY + timedelta(minutes=2)) is None
+    passed = Cursor.decode(await desk.connection.fetchval(position))
+    assert passed.transaction_id > await desk.connection.fetchval("SELECT transaction_id FROM alerts")
     assert await desk.mails.all() == []
-    await desk.connection.execute("UPDATE look_backs SET finished_at = $1", at)
-    await desk.tell_at(at)
-    assert len(await desk.mails.all()) == 1
+    await desk.raise_at(WEDNESDAY + timedelta(minutes=3), *logins(desk.tenant, 3), look_back_id=new_id())
+    await desk.raise_at(WEDNESDAY + timedelta(minutes=3), desk.tenant.portal())
+    await desk.tell_at(WEDNESDAY + timedelta(minutes=5))
+    (mail,) = await desk.mails.all()
+    assert "New detections: 1." in mail.text
+    assert "Workforce" not in mail.text
