@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from looks import Look, faults_of_look, turn
 from pages import SCREENSHOTS, log_in, tab_to
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 from product import ORGANIZATION, Product
 
 OpenContext = Callable[..., BrowserContext]
@@ -109,6 +109,40 @@ def test_another_page_or_language_never_shows_the_homepage_of_the_server(open_co
         release()
     expect(page.get_by_role("heading", level=1, name="Wissen, welche Ihrer Zugangsdaten geleakt sind")).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_a_page_that_came_whole_asks_for_content_only_when_other_content_is_wanted(
+    open_context: OpenContext, product: Product
+) -> None:
+    context = open_context()
+    _answered(context, product)
+    page = context.new_page()
+    asked: list[tuple[str, str]] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/content/graphql"):
+            variables = request.post_data_json["variables"]
+            asked.append((variables.get("locale", "any"), variables.get("status", "any")))
+
+    page.on("request", note)
+    with page.expect_response(re.compile("/after-paint")):
+        page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert asked == []
+
+    with page.expect_request(lambda request: "footer" in (request.post_data or "")):
+        page.evaluate(
+            """() => {
+                localStorage.setItem('language', 'de');
+                dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'de' }));
+            }"""
+        )
+    assert ("de", "PUBLISHED") in asked
+    page.goto("about:blank")
+    asked.clear()
+    with page.expect_request(lambda request: "footer" in (request.post_data or "")):
+        page.goto("/#/?status=draft")
+    assert ("de", "DRAFT") in asked
 
 
 def test_scripts_that_do_not_come_leave_the_homepage_to_be_read(open_context: OpenContext) -> None:

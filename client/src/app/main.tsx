@@ -1,6 +1,6 @@
 import '@/i18n';
 import '@/styles/index.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '@/i18n';
 import { takeContent } from '@/lib/content/content';
@@ -16,8 +16,11 @@ const loadHome = async () => data && isAtHome() && { Alone: (await import('./alo
 // No word is drawn before its language is there, and nothing takes the place of the server's homepage but the homepage.
 const [home] = await Promise.all([loadHome(), applySiteLanguage(data?.locale ?? ''), data && loadTexts('home')]);
 followLanguage();
-createRoot(root).render(
-  <StrictMode>
-    <Boot home={home || null} />
-  </StrictMode>,
-);
+// As a transition: drawn in slices between which the page answers, while what the server drew still stands.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <Boot home={home || null} />
+    </StrictMode>,
+  );
+});

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '@/lib/log';
 import type { Footer, Homepage, Locale, PageData } from './page-data';
+import { contentStatus } from './preview';
 
 /** The content of the public pages, as far as it is known. */
 export interface Content {
@@ -28,9 +29,13 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const read = (): Content => content;
 
-/** Takes what the server put into the page. */
-export const takeContent = ({ locale, homepage, footer, locales }: PageData): void =>
+let isFresh = false;
+
+/** Takes what the server put into the page: as fresh as an answer to a question would be, for those who show it first. */
+export function takeContent({ locale, homepage, footer, locales }: PageData): void {
+  isFresh = homepage !== null && footer !== null;
   become({ locale, homepage, footer, locales, failed: false });
+}
 
 /** The content known so far; it changes when an answer comes. */
 export const useContent = (): Content => useSyncExternalStore(subscribe, read, read);
@@ -54,13 +59,17 @@ export async function refreshContent(language: string): Promise<void> {
   }
 }
 
-/** Asks once when shown, and again whenever the language changes. */
+/** Asks once when shown, unless the page has just come with the answer, and again whenever the language changes. */
 export function useFreshContent(): Content {
   const { i18n } = useTranslation();
   const { language } = i18n;
   useEffect(() => {
     // After the first paint: what the page shows does not wait for it.
-    const timer = setTimeout(() => void refreshContent(language));
+    const timer = setTimeout(() => {
+      const isAnswered = isFresh && content.locale === language && contentStatus() === 'PUBLISHED';
+      isFresh = false;
+      if (!isAnswered) void refreshContent(language);
+    });
     return () => clearTimeout(timer);
   }, [language]);
   return useContent();
