@@ -16,7 +16,7 @@ export async function renderHomepage(
   await i18next.changeLanguage(language);
   await loadTexts('home');
   const { homepage, footer } = contentTemplate();
-  takeContent({ locale: language, homepage, footer, locales: [], settings: ALL_DISABLED });
+  takeContent({ locale: language, isCurrent: true, homepage, footer, locales: [], settings: ALL_DISABLED });
   const markup = renderToStaticMarkup(
     <DoorsContext value={doorsTemplate()}>
       <PublicFrame>

@@ -82,6 +82,8 @@ def _warn(reason: str, *, kept: bool) -> None:
 class EmbeddedContent:
     """The content service over a folder of documents."""
 
+    is_current_at_hand: Final = True
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._locales = _Watched(folder / _LOCALES_FILE, read_locales)

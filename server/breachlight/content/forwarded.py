@@ -103,6 +103,8 @@ class ForwardedContent:
     ``base`` is its address without a slash at the end, ``graphql_url`` where it answers GraphQL.
     """
 
+    is_current_at_hand: Final = False
+
     def __init__(self, base: str, graphql_url: str, token: str | None) -> None:
         self._base = base
         self._graphql_url = graphql_url

@@ -79,6 +79,7 @@ class HomePage:
             locales=locales,
             doors=self._doors(settings),
             site_language=site_language,
+            is_current=self._content.is_current_at_hand,
         )
         return self._templates.write(page, offered)
 

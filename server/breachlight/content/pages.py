@@ -35,6 +35,7 @@ class Page:
     locales: tuple[Locale, ...]
     doors: tuple[tuple[str, object], ...]
     site_language: str
+    is_current: bool
 
     @property
     def is_draft(self) -> bool:
@@ -95,6 +96,7 @@ class Templates:
         footer = printed(page.footer) if page.footer else None
         data = {
             "locale": page.language,
+            "isCurrent": page.is_current,
             "settings": dict(page.settings),
             "homepage": homepage,
             "footer": footer,

@@ -13,6 +13,10 @@ Kind = TypeVar("Kind", bound=Document)
 class ContentService(Protocol):
     """What both have in common."""
 
+    @property
+    def is_current_at_hand(self) -> bool:
+        """Whether what is at hand is as new as what an answer would bring."""
+
     async def locales(self, *, at_hand: bool = False) -> tuple[Locale, ...]:
         """Return the languages that are offered, in their order; raises as ``find``."""
 

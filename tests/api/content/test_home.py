@@ -37,6 +37,7 @@ async def test_the_page_holds_the_homepage_and_all_that_the_first_picture_needs(
     assert "{%" not in answer.text
     data = page_data(answer.text)
     assert data["locale"] == "en"
+    assert data["isCurrent"] is True
     assert [locale["code"] for locale in data["locales"]] == ["en", "de", "fr", "es", "ja", "ar"]
     asked = await ask(
         "{ homepage { faq { questions { id question answer } } } footer { links { id linkText linkURL } } }"
@@ -198,4 +199,6 @@ async def test_a_content_service_that_hangs_does_not_hold_the_page_up(content_se
     assert page_data(written.text)["homepage"]
     content_server.fault = Fault.HANG
     async with asyncio.timeout(2):
-        assert page_data((await forwarding.get("/")).text)["homepage"]
+        data = page_data((await forwarding.get("/")).text)
+    assert data["homepage"]
+    assert data["isCurrent"] is False

@@ -31,9 +31,9 @@ const read = (): Content => content;
 
 let isFresh = false;
 
-/** Takes what the server put into the page: as fresh as an answer to a question would be, for those who show it first. */
-export function takeContent({ locale, homepage, footer, locales }: PageData): void {
-  isFresh = homepage !== null && footer !== null;
+/** Takes what the server put into the page; where that is current, whoever shows it first need not ask. */
+export function takeContent({ locale, isCurrent, homepage, footer, locales }: PageData): void {
+  isFresh = isCurrent && homepage !== null && footer !== null;
   become({ locale, homepage, footer, locales, failed: false });
 }
 

@@ -9,6 +9,8 @@ export type Locale = NonNullable<ContentLocalesQuery['i18NLocales'][number]>;
 export interface PageData {
   /** The language of `homepage` and `footer`. */
   locale: string;
+  /** Whether a question would bring nothing newer. */
+  isCurrent: boolean;
   settings: SiteSettings;
   homepage: Homepage | null;
   footer: Footer | null;
