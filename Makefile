@@ -78,7 +78,7 @@ test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold content service and publ
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe
-	@BREACHLIGHT_TEST_MATRIX=full pytest tests/e2e -k matrix
+	@BREACHLIGHT_TEST_MATRIX=full pytest -n 2 --dist loadfile tests/e2e -k matrix
 
 .PHONY: screenshots
 screenshots: $(DEVELOPMENT) $(CLIENT) ## Take the pictures of the homepage and the README anew
