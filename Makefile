@@ -68,7 +68,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
-	@pytest -n 2 --dist loadfile --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
+	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
 
 .PHONY: test-strapi
 # The browser's tests of the public pages, as they stand: none of them edits the documents that lie with the product.
@@ -78,7 +78,7 @@ test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold content service and publ
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe
-	@BREACHLIGHT_TEST_MATRIX=full pytest -n 2 --dist loadfile tests/e2e -k matrix
+	@BREACHLIGHT_TEST_MATRIX=full pytest -n 2 --dist worksteal tests/e2e -k matrix
 
 .PHONY: screenshots
 screenshots: $(DEVELOPMENT) $(CLIENT) ## Take the pictures of the homepage and the README anew
