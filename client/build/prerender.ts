@@ -76,7 +76,7 @@ async function preloadsOf(output: string, part: string, page: string): Promise<s
   visit(part);
   return [...files]
     .filter((file) => !page.includes(file))
-    .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`)
+    .map((file) => `\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
     .join('');
 }
 
@@ -106,6 +106,9 @@ export function prerenderHomepage(): Plugin {
         for (const language of languages) {
           const { title, markup, direction } = await render(language);
           const template = page
+            // The page is read before its scripts have come: they give way to its styles and its font.
+            .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+            .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
             .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
             .replace(/\s*<meta\s+name="description"[^>]*>/, '')
             .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>\n    {{ head }}${preloads}`)
