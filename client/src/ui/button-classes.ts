@@ -29,16 +29,19 @@ interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   fullWidth?: boolean | undefined;
+  /** Takes a second line where its place is narrower than its words; for buttons that are sentences. */
+  wraps?: boolean | undefined;
 }
 
 /** The look of a button, for the button itself and for a link that reads as one. */
-export function buttonClasses({ variant = 'secondary', size = 'md', fullWidth = false }: ButtonLook): string {
+export function buttonClasses({ variant = 'secondary', size = 'md', fullWidth, wraps }: ButtonLook): string {
   return classes(
     'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium select-none',
     'transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50',
     SIZES[size],
-    HEIGHTS[fullWidth ? 'lines' : 'line'][size],
+    HEIGHTS[fullWidth || wraps ? 'lines' : 'line'][size],
     VARIANTS[variant],
     fullWidth && 'w-full',
+    wraps && 'max-w-full',
   );
 }

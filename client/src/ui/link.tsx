@@ -12,6 +12,7 @@ type LinkProps = Target & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   fullWidth?: boolean;
+  wraps?: boolean;
   /** Opens in another tab: say so in the text. */
   newTab?: boolean;
   onClick?: () => void;
@@ -31,11 +32,12 @@ export function Link({
   variant,
   size,
   fullWidth,
+  wraps,
   newTab = false,
   onClick,
 }: LinkProps) {
   const className =
-    look === 'button' ? buttonClasses({ variant, size, fullWidth }) : classes('rounded-xs', LOOKS[look]);
+    look === 'button' ? buttonClasses({ variant, size, fullWidth, wraps }) : classes('rounded-xs', LOOKS[look]);
   if (to !== undefined) {
     return (
       <RouterLink to={to} className={className} onClick={onClick}>

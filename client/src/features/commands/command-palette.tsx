@@ -108,7 +108,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
                 command === current && 'bg-ink/7 forced-colors:outline',
               )}
             >
-              <span className="min-w-0 truncate">{command.label}</span>
+              <span className="min-w-0 wrap-anywhere">{command.label}</span>
               {command.keys && <KeyCaps keys={command.keys} />}
             </div>
           </Fragment>

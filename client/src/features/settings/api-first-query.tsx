@@ -29,14 +29,14 @@ export function ApiFirstQuery() {
       description={facts && t('first.text', { count: facts.requestsPerMinute })}
       footer={
         <>
-          <Link look="button" size="sm" newTab href="/api/v1/openapi.json">
+          <Link look="button" size="sm" wraps newTab href="/api/v1/openapi.json">
             {t('first.rest')}
-            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
           </Link>
           {facts?.hasGraphiql && (
-            <Link look="button" size="sm" newTab href="/graphql">
+            <Link look="button" size="sm" wraps newTab href="/graphql">
               {t('first.graphiql')}
-              <ExternalLink aria-hidden="true" className="size-3.5" />
+              <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
             </Link>
           )}
         </>

@@ -130,7 +130,8 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
     {
       id: 'lastUsed',
       header: t('keys.lastUsed'),
-      width: 176,
+      width: 184,
+      exact: true,
       cell: (key) => (key.lastUsedAt === null ? t('keys.notUsed') : formatDateTime(key.lastUsedAt, i18n.language)),
     },
     {
