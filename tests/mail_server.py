@@ -1,6 +1,7 @@
 """A mail server on loopback that behaves as it is told, and what was written for whom in the table of mails."""
 
 import asyncio
+import logging
 import re
 import ssl
 import threading
@@ -31,6 +32,9 @@ from breachlight.config import Settings
 from breachlight.notices.models import Mail, MailKind
 from breachlight.notices.service import open_content, send_mail
 from products import free_port
+
+# It tells of every connection.
+logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 USERNAME, PASSWORD = "breachlight", "an-invented-mail-password"
 TO = "jo@people.example"

@@ -306,4 +306,9 @@ async def test_partner_applications_of_one_address_are_throttled(visitor: Visito
 async def test_before_the_proof_of_the_address_there_is_a_way_to_a_new_link(visitor: Visitor) -> None:
     tokens = (await visitor.register())["tokens"]
     outcome = await Visitor(visitor.http, tokens["authToken"]).send(RESEND)
-    assert outcome == {"__typename": "VerificationSent", "emailSent": True, "message": "We sent you a new link."}
+    assert outcome == {
+        "__typename": "VerificationSent",
+        "emailSent": True,
+        "isVerified": False,
+        "message": "We sent you a new link.",
+    }

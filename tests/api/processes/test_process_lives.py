@@ -27,14 +27,14 @@ def test_p07_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
     ]
     for thread in running:
         thread.start()
-    link = connect_socket(installation.url.replace("http", "ws") + "/socket")
-    time.sleep(0.5)
-    begin = time.monotonic()
-    installation.process.send_signal(signal.SIGTERM)
-    wait_until(lambda: status(installation.url + "/readyz") == 503, 2)
-    assert time.monotonic() - begin < 2
-    with pytest.raises(ConnectionClosed) as caught:
-        link.recv(timeout=20)
+    with connect_socket(installation.url.replace("http", "ws") + "/socket") as link:
+        time.sleep(0.5)
+        begin = time.monotonic()
+        installation.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: status(installation.url + "/readyz") == 503, 2)
+        assert time.monotonic() - begin < 2
+        with pytest.raises(ConnectionClosed) as caught:
+            link.recv(timeout=20)
     assert caught.value.rcvd.code == 1012
     assert installation.process.wait(30) == 0
     assert time.monotonic() - begin < 25

@@ -4,7 +4,7 @@ import re
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
@@ -103,9 +103,9 @@ def dripped(link):
 
 def test_r03_a_request_that_does_not_come_is_not_waited_for(shared):
     begun = b"GET / HTTP/1.1\r\nHost: a.example\r\nX-A: "
-    silent = [raw(shared, sent) for sent in (b"", b"\r\n", b"GET / HT", begun)]
-    with ThreadPoolExecutor(5) as pool:
-        dripping = pool.submit(dripped, raw(shared, begun))
+    with ExitStack() as links, ThreadPoolExecutor(5) as pool:
+        silent = [links.enter_context(raw(shared, sent)) for sent in (b"", b"\r\n", b"GET / HT", begun)]
+        dripping = pool.submit(dripped, links.enter_context(raw(shared, begun)))
         waited = list(pool.map(lambda link: closed_after(link, 25), silent))
         assert all(8 < seconds < 20 for seconds in waited), waited
         assert status(shared.url + "/") == 200
