@@ -43,6 +43,8 @@ function Pages({ home }: BootProps) {
     const follow = () => {
       if (!isAtHome()) setAlone(false);
     };
+    // A link may have been pressed while the page was drawn.
+    follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);

@@ -1,0 +1,21 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
+import { Boot } from './boot';
+
+const data = { locale: 'en', isCurrent: true, settings: ALL_DISABLED, homepage: null, footer: null, locales: [] };
+const Alone = () => <p>The homepage</p>;
+
+afterEach(() => {
+  location.hash = '';
+});
+
+it('stays with the homepage alone where the address is that of the homepage', () => {
+  render(<Boot home={{ Alone, data }} />);
+  expect(screen.getByText('The homepage')).toBeInTheDocument();
+});
+
+it('leaves the homepage for an address that was chosen while it was drawn', async () => {
+  location.hash = '#/become-a-partner';
+  render(<Boot home={{ Alone, data }} />);
+  await waitFor(() => expect(screen.queryByText('The homepage')).not.toBeInTheDocument());
+});
