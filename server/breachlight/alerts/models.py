@@ -13,7 +13,7 @@ from breachlight.kit.identifiers import new_id
 class EmailAccount(Model):
     """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3).
 
-    What its alerts come to is kept by the trigger that keeps ``AlertCounter``, so that no page reads them.
+    Triggers keep what its alerts come to, as they keep ``AlertCounter``, so that no page reads them.
     """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
