@@ -70,9 +70,10 @@ function Device({ setup }: { setup: DeviceSetup }) {
         aria-label={t('mfa.dialog.qrCode')}
         viewBox={`0 0 ${setup.qrCodeSize} ${setup.qrCodeSize}`}
         shapeRendering="crispEdges"
-        className="size-48 rounded-md border border-line bg-white forced-color-adjust-none"
+        className="size-48 rounded-md border border-line forced-color-adjust-none"
       >
-        <path d={setup.qrCodePath} className="fill-black" />
+        <rect width="100%" height="100%" fill="white" />
+        <path d={setup.qrCodePath} fill="black" />
       </svg>
       <div className="grid w-full gap-1.5">
         <p className="text-sm font-medium text-ink">{t('mfa.dialog.secret')}</p>

@@ -77,7 +77,9 @@ describe('the second step', () => {
     await turnDeviceOn(user);
     const dialog = await screen.findByRole('dialog', { name: 'Device Verification' });
     expect(within(dialog).getByText('Scan With any QR scanner and Input the Otp Above')).toBeVisible();
-    expect(within(dialog).getByRole('img', { name: /QR code/ })).toBeVisible();
+    const code = within(dialog).getByRole('img', { name: /QR code/ });
+    expect(code).toBeVisible();
+    expect(code.innerHTML).toMatch(/<rect [^>]*fill="white".*<path [^>]*fill="black"/);
     expect(within(dialog).getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Copy the secret' }));
     expect(await screen.findByText('Copied to clipboard!')).toBeInTheDocument();
