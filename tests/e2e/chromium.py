@@ -8,7 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell without a window of its own is the same browser, and takes a quarter less of the processor.
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_PACKAGES = ("chromium-headless-shell", "chromium")
 
 
 def find_chromium() -> str:
@@ -42,12 +44,18 @@ def _on_path() -> str | None:
 def _from_debian() -> str | None:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return None
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium", "fonts-liberation"]):
-        if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-            return None
-    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    if not _apt_get("update"):
+        return None
+    # Not every Debian has the first; to install both, or neither, would be one refusal.
+    installed = any(_apt_get("install", "-y", package, "fonts-liberation") for package in _PACKAGES)
+    path = next(filter(None, map(shutil.which, _NAMES)), None) if installed else None
     return _say(path, "installed by apt-get") if path else None
+
+
+def _apt_get(*arguments: str) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "-qq", *arguments]
+    return subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def _from_playwright() -> str:
