@@ -29,11 +29,15 @@ run: $(RUNTIME) $(CLIENT) ## Run the product with demonstration data on http://l
 
 .PHONY: test
 ifeq ($(T),)
-test: check test-client test-server ## Run all checks and tests, the browser's included (T=path runs a part)
+test: tools check test-client test-server ## Run all checks and tests, the browser's included (T=path runs a part)
 else
-test: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE)
+test: tools
 	@pytest $(T)
 endif
+
+.PHONY: tools
+tools: $(RUNTIME)
+	@$(MAKE) --jobs=2 $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE)
 
 ##@ For those who change it
 .PHONY: check check-server check-client
@@ -110,13 +114,14 @@ $(VENV)/bin/python:
 
 $(RUNTIME): requirements.lock pyproject.toml | $(VENV)/bin/python
 	@echo 'Installing the Python packages ...'
-	@python -m pip install --quiet --require-hashes -r requirements.lock
+	@python -m pip install --quiet --no-compile --require-hashes -r requirements.lock
 	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@python -m compileall -qq --workers 0 $(VENV)/lib || true  # on every core, which pip does not; some packages hold files that are no Python of ours
 	@touch $@
 
 $(DEVELOPMENT): requirements-development.lock $(RUNTIME)
 	@echo 'Installing the packages for development ...'
-	@python -m pip install --quiet --require-hashes -r requirements-development.lock
+	@python -m pip install --quiet --no-compile --require-hashes -r requirements-development.lock
 	@touch $@
 
 $(NODE_MODULES): client/package-lock.json | $(RUNTIME)

@@ -5,7 +5,8 @@ import viteConfig from './vite.config.ts';
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
     test: {
-      environment: 'jsdom',
+      environment: './src/testing/browser-environment.ts',
+      pool: 'vmThreads',
       globals: true,
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       setupFiles: ['src/testing/setup.ts'],
