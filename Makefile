@@ -71,7 +71,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 .PHONY: test-server
 # A test that fails runs once more, and the report names it: machines are shared and slow at times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
-	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests  # some wait, and leave a core to a third worker
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
 
 .PHONY: test-strapi

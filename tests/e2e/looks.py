@@ -123,16 +123,21 @@ _SETTLE = """async () => {
 def frame(page: Page, look: Look) -> None:
     """Let the window have the size and the theme of a look."""
     page.set_viewport_size({"width": look.width, "height": look.height})
-    page.emulate_media(color_scheme=look.theme, reduced_motion="reduce")
+    page.emulate_media(color_scheme=look.theme, reduced_motion="reduce", forced_colors="none")
 
 
 def turn(page: Page, look: Look) -> None:
     """Let the window have the size and the theme of a look, and the page that stands in it the language."""
     frame(page, look)
-    if page.evaluate("document.documentElement.lang") != look.language:
-        page.evaluate(_FOLLOW, look.language)
-        page.wait_for_function("language => document.documentElement.lang === language", arg=look.language)
+    speak(page, look.language)
     page.evaluate(_SETTLE)
+
+
+def speak(page: Page, language: str) -> None:
+    """Let the page that stands in the window follow a language that another tab has chosen."""
+    if page.evaluate("document.documentElement.lang") != language:
+        page.evaluate(_FOLLOW, language)
+        page.wait_for_function("language => document.documentElement.lang === language", arg=language)
 
 
 def faults_of_look(page: Page, within: str = "html") -> list[str]:

@@ -18,6 +18,8 @@ class Screen:
     show: Callable[[Page], None]
     # It is another screen in another width: come to it again there, instead of giving the window another size.
     by_width: bool = False
+    # It gives answers of its own, or keeps what was chosen: it needs a page that has loaded nothing yet, and leaves none.
+    alone: bool = False
 
 
 def _at(path: str, heading: str) -> Callable[[Page], None]:
@@ -330,17 +332,19 @@ SCREENS = [
     Screen("home", None, _at("/#/", "Know which of your logins have leaked")),
     Screen("log-in", None, _at("/#/auth/login", "Log in to Breachlight")),
     Screen("log-in-refused", None, _refused_login),
-    Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Confirm that it is you")),
-    Screen("log-in-device-code", None, _second_factor("DEVICE", heading="Enter your code")),
+    Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Confirm that it is you"), alone=True),
+    Screen("log-in-device-code", None, _second_factor("DEVICE", heading="Enter your code"), alone=True),
     Screen(
         "log-in-email-code",
         None,
         _second_factor("EMAIL", "DEVICE", press=("Use Email Code",), heading="Enter your code"),
+        alone=True,
     ),
     Screen(
         "log-in-recovery-code",
         None,
         _second_factor("DEVICE", press=("Use a recovery code",), heading="Use a recovery code"),
+        alone=True,
     ),
     Screen("log-in-link-request", None, _magic_link_request),
     Screen("log-in-link", None, _at("/#/auth/m?token=invented", "Log in to Breachlight")),
@@ -351,7 +355,7 @@ SCREENS = [
     Screen("reset-failure", None, _at("/#/auth/reset-password/failure", "Password Reset Failed")),
     Screen("terms", None, _legal("/#/legal/terms-of-use", "Terms of Use")),
     Screen("privacy", None, _legal("/#/legal/privacy", "Privacy Policy")),
-    Screen("privacy-failed", None, _failed_text),
+    Screen("privacy-failed", None, _failed_text, alone=True),
     Screen("not-found", None, _at("/#/nowhere", "Not found")),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
@@ -365,22 +369,22 @@ SCREENS = [
     Screen("palette", ORGANIZATION, _palette),
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
-    Screen("navigation", ORGANIZATION, _navigation, by_width=True),
+    Screen("navigation", ORGANIZATION, _navigation, by_width=True, alone=True),
     Screen("no-match", ORGANIZATION, _at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
     Screen("empty", INDIVIDUAL, _at("/#/dashboard/alerts-domain", PORTALS)),
-    Screen("failed", ORGANIZATION, _failed_list),
-    Screen("loading", ORGANIZATION, _loading_list),
+    Screen("failed", ORGANIZATION, _failed_list, alone=True),
+    Screen("loading", ORGANIZATION, _loading_list, alone=True),
     Screen("settings-account", ORGANIZATION, _at("/#/dashboard/settings/account", "Account")),
     Screen("settings-delete-account", ORGANIZATION, _deletion),
     Screen("settings-security", ORGANIZATION, _at("/#/dashboard/settings/security", "Security")),
     Screen("settings-second-factor", INDIVIDUAL, _device_setup),
-    Screen("settings-api", ORGANIZATION, _api_keys),
+    Screen("settings-api", ORGANIZATION, _api_keys, alone=True),
     Screen("settings-api-none", INDIVIDUAL, _at("/#/dashboard/settings/api", "API")),
     Screen("settings-api-new", INDIVIDUAL, _new_api_key),
-    Screen("settings-api-shown", ORGANIZATION, _shown_api_key),
-    Screen("settings-domains", ORGANIZATION, _domains),
-    Screen("settings-domain-addition", ORGANIZATION, _domain_addition),
-    Screen("settings-domain-record", ORGANIZATION, _domain_record),
+    Screen("settings-api-shown", ORGANIZATION, _shown_api_key, alone=True),
+    Screen("settings-domains", ORGANIZATION, _domains, alone=True),
+    Screen("settings-domain-addition", ORGANIZATION, _domain_addition, alone=True),
+    Screen("settings-domain-record", ORGANIZATION, _domain_record, alone=True),
     Screen("settings-notifications", ORGANIZATION, _at("/#/dashboard/settings/notifications", "Notifications")),
     Screen("help", ORGANIZATION, _help),
     Screen("help-support", INDIVIDUAL, _support),
@@ -389,7 +393,7 @@ SCREENS = [
     Screen("settings-invite", ORGANIZATION, _invite),
     Screen("settings-emails", ORGANIZATION, _people),
     Screen("settings-emails-individual", INDIVIDUAL, _at("/#/dashboard/settings/emails", "Monitored emails")),
-    Screen("invitation", None, _invitation),
+    Screen("invitation", None, _invitation, alone=True),
     Screen("monitored-email", None, _at("/#/auth/monitored-email?uid=u&token=t", "May this address be watched?")),
-    Screen("graphiql", ORGANIZATION, _graphiql, by_width=True),  # it takes the theme when it is loaded
+    Screen("graphiql", ORGANIZATION, _graphiql, by_width=True, alone=True),  # it takes the theme when it is loaded
 ]

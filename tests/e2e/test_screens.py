@@ -5,6 +5,7 @@ all of them in every look. A screen is come to once and turned about from there.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from looks import (
@@ -17,10 +18,11 @@ from looks import (
     faults_when_zoomed,
     frame,
     picture,
+    speak,
     take,
 )
 from pages import log_in, note_faults
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from product import Product
 from screens import SCREENS, Screen
 
@@ -44,30 +46,52 @@ _GROUPS = {
 
 
 class Visits:
-    """One session for each kind of visitor, whatever the look: log-ins are few and slow."""
+    """A session, and a page, for each kind of visitor: log-ins are few, and to load the application takes a second."""
 
     def __init__(self, browser: Browser, product: Product) -> None:
         self._browser, self._product = browser, product
-        self._first: dict[str | None, tuple[Page, list[str]]] = {}
+        self._contexts: dict[str | None, tuple[BrowserContext, list[str]]] = {}
+        self._kept: dict[str | None, Page] = {}
 
-    def page(self, who: str | None) -> tuple[Page, list[str]]:
-        """Return a new page of the visitor, and the list of faults of its console."""
-        if who not in self._first:
+    @contextmanager
+    def page(self, screen: Screen) -> Iterator[tuple[Page, list[str]]]:
+        """Give a page of the screen's visitor, and the list of faults of its console."""
+        context, faults = self._context(screen.who)
+        page = None if screen.alone else self._kept.pop(screen.who, None)
+        page = page or context.new_page()
+        faults.clear()
+        try:
+            yield page, faults
+            if not screen.alone:
+                self._kept[screen.who] = self._left(page)
+        finally:
+            if self._kept.get(screen.who) is not page:
+                _forget_choices(page)
+                page.close()
+
+    def _context(self, who: str | None) -> tuple[BrowserContext, list[str]]:
+        if who not in self._contexts:
             context = self._browser.new_context(base_url=self._product.url, locale="en-GB")
             context.set_default_timeout(15_000)
             # Answered: the question about cookies would cover the lower edge of every screen.
             context.add_cookies([{"name": "CookieConsent", "value": "false", "url": self._product.url}])
-            faults = note_faults(context)
-            self._first[who] = context.new_page(), faults
+            self._contexts[who] = context, note_faults(context)
             if who is not None:
-                log_in(self._first[who][0], who)
-        first, faults = self._first[who]
-        faults.clear()
-        return first.context.new_page(), faults
+                self._kept[who] = context.new_page()
+                log_in(self._kept[who], who)
+        return self._contexts[who]
+
+    def _left(self, page: Page) -> Page:
+        """Leave a screen for one that keeps nothing of it."""
+        speak(page, "en")
+        _forget_choices(page)
+        page.goto("/#/nowhere")
+        expect(page.get_by_role("heading", level=1, name="Not found")).to_be_visible()
+        return page
 
     def close(self) -> None:
-        for page, _faults in self._first.values():
-            page.context.close()
+        for context, _faults in self._contexts.values():
+            context.close()
 
 
 @pytest.fixture(scope="module")
@@ -89,16 +113,12 @@ def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
     looks = _looks_of(screen)
     found: list[str] = []
     for sitting in [[look] for look in looks] if screen.by_width else [looks]:
-        page, faults = visits.page(screen.who)
-        try:
+        with visits.page(screen) as (page, faults):
             frame(page, sitting[0])
             screen.show(page)
             for look in sitting:
                 found += take(page, screen.name, look)
             found += faults
-        finally:
-            _forget_choices(page)
-            page.close()
     assert found == []
 
 
@@ -106,8 +126,7 @@ def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
 def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str) -> None:
     found: list[str] = []
     for screen in (screen for screen in SCREENS if screen.name in _GROUPS[group]):
-        page, _faults = visits.page(screen.who)
-        try:
+        with visits.page(screen) as (page, _faults):
             frame(page, EXTREMES[0])
             screen.show(page)
             found += [f"{screen.name}, zoomed: {fault}" for fault in faults_when_zoomed(page)]
@@ -115,9 +134,6 @@ def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str)
             frame(page, EXTREMES[1])
             found += [f"{screen.name}, forced colours: {fault}" for fault in faults_in_forced_colours(page)]
             picture(page, f"{screen.name}-forced-colours")
-        finally:
-            _forget_choices(page)
-            page.close()
     assert found == []
 
 
