@@ -85,6 +85,7 @@ class Visits:
         """Leave a screen for one that keeps nothing of it."""
         speak(page, "en")
         _forget_choices(page)
+        page.mouse.move(0, 0)  # nothing of the next screen is pointed at
         page.goto("/#/nowhere")
         expect(page.get_by_role("heading", level=1, name="Not found")).to_be_visible()
         return page
