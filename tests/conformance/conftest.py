@@ -60,7 +60,8 @@ def serve(**options: Any) -> Iterator[Server]:
         **options,
     )
     running = Server(sessions, routes[1].app)  # type: ignore[attr-defined]  # the second is the socket's route
-    config = uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=0, log_level="warning", lifespan="off")
+    # uvicorn's own way of logging would stay with its loggers, for every test after.
+    config = uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=0, log_config=None, lifespan="off")
     running.server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(running.server.serve()), daemon=True)
     thread.start()

@@ -236,6 +236,7 @@ async def test_a28_switched_on_without_a_secret_everything_is_refused(tortoise, 
 @pytest.mark.parametrize("secret", [PASSING, FAILING, SPENT])
 def test_a28_no_documented_test_secret_is_a_setting_of_production(settings, monkeypatch, secret):
     monkeypatch.setenv("BREACHLIGHT_TURNSTILE_SECRET", secret)
+    get_settings.cache_clear()
     assert get_settings().turnstile_secret is not None
     monkeypatch.setenv("BREACHLIGHT_ENVIRONMENT", "production")
     get_settings.cache_clear()
