@@ -15,6 +15,7 @@ from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
 from breachlight.leaks.models import LeakKind
+from breachlight.processes.children import collect_garbage_seldom
 from breachlight.processes.errors import StartError
 
 Result = TypeVar("Result")
@@ -41,6 +42,7 @@ def _content() -> None:
 
 def main() -> None:
     """Run the command line; what an operator can mend ends in one sentence and exit code 1."""
+    collect_garbage_seldom()
     try:
         app()
     except (DatabaseError, KeyFileError, SettingsError, StartError) as error:

@@ -1,7 +1,6 @@
 """Connections: the DSN, Tortoise's pool, and single connections for LISTEN, locks and jobs."""
 
 import asyncio
-import os
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,7 +27,6 @@ MODEL_MODULES = (
     "breachlight.sessions.models",
     "breachlight.site.models",
     "breachlight.stats.models",
-    "aerich.models",
 )
 _PATIENT = "tortoise.backends.asyncpg"
 _IMPATIENT = "breachlight.database.impatient"
@@ -67,7 +65,7 @@ def dsn(settings: Settings) -> str:
 
 
 def tortoise_config(dsn: str, pool_size: int = 5, *, is_impatient: bool = False) -> dict[str, Any]:
-    """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections; aerich reads the same.
+    """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections.
 
     ``is_impatient`` says whether waits for connections, locks and statements are bounded (``database.impatient``).
     """
@@ -235,7 +233,3 @@ def _ssl(query: dict[str, str]) -> SSLMode | ssl.SSLContext | None:
     context = ssl.create_default_context(cafile=root)
     context.check_hostname = mode == "verify-full"
     return context
-
-
-# What the aerich command line reads (pyproject.toml); it is used to write migrations offline.
-TORTOISE_CONFIG = tortoise_config(os.environ.get("DATABASE_URL") or "postgresql://breachlight@localhost/breachlight")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import os
 import shutil
 import tempfile
 from collections.abc import Coroutine
@@ -9,13 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from aerich import Command
-from aerich.migrate import Migrate
 from tortoise import Tortoise
 
 from breachlight import jobs
 from breachlight.config import Settings
-from breachlight.database.connection import APP, TORTOISE_CONFIG, connect, dsn, tortoise_config
+from breachlight.database.connection import APP, connect, dsn, tortoise_config
 from breachlight.database.errors import DatabaseError
 
 Result = TypeVar("Result")
@@ -23,6 +22,18 @@ Result = TypeVar("Result")
 LOCATION = Path(__file__).resolve().parents[2] / "migrations"
 # Advisory locks are 64-bit numbers that all users of a database share: these spell "breach" and a running number.
 MIGRATION_LOCK = 0x627265616368_01
+
+
+def _with_aerich(config: dict[str, Any]) -> dict[str, Any]:
+    """Add the table of aerich, which no process that only serves has a use for."""
+    app = config["apps"][APP]
+    return {**config, "apps": {APP: {**app, "models": [*app["models"], "aerich.models"]}}}
+
+
+# What the aerich command line reads (pyproject.toml); it is used to write migrations offline.
+TORTOISE_CONFIG = _with_aerich(
+    tortoise_config(os.environ.get("DATABASE_URL") or "postgresql://breachlight@localhost/breachlight")
+)
 
 
 async def migrate(settings: Settings) -> list[str]:
@@ -38,7 +49,7 @@ async def migrate(settings: Settings) -> list[str]:
         await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
         applied: list[str] = []
         if await pending(lock):
-            applied = await _apart(_upgrade(tortoise_config(dsn(settings))))
+            applied = await _apart(_upgrade(_with_aerich(tortoise_config(dsn(settings)))))
         await jobs.install(lock)
         return applied
     finally:
@@ -77,6 +88,9 @@ async def models_drift() -> str:
 
 
 async def _upgrade(config: dict[str, Any]) -> list[str]:
+    # Imported here: every start looks whether something is missing, and few find that it is.
+    from aerich import Command
+
     await Tortoise.init(config=config)
     async with Command(tortoise_config=config, app=APP, location=str(LOCATION)) as command:
         names: list[str] = await command.upgrade(run_in_transaction=True)
@@ -84,6 +98,9 @@ async def _upgrade(config: dict[str, Any]) -> list[str]:
 
 
 async def _drift(location: Path) -> str:
+    from aerich import Command
+    from aerich.migrate import Migrate
+
     await Tortoise.init(config=TORTOISE_CONFIG)
     # aerich gathers statements in class attributes, where an earlier call would leave its own.
     for name, value in vars(Migrate).items():

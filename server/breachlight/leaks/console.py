@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 from pathlib import Path
-from typing import Final
 
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
@@ -30,8 +29,6 @@ from breachlight.leaks.models import LeakKind
 from breachlight.leaks.progress import Display
 from breachlight.leaks.report import FileState, IntakeReport
 from breachlight.leaks.sources import STANDARD_INPUT, find_sources
-
-_OBJECTS_BEFORE_COLLECTION: Final = 50_000  # the identities of 100,000 people are many, and no garbage
 
 Prepare = Callable[[Settings], Awaitable[KeyRing]]
 
@@ -75,7 +72,6 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     """
     # What was imported stays for ever, and is no garbage.
     gc.freeze()
-    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
     try:
         description = _description(options)
         return asyncio.run(_ingest(get_settings(), options, description, prepare))

@@ -10,7 +10,7 @@ from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
 from breachlight.kit.logging import configure_logging
-from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
+from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.preparation import prepare, warn_of_gaps
 from breachlight.processes.server import PARENT_VARIABLE
 
@@ -60,6 +60,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
 
 def main() -> None:
     """Run as the supervisor's child."""
+    collect_garbage_seldom()
     settings = get_settings()
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
