@@ -35,9 +35,12 @@ test: tools
 	@pytest $(T)
 endif
 
-.PHONY: tools
+.PHONY: tools browser
 tools: $(RUNTIME)
-	@$(MAKE) --jobs=2 $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE)
+	@$(MAKE) --jobs=3 $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) $(if $(T),,browser)
+
+browser: $(VENV)/bin/python
+	@python tests/e2e/chromium.py
 
 ##@ For those who change it
 .PHONY: check check-server check-client
@@ -69,10 +72,12 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 	@cd client && npm run --silent test && npm run --silent size
 
 .PHONY: test-server
-# A test that fails runs once more, and the report names it: machines are shared and slow at times.
+# A test that fails runs once more, and the report names it: machines are shared and slow at times. Some of the server's
+# wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
+# and a quota of log-ins, and measure times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests  # some wait, and leave a core to a third worker
-	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e  # by themselves: the tests of a worker share a product, a browser and a quota of log-ins, and measure times
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
+	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e
 
 .PHONY: test-strapi
 # The browser's tests of the public pages, as they stand: none of them edits the documents that lie with the product.
@@ -116,7 +121,8 @@ $(RUNTIME): requirements.lock pyproject.toml | $(VENV)/bin/python
 	@echo 'Installing the Python packages ...'
 	@python -m pip install --quiet --no-compile --require-hashes -r requirements.lock
 	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@python -m compileall -qq --workers 0 $(VENV)/lib || true  # on every core, which pip does not; some packages hold files that are no Python of ours
+	@# On every core, which pip does not; some packages hold files that are no Python of ours.
+	@python -m compileall -qq --workers 0 $(VENV)/lib || true
 	@touch $@
 
 $(DEVELOPMENT): requirements-development.lock $(RUNTIME)

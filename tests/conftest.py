@@ -7,6 +7,7 @@ run on another server instead, whose role must be allowed to create databases; t
 
 import asyncio
 import fcntl
+import gc
 import hashlib
 import os
 import shutil
@@ -14,6 +15,7 @@ import signal
 import threading
 import uuid
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from itertools import compress, groupby, islice
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -21,7 +23,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import psutil
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
 from tortoise.models import MetaInfo
 
 from breachlight.accounts import passwords
@@ -45,6 +47,29 @@ def pytest_configure() -> None:
     """
     if _MEMORY.is_dir() and min(shutil.disk_usage(_MEMORY).free, psutil.virtual_memory().available) >= _ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected, which stays to the end, out of every search for garbage; none was made for while it grew."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each worker begin with its part of the long tests, so that none is left alone with one at the end.
+
+    pytest-xdist gives each worker an equal run of the list, from front to back.
+    """
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    is_long = [item.get_closest_marker("long") is not None for item in items]
+    # Tests of a file stay together: some share what took long to prepare.
+    files = [list(tests) for _, tests in groupby(compress(items, is_long), key=lambda item: item.path)]
+    first = [[item for file in files[worker::workers] for item in file] for worker in range(workers)]
+    rest = iter([item for item, long in zip(items, is_long, strict=True) if not long])
+    share = len(items) // workers
+    items[:] = [item for begun in first for item in (*begun, *islice(rest, max(share - len(begun), 0)))] + list(rest)
 
 
 def run_apart(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
@@ -99,7 +124,7 @@ def cheap_hashing() -> Iterator[None]:
     """
     real = passwords._hasher, passwords._nobody
     passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    passwords._nobody = passwords._hasher.hash(os.urandom(16))
+    passwords._nobody = passwords._hash_of_nothing(extract_parameters(passwords._hasher.hash("")))
     yield
     passwords._hasher, passwords._nobody = real
 
@@ -124,7 +149,7 @@ def real_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords as the product does."""
     hasher = PasswordHasher.from_parameters(passwords.PARAMETERS)
     monkeypatch.setattr(passwords, "_hasher", hasher)
-    monkeypatch.setattr(passwords, "_nobody", hasher.hash(os.urandom(16)))
+    monkeypatch.setattr(passwords, "_nobody", passwords._hash_of_nothing(passwords.PARAMETERS))
 
 
 @pytest.fixture(scope="session")
@@ -214,7 +239,7 @@ def settings(tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("DATABASE_URL", database_url)
     get_settings.cache_clear()
     get_key_ring.cache_clear()
-    yield settings_for(folder, database_url)
+    yield get_settings()
     get_settings.cache_clear()
     get_key_ring.cache_clear()
 

@@ -30,6 +30,8 @@ from external import ExternalPostgreSQL
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
 from products import COMMAND, Product, ProductCaller, free_port
 
+pytestmark = pytest.mark.long
+
 # Passwords of leaks, each through another way in.
 LINE = "Kestrel7Quartz0line"
 PORTAL = "Kestrel7Quartz0portal"

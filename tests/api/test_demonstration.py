@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 from breachlight.config import Settings
 from breachlight.demonstration.leaks import LEAKS
@@ -12,6 +13,7 @@ from factories import make_account, make_user
 from products import COMMAND, Product
 
 
+@pytest.mark.long
 async def test_a_demonstration_that_was_killed_is_gone_on_with(
     settings: Settings, connection: asyncpg.Connection, tmp_path: Path
 ) -> None:

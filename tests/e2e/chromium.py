@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 # The shell without a window of its own is the same browser, and takes a quarter less of the processor.
@@ -19,9 +21,20 @@ def find_chromium() -> str:
     Raises:
         RuntimeError: no way led to a browser; the message names all four.
     """
+    with _turn():
+        return _of_the_system() or _from_playwright()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Let parallel processes not install twice."""
     with (Path(tempfile.gettempdir()) / f"breachlight-chromium-{os.getuid()}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # parallel test processes must not install twice
-        return _given() or _on_path() or _from_debian() or _from_playwright()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _of_the_system() -> str | None:
+    return _given() or _on_path() or _from_debian()
 
 
 def _say(path: str, way: str) -> str:
@@ -37,8 +50,12 @@ def _given() -> str | None:
 
 
 def _on_path() -> str | None:
+    return _found("found on PATH")
+
+
+def _found(way: str) -> str | None:
     path = next(filter(None, map(shutil.which, _NAMES)), None)
-    return _say(path, "found on PATH") if path else None
+    return _say(path, way) if path else None
 
 
 def _from_debian() -> str | None:
@@ -48,8 +65,7 @@ def _from_debian() -> str | None:
         return None
     # Not every Debian has the first; to install both, or neither, would be one refusal.
     installed = any(_apt_get("install", "-y", package, "fonts-liberation") for package in _PACKAGES)
-    path = next(filter(None, map(shutil.which, _NAMES)), None) if installed else None
-    return _say(path, "installed by apt-get") if path else None
+    return _found("installed by apt-get") if installed else None
 
 
 def _apt_get(*arguments: str) -> bool:
@@ -70,3 +86,12 @@ def _from_playwright() -> str:
             "chromium; Playwright's own download failed too."
         )
     return _say(path, "downloaded by Playwright")
+
+
+if __name__ == "__main__":
+    # While the packages of Python are installed, which Playwright's way would need.
+    with _turn():
+        try:
+            _of_the_system()
+        except RuntimeError as error:
+            sys.exit(str(error))

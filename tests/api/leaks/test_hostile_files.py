@@ -30,6 +30,7 @@ async def test_i04_an_endless_line_among_others(bench):
     assert await passwords(bench) == {"Before1", "After2"}
 
 
+@pytest.mark.long
 async def test_i04_a_gigabyte_without_a_line_end_in_bounded_memory(bench):
     await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
     chunk = b"z" * (1 << 20)
@@ -44,6 +45,7 @@ async def test_i04_a_gigabyte_without_a_line_end_in_bounded_memory(bench):
     assert peak_kb < MOST_KB
 
 
+@pytest.mark.long
 @pytest.mark.timeout(900)  # seconds on an idle machine, minutes on one with twenty other tests
 async def test_i04_one_line_ten_million_times_in_bounded_memory(bench):
     await make_identity(bench.connection, bench.accounts[0], "jo@people.test")

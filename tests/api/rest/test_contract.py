@@ -158,6 +158,7 @@ async def test_without_a_token_private_paths_answer_401(http: httpx.AsyncClient)
         assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
 
 
+@pytest.mark.long
 async def test_schemathesis_finds_no_answer_outside_the_description(
     sign_in: SignIn, settings: Settings, tmp_path: Path
 ) -> None:
