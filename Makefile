@@ -129,8 +129,8 @@ $(RUNTIME): requirements.lock pyproject.toml $(NODE)
 	@echo 'Installing the Python packages ...'
 	@python -m pip install --quiet --no-compile --require-hashes -r requirements.lock
 	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@# On every core, which pip does not; some packages hold files that are no Python of ours.
-	@python -m compileall -qq --workers 0 $(VENV)/lib || true
+	@# On every core, which pip does not, and without what nothing loads; some packages hold files that are no Python of ours.
+	@python -m compileall -qq --workers 0 -x '/(tests|lexers)/' $(VENV)/lib || true
 	@touch $@
 
 $(DEVELOPMENT): requirements-development.lock $(RUNTIME)

@@ -5,7 +5,6 @@ all of them in every look. A screen is come to once and turned about from there.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from looks import (
@@ -18,13 +17,13 @@ from looks import (
     faults_when_zoomed,
     frame,
     picture,
-    speak,
     take,
 )
-from pages import log_in, note_faults
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pages import log_in
+from playwright.sync_api import Browser
 from product import Product
 from screens import SCREENS, Screen
+from visits import Visits
 
 # A list with its frame, a drawer, a menu in a menu, a chart and a form: every part of the interface that has a side.
 _TELLING = {"overview", "detection", "selection", "user-menu", "settings-domains", "settings-security"}
@@ -45,59 +44,9 @@ _GROUPS = {
 }
 
 
-class Visits:
-    """A session, and a page, for each kind of visitor: log-ins are few, and to load the application takes a second."""
-
-    def __init__(self, browser: Browser, product: Product) -> None:
-        self._browser, self._product = browser, product
-        self._contexts: dict[str | None, tuple[BrowserContext, list[str]]] = {}
-        self._kept: dict[str | None, Page] = {}
-
-    @contextmanager
-    def page(self, screen: Screen) -> Iterator[tuple[Page, list[str]]]:
-        """Give a page of the screen's visitor, and the list of faults of its console."""
-        context, faults = self._context(screen.who)
-        page = None if screen.alone else self._kept.pop(screen.who, None)
-        page = page or context.new_page()
-        faults.clear()
-        try:
-            yield page, faults
-            if not screen.alone:
-                self._kept[screen.who] = self._left(page)
-        finally:
-            if self._kept.get(screen.who) is not page:
-                _forget_choices(page)
-                page.close()
-
-    def _context(self, who: str | None) -> tuple[BrowserContext, list[str]]:
-        if who not in self._contexts:
-            context = self._browser.new_context(base_url=self._product.url, locale="en-GB")
-            context.set_default_timeout(15_000)
-            # Answered: the question about cookies would cover the lower edge of every screen.
-            context.add_cookies([{"name": "CookieConsent", "value": "false", "url": self._product.url}])
-            self._contexts[who] = context, note_faults(context)
-            if who is not None:
-                self._kept[who] = context.new_page()
-                log_in(self._kept[who], who)
-        return self._contexts[who]
-
-    def _left(self, page: Page) -> Page:
-        """Leave a screen for one that keeps nothing of it."""
-        speak(page, "en")
-        _forget_choices(page)
-        page.mouse.move(0, 0)  # nothing of the next screen is pointed at
-        page.goto("/#/nowhere")
-        expect(page.get_by_role("heading", level=1, name="Not found")).to_be_visible()
-        return page
-
-    def close(self) -> None:
-        for context, _faults in self._contexts.values():
-            context.close()
-
-
 @pytest.fixture(scope="module")
 def visits(browser: Browser, product: Product) -> Iterator[Visits]:
-    opened = Visits(browser, product)
+    opened = Visits(browser, product, log_in)
     yield opened
     opened.close()
 
@@ -114,7 +63,7 @@ def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
     looks = _looks_of(screen)
     found: list[str] = []
     for sitting in [[look] for look in looks] if screen.by_width else [looks]:
-        with visits.page(screen) as (page, faults):
+        with visits.page(screen.who, alone=screen.alone) as (page, faults):
             frame(page, sitting[0])
             screen.show(page)
             for look in sitting:
@@ -127,7 +76,7 @@ def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
 def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str) -> None:
     found: list[str] = []
     for screen in (screen for screen in SCREENS if screen.name in _GROUPS[group]):
-        with visits.page(screen) as (page, _faults):
+        with visits.page(screen.who, alone=screen.alone) as (page, _faults):
             frame(page, EXTREMES[0])
             screen.show(page)
             found += [f"{screen.name}, zoomed: {fault}" for fault in faults_when_zoomed(page)]
@@ -136,7 +85,3 @@ def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str)
             found += [f"{screen.name}, forced colours: {fault}" for fault in faults_in_forced_colours(page)]
             picture(page, f"{screen.name}-forced-colours")
     assert found == []
-
-
-def _forget_choices(page: Page) -> None:
-    page.evaluate("['breachlight-sidebar-collapsed', 'language'].forEach(key => localStorage.removeItem(key))")

@@ -238,9 +238,9 @@ def switched_off(product: Product, *flags: str) -> Iterator[None]:
         assert product.command("settings", *(f"{flag}=true" for flag in flags)).returncode == 0
 
 
-def test_what_is_switched_off_leads_to_the_homepage(open_context: OpenContext, product: Product) -> None:
+def test_what_is_switched_off_leads_to_the_homepage(page: Page, product: Product) -> None:
     def lands(path: str) -> str:
-        page = open_context().new_page()
+        page.goto("about:blank")  # the application is loaded anew, and asks anew what is on
         page.goto(f"/#{path}")
         page.get_by_role("heading", level=1).wait_for()
         return str(page.evaluate("location.hash")).removeprefix("#")
@@ -251,7 +251,7 @@ def test_what_is_switched_off_leads_to_the_homepage(open_context: OpenContext, p
         assert [lands(path) for path in ("/signup", individual, company)] == [company, "/", company]
     with switched_off(product, *SIGN_UP_FLAGS):
         assert {lands(path) for path in ("/signup", individual, company, "/become-a-partner")} == {"/"}
-        page = open_context().new_page()
+        page.goto("about:blank")
         page.goto("/#/")
         expect(page.get_by_role("link", name="Login")).to_be_visible()
         expect(page.get_by_role("link", name="Signup")).to_have_count(0)
