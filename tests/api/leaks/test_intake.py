@@ -173,7 +173,8 @@ async def test_lost_connections_are_made_anew_and_nothing_is_lost_or_doubled(ben
 
     async def cut_connections() -> None:
         nonlocal cut
-        for _ in range(4):
+        # Fewer than the lake is tried: a slow machine may do nothing in between.
+        for _ in range(3):
             await asyncio.sleep(0.3)
             cut += await bench.connection.fetchval(
                 """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
