@@ -1,11 +1,19 @@
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-
-/** The server of the tests: each test says with `server.use` what it answers; a request that nobody expects fails. */
-export const server = setupServer();
+import { answer, assignees } from './answers';
 
 /** Handlers of our GraphQL endpoint. */
 export const api = graphql.link('*/graphql');
+
+/**
+ * The server of the tests: each test says with `server.use` what it answers; a request that nobody expects fails. What
+ * pages ask besides the subject of most tests is answered until one says otherwise.
+ */
+export const server = setupServer(
+  api.query('Assignees', () => answer(assignees())),
+  api.query('SavedViews', () => answer({ savedViews: [] })),
+  api.subscription('DetectionsCounted', () => undefined),
+);
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());

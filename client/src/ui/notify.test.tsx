@@ -18,8 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster label="Notices" closeLabel="Close" />);
 });
-afterEach(async () => {
-  await pass(ACTION_DURATION * 2);
+afterEach(() => {
   vi.useRealTimers();
 });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GraphQLSubscription } from 'msw/graphql';
-import { answer, assignees, detection, detectionList, detectionRow, fault, history } from '@/testing/answers';
+import { answer, detection, detectionList, detectionRow, fault, history } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -11,8 +11,6 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
   const asked: Record<string, unknown>[] = [];
   const updates: unknown[] = [];
   server.use(
-    api.query('Assignees', () => answer(assignees())),
-    api.query('SavedViews', () => answer({ savedViews: [] })),
     api.query('DetectionHistory', () => answer(history())),
     api.query('DetectionList', ({ variables }) => {
       asked.push(variables);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import * as z from 'zod/mini';
-import { answer, assignees, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/answers';
+import { answer, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/answers';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -22,7 +22,6 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
   const kept = [...views];
   const view = (each: Kept) => ({ __typename: 'SavedView' as const, ...each });
   server.use(
-    api.query('Assignees', () => answer(assignees())),
     api.query('SavedViews', () => answer({ savedViews: kept.map(view) })),
     api.mutation('SaveView', ({ variables }) => {
       const { id = `view-${kept.length + 1}`, name, query } = z.parse(saveInput, variables['input']);
