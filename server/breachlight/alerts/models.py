@@ -5,8 +5,8 @@ from enum import StrEnum
 from tortoise import fields
 from tortoise.contrib.postgres.fields import ArrayField
 from tortoise.indexes import Index
-from tortoise.models import Model
 
+from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
 
 

@@ -2,8 +2,8 @@
 
 from tortoise import fields
 from tortoise.contrib.postgres.fields import ArrayField
-from tortoise.models import Model
 
+from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
 
 

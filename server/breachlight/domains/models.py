@@ -1,8 +1,8 @@
 """Tables of domains and of their proof."""
 
 from tortoise import fields
-from tortoise.models import Model
 
+from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
 
 

@@ -8,12 +8,13 @@ Both at once is one Portals match; an Android app ties to no domain. An account 
 import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breachlight.kit.addresses import parent_domains
 from breachlight.leaks.models import IdentityKind
+
+if TYPE_CHECKING:  # the server, which matches nothing, starts without it
+    import pyarrow as pa
 
 _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
 
@@ -57,7 +58,7 @@ class Identities:
                 self.owners_by_domain.setdefault(row.key, []).append((row.account_id, row.domain_id))
 
 
-def match(table: pa.Table, identities: Identities) -> list[Match]:
+def match(table: "pa.Table", identities: Identities) -> list[Match]:
     """Return the matches of records (``RECORD_SCHEMA``), ordered by row.
 
     They are looked at one by one: of many records choose those that may concern anybody first (``preparing``).

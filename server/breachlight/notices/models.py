@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from tortoise import fields
 from tortoise.indexes import Index
-from tortoise.models import Model
 
+from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
 
 

@@ -1,7 +1,8 @@
 """Table of the public settings."""
 
 from tortoise import fields
-from tortoise.models import Model
+
+from breachlight.database.model import Model
 
 
 class SiteSettings(Model):

@@ -1,7 +1,8 @@
 """Table of the lake's statistics."""
 
 from tortoise import fields
-from tortoise.models import Model
+
+from breachlight.database.model import Model
 
 
 class LakeStatistic(Model):
