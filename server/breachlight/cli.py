@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Coroutine
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -66,10 +67,14 @@ def serve(
 
     settings = _settings(host=host, port=port, workers=workers)
     if settings.environment == "demonstration":
+        from breachlight.database.connection import held_server
         from breachlight.demonstration.service import announce, ensure_demonstration
 
-        _run(ensure_demonstration(settings))
-        run(settings, on_ready=lambda: announce(settings))
+        with ExitStack() as held:
+            held.enter_context(held_server(settings))
+            _run(ensure_demonstration(settings))
+            # From then on the supervisor holds it, and lets go of it with its handlers of signals in place.
+            run(settings, on_database=held.close, on_ready=lambda: announce(settings))
     else:
         run(settings)
 

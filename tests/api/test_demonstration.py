@@ -1,5 +1,6 @@
 """The demonstration that fills an empty installation, whole or gone on with."""
 
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -8,8 +9,11 @@ import asyncpg
 import pytest
 
 from breachlight.config import Settings
+from breachlight.database.connection import connect, server
 from breachlight.demonstration.leaks import LEAKS
+from breachlight.processes.preparation import prepare
 from factories import make_account, make_user
+from process_installation import postgres_processes
 from products import COMMAND, Product
 
 
@@ -56,3 +60,22 @@ async def test_an_installation_with_accounts_of_its_own_is_left_alone(
     assert product.run("demo").returncode == 0
     assert await connection.fetchval("SELECT count(*) FROM users") == 1
     assert await connection.fetchval("SELECT count(*) FROM leaks") == 0
+
+
+async def test_however_often_it_is_told_to_stop_a_served_demonstration_takes_its_database_along(tmp_path: Path) -> None:
+    product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
+    settings = Settings(environment="demonstration", data_folder=product.folder / "data", database_url=None)
+    async with server(settings):
+        await prepare(settings)
+        connection = await connect(settings)
+        await make_user(connection, await make_account(connection))
+        await connection.close()
+
+    try:
+        process = product.serve().running["serve"]
+        while process.poll() is None and postgres_processes(settings.data_folder):
+            process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    finally:
+        product.end()
+    assert postgres_processes(settings.data_folder) == []

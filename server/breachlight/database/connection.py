@@ -2,8 +2,8 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -98,6 +98,24 @@ async def _leave_as_it_is(connection: object) -> None:
     asyncpg would ask the server to, once for each statement that is run alone. Nothing of ours outlives its transaction on a
     pooled connection: locks, listeners and session settings have connections of their own (``connect``).
     """
+
+
+@contextmanager
+def held_server(settings: Settings) -> Iterator[None]:
+    """Hold the embedded server, where that is used, between two users in this process, so that it starts once. Blocks.
+
+    Raises:
+        DatabaseError: one sentence that says what to do.
+    """
+    if settings.database_url is not None:
+        yield
+        return
+    embedded = EmbeddedPostgreSQL(settings.data_folder)
+    embedded.acquire()
+    try:
+        yield
+    finally:
+        embedded.release()
 
 
 @asynccontextmanager

@@ -34,13 +34,14 @@ def serve(
     settings: Settings,
     *,
     with_worker: bool | None = None,
+    on_database: Callable[[], None] | None = None,
     on_ready: Callable[[], None] | None = None,
     application: str = "breachlight.app:create_app",
 ) -> None:
     """Run ``settings.workers`` API servers, and a worker beside them, until SIGTERM or SIGINT (``breachlight serve``).
 
-    The worker is there by default when the database is the embedded one. ``on_ready`` is called once, when all serve.
-    ``application`` names the factory of the ASGI application.
+    The worker is there by default when the database is the embedded one. ``on_database`` is called once, when the database
+    is up, and ``on_ready``, when all serve. ``application`` names the factory of the ASGI application.
 
     Raises:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
@@ -48,7 +49,8 @@ def serve(
     raise_file_limit()
     listening = _bind(settings.host, settings.port)
     beside = settings.database_url is None if with_worker is None else with_worker
-    asyncio.run(_Supervisor(settings, listening, _children(settings, beside, application), on_ready).run())
+    children = _children(settings, beside, application)
+    asyncio.run(_Supervisor(settings, listening, children, on_database, on_ready).run())
 
 
 def _bind(host: str, port: int) -> socket.socket:
@@ -96,10 +98,12 @@ class _Supervisor:
         settings: Settings,
         listening: socket.socket,
         children: list[_Child],
+        on_database: Callable[[], None] | None,
         on_ready: Callable[[], None] | None,
     ) -> None:
         self._settings = settings
         self._listening = listening
+        self._on_database = on_database
         self._on_ready = on_ready
         self._children = children
         self._environment = _environment(settings)
@@ -110,6 +114,8 @@ class _Supervisor:
     async def run(self) -> None:
         on_stop(self._told)
         async with server(self._settings):
+            if self._on_database is not None:
+                self._on_database()
             await prepare(self._settings)
             warn_of_gaps(self._settings)
             self._clear_metrics()
