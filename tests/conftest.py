@@ -33,6 +33,7 @@ from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.migrations import migrate
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
+from breachlight.processes.children import collect_garbage_seldom
 
 Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parents[1] / "server" / "migrations" / "models"
@@ -53,7 +54,7 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """Leave what was collected, which stays to the end, out of every search for garbage; none was made for while it grew."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    collect_garbage_seldom()
     gc.enable()
 
 
@@ -210,21 +211,44 @@ def database_template(database_server: str, tmp_path_factory: pytest.TempPathFac
     return run_apart(prepare)
 
 
+@pytest.fixture(scope="session")
+def administer(database_server: str) -> Iterator[Callable[[str], None]]:
+    """Run a statement on the server, over one connection that each test makes and drops its database through."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    links: list[asyncpg.Connection] = []
+
+    async def execute(statement: str) -> None:
+        if not links or links[-1].is_closed():
+            links.append(await asyncpg.connect(database_server))
+        await execute_patiently(links[-1], statement)
+
+    async def close() -> None:
+        for link in links:
+            await link.close()
+
+    def run(work: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, loop).result()
+
+    try:
+        yield lambda statement: run(execute(statement))
+        run(close())
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
 @pytest.fixture
-def database_url(database_server: str, database_template: str, turn: None) -> Iterator[str]:
+def database_url(
+    database_server: str, database_template: str, administer: Callable[[str], None], turn: None
+) -> Iterator[str]:
     """The DSN of a fresh, migrated database that goes when the test ends."""
     name = f"test_{uuid.uuid4().hex}"
-
-    async def administer(statement: str) -> None:
-        connection = await asyncpg.connect(database_server)
-        try:
-            await execute_patiently(connection, statement)
-        finally:
-            await connection.close()
-
-    run_apart(lambda: administer(f"CREATE DATABASE {name} TEMPLATE {database_template} STRATEGY FILE_COPY"))
+    administer(f"CREATE DATABASE {name} TEMPLATE {database_template} STRATEGY FILE_COPY")
     yield named_database(database_server, name)
-    run_apart(lambda: administer(f"DROP DATABASE {name} WITH (FORCE)"))
+    administer(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
