@@ -56,8 +56,13 @@ def open_context(browser: Browser, product: Product) -> Iterator[Callable[..., B
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_one(width: int = 1280, theme: Theme = "light", *, faults_expected: bool = False) -> BrowserContext:
+        # Nothing moves where no test looks at it: to draw each step costs more than the page.
         context = browser.new_context(
-            base_url=product.url, viewport={"width": width, "height": 800}, color_scheme=theme, locale="en-GB"
+            base_url=product.url,
+            viewport={"width": width, "height": 800},
+            color_scheme=theme,
+            locale="en-GB",
+            reduced_motion="reduce",
         )
         context.set_default_timeout(15_000)
         faults = note_faults(context)
@@ -81,7 +86,9 @@ class Kept:
 @pytest.fixture(scope="module")
 def kept_individual(browser: Browser, product: Product) -> Iterator[Kept]:
     """A page of the individual: log-ins are few and slow."""
-    context = browser.new_context(base_url=product.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context = browser.new_context(
+        base_url=product.url, viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce"
+    )
     context.set_default_timeout(15_000)
     kept = Kept(context.new_page(), note_faults(context))
     log_in(kept.page, INDIVIDUAL)
