@@ -94,7 +94,9 @@ def test_a_user_of_a_killed_server_revives_it(folder):
     dsn = first.acquire()
     second.acquire()
     assert not first.revive()
-    os.kill(servers(folder)[0], signal.SIGKILL)
+    server = psutil.Process(servers(folder)[0])
+    server.kill()
+    server.wait(10)
     assert sorted([first.revive(), second.revive()]) == [False, True]
     assert ask(dsn) == 1
     first.release()
