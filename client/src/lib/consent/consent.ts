@@ -41,12 +41,11 @@ function become(next: ConsentState): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of other tabs: one has asked and been answered, and the cookie says what. */
+/** Hears the answers given in other tabs. The message holds the answer: the cookie may reach this tab later than it does. */
 function connect(): BroadcastChannel {
   const connected = new BroadcastChannel(CHANNEL);
-  connected.addEventListener('message', () => {
-    const consent = storedConsent();
-    become({ consent, asked: consent === null });
+  connected.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'all' || data === 'necessary') become({ consent: data, asked: false });
   });
   return connected;
 }
@@ -70,7 +69,7 @@ export function chooseConsent(consent: 'all' | 'necessary'): void {
   document.cookie = `${COOKIE}=${consent === 'all'}; Path=/; Max-Age=${SECONDS_KEPT}; SameSite=Lax${secure}`;
   become({ consent, asked: false });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
-  channel?.postMessage(null);
+  channel?.postMessage(consent);
 }
 
 /** Asks again: a choice can be changed at any time. */
