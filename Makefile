@@ -77,14 +77,14 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold 
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a quota of log-ins, and measure times.
 test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 20 --ignore tests/e2e --ignore tests/strapi tests
-	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 -r R --durations 10 tests/e2e
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi tests
+	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
 # The browser's tests of the public pages, as they stand: none of them edits the documents that lie with the product.
 test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold content service and public pages to a real Strapi, which is installed for it
 	@pytest tests/strapi
-	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 -r R tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
+	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 --rerun-show-tracebacks tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe
