@@ -12,7 +12,7 @@ export const GROUPS = [
   {
     // What the homepage needs besides, which the rest needs too.
     name: 'base',
-    test: /src\/(?:i18n\/(?:index|language)|lib\/(?:content\/(?:content|template|page-data)|session\/(?:session|store|transitions|language)|site-settings\/(?:site-settings|doors)|version\/version|consent\/consent|analytics\/(?:follow-consent|report)|paths|log)|ui\/(?:button|classes|page-link|button-classes|name-mark|skip-link|theme|spinner|three-dots|visually-hidden)|app\/public\/(?:public-frame|navbar|footer|language-selector))\.tsx?$|locales\/en\/(?:app|errors|fields)\.json$|node_modules\/zod\//,
+    test: /src\/(?:i18n\/(?:index|language)|lib\/(?:content\/(?:content|template|page-data)|session\/(?:session|store|transitions|language)|site-settings\/(?:site-settings|doors)|version\/version|consent\/consent|analytics\/(?:follow-consent|report)|paths|log)|ui\/(?:button|classes|page-link|button-classes|name-mark|skip-link|theme|spinner|three-dots|visually-hidden)|app\/(?:loading-screen|public\/(?:public-frame|navbar|footer|language-selector)))\.tsx?$|locales\/en\/(?:app|errors|fields)\.json$|node_modules\/zod\//,
     priority: 30,
   },
   {

@@ -164,7 +164,7 @@ def test_visitors_choose_a_theme_and_every_tab_follows(open_context: Callable[..
 # What the top left corner of a picture is like, from 0 to 255; the browser itself reads the picture.
 _BRIGHTNESS = """async picture => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
     context.drawImage(bitmap, 0, 0);
     return Math.max(...[[2, 2], [bitmap.width - 20, 2], [2, bitmap.height - 20]].map(
         ([x, y]) => { const [red, green, blue] = context.getImageData(x, y, 1, 1).data; return (red + green + blue) / 3; }

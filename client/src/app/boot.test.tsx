@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
+import { openAt } from '@/testing/render';
 import { Boot } from './boot';
 
 const data = { locale: 'en', isCurrent: true, settings: ALL_DISABLED, homepage: null, footer: null, locales: [] };
@@ -18,4 +19,12 @@ it('leaves the homepage for an address that was chosen while it was drawn', asyn
   location.hash = '#/become-a-partner';
   render(<Boot home={{ Alone, data }} />);
   await waitFor(() => expect(screen.queryByText('The homepage')).not.toBeInTheDocument());
+});
+
+it('says that it loads until the first page is there, and nothing on the console', async () => {
+  const said = vi.spyOn(console, 'warn');
+  openAt('/auth/login');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  await screen.findByRole('heading', { level: 1 });
+  expect(said).not.toHaveBeenCalled();
 });

@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PageData } from '@/lib/content/page-data';
 import { paths } from '@/lib/paths';
-import { Spinner } from '@/ui/spinner';
+import { LoadingScreen } from './loading-screen';
 
 const Whole = lazy(async () => ({ default: (await import('./whole')).Whole }));
 const CookieBanner = lazy(async () => ({ default: (await import('./cookie-banner')).CookieBanner }));
@@ -31,7 +30,6 @@ export function Boot(props: BootProps) {
 }
 
 function Pages({ home }: BootProps) {
-  const { t } = useTranslation();
   const [alone, setAlone] = useState(home !== null);
 
   useLayoutEffect(() => {
@@ -51,13 +49,7 @@ function Pages({ home }: BootProps) {
 
   if (alone && home) return <home.Alone data={home.data} />;
   return (
-    <Suspense
-      fallback={
-        <div className="grid min-h-dvh place-items-center">
-          <Spinner label={t('loading')} />
-        </div>
-      }
-    >
+    <Suspense fallback={<LoadingScreen />}>
       <Whole />
     </Suspense>
   );

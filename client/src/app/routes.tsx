@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
+import { LoadingScreen } from './loading-screen';
 import { NotFound } from './not-found-page';
 import { PublicLayout } from './public/public-layout';
 import { OrganizationsAlone } from './organizations-alone';
@@ -21,6 +22,7 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <CrashPage />,
+    hydrateFallbackElement: <LoadingScreen />,
     children: [
       {
         element: <PublicLayout />,
