@@ -45,8 +45,12 @@ def ask(product: Product, operation: str, **variables: str) -> Any:
 
 
 def drawn(product: Product, query: str) -> str:
-    """Return the homepage as the server draws it, without what each service names in its own way."""
+    """Return the homepage as the server draws it, without what each service names in its own way.
+
+    What a Strapi gave before is no longer sure to be current, unlike the product's own documents.
+    """
     page = httpx.get(f"{product.url}/?{query}", timeout=60).text.replace(product.url, "")
+    page = page.replace('"isCurrent":true', "").replace('"isCurrent":false', "")
     pictures = r"/content/(?:media/([a-z-]+)|uploads/([a-z_]+)_[0-9a-f]{10})\."
     return re.sub(pictures, lambda found: f"/{(found[1] or found[2]).replace('-', '_')}.", page)
 
