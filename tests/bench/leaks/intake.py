@@ -15,10 +15,11 @@ import subprocess
 import tempfile
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import asyncpg
 from tests.bench.installation import command, installation, tool
@@ -30,6 +31,8 @@ from breachlight.database.connection import dsn
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake import Lake
+
+Outcome = TypeVar("Outcome")
 
 LINES = 10_000_000
 IDENTITIES = 100_000
@@ -58,7 +61,7 @@ async def run(lines: int = LINES) -> list[Result]:
     """Take in two files, one of twice the lines of the other, each time into an installation of its own; medians are told."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        leak, patterns = await asyncio.to_thread(_generated, folder / "files", lines)
+        leak, patterns = await _apart(generate, folder / "files", lines, IDENTITIES)
         ours, peers, look_ups = [], [], []
         for number in range(ROUNDS):
             async with installation(folder / f"data-{number}") as (settings, connection):
@@ -66,12 +69,12 @@ async def run(lines: int = LINES) -> list[Result]:
                 ours.append(await _ingest(leak))
                 assert json.loads(ours[-1].output)["files"][0]["records"] == lines
                 alerts = await connection.fetchval("SELECT count(*) FROM alerts")
-                look_ups.append(await asyncio.to_thread(_look_up_milliseconds, settings, patterns))
+                look_ups.append(await _apart(_look_up_milliseconds, settings, patterns))
             shutil.rmtree(folder / f"data-{number}", ignore_errors=True)
             peers.append(await asyncio.to_thread(_measured, [tool("rg"), "-c", "-F", "-f", str(patterns), str(leak)]))
             print(f"{lines:,} lines: {ours[-1]}, {alerts} alerts; rg: {peers[-1]}, {peers[-1].output.strip()} lines")
         leak.unlink()
-        leak, patterns = await asyncio.to_thread(_generated, folder / "files", 2 * lines)
+        leak, patterns = await _apart(generate, folder / "files", 2 * lines, IDENTITIES)
         more = []
         for number in range(ROUNDS):
             async with installation(folder / f"more-{number}") as (_, connection):
@@ -126,10 +129,10 @@ def _median(figures: Iterable[float]) -> float:
     return statistics.median(figures)
 
 
-def _generated(folder: Path, lines: int) -> tuple[Path, Path]:
-    """Write the files in a process of its own: what this one has ever held counts as held by every program that it starts."""
+async def _apart(work: Callable[..., Outcome], *given: object) -> Outcome:
+    """Do work in a process of its own: what this one has ever held counts as held by every program that it starts."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        return pool.submit(generate, folder, lines, IDENTITIES).result()
+        return await asyncio.wrap_future(pool.submit(work, *given))
 
 
 async def _watch(connection: asyncpg.Connection, patterns: Path) -> None:
