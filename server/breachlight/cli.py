@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Coroutine
 from contextlib import ExitStack
@@ -44,6 +45,7 @@ def _content() -> None:
 def main() -> None:
     """Run the command line; what an operator can mend ends in one sentence and exit code 1."""
     collect_garbage_seldom()
+    told = _end_at_sigterm()
     try:
         app()
     except (DatabaseError, KeyFileError, SettingsError, StartError) as error:
@@ -54,6 +56,21 @@ def main() -> None:
         _fail(error.message)
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        if told:
+            sys.exit(128 + told[0])
+
+
+def _end_at_sigterm() -> list[int]:
+    """Let SIGTERM end a command as Ctrl-C does, so that it leaves no database behind; returns where the signal is noted."""
+    told: list[int] = []
+
+    def end(number: int, _frame: object) -> None:
+        told.append(number)
+        signal.raise_signal(signal.SIGINT)
+
+    signal.signal(signal.SIGTERM, end)
+    return told
 
 
 @app.command()

@@ -62,6 +62,20 @@ async def test_an_installation_with_accounts_of_its_own_is_left_alone(
     assert await connection.fetchval("SELECT count(*) FROM leaks") == 0
 
 
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_a_demonstration_that_is_stopped_while_it_is_filled_leaves_no_database_behind(
+    tmp_path: Path, told: signal.Signals
+) -> None:
+    product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
+    product.start("serve")
+    product.wait_until(lambda: "filling the demonstration" in product.log_text())
+    assert postgres_processes(tmp_path / "installed" / "data") != []
+    process = product.running["serve"]
+    process.send_signal(told)
+    assert process.wait(30) == 128 + told
+    assert postgres_processes(tmp_path / "installed" / "data") == []
+
+
 async def test_however_often_it_is_told_to_stop_a_served_demonstration_takes_its_database_along(tmp_path: Path) -> None:
     product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
     settings = Settings(environment="demonstration", data_folder=product.folder / "data", database_url=None)
