@@ -23,6 +23,7 @@ from breachlight.processes.errors import StartError
 Result = TypeVar("Result")
 
 ENVIRONMENT_FAULT = 1
+_INTERRUPTED = 128 + signal.SIGINT
 
 app = typer.Typer(
     name="breachlight",
@@ -55,10 +56,12 @@ def main() -> None:
     except ProblemError as error:
         _fail(error.message)
     except KeyboardInterrupt:
-        sys.exit(130)
-    finally:
-        if told:
+        sys.exit(_INTERRUPTED)
+    except SystemExit as ended:
+        # Typer ends with 130 whatever the signal was.
+        if told and ended.code == _INTERRUPTED:
             sys.exit(128 + told[0])
+        raise
 
 
 def _end_at_sigterm() -> list[int]:
@@ -67,6 +70,8 @@ def _end_at_sigterm() -> list[int]:
 
     def end(number: int, _frame: object) -> None:
         told.append(number)
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell without job control starts with "&"
+            raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
     signal.signal(signal.SIGTERM, end)

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
@@ -62,17 +63,49 @@ async def test_an_installation_with_accounts_of_its_own_is_left_alone(
     assert await connection.fetchval("SELECT count(*) FROM leaks") == 0
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Let what is started hear Ctrl-C, to which a shell makes the tests deaf that it runs in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-def test_a_demonstration_that_is_stopped_while_it_is_filled_leaves_no_database_behind(
-    tmp_path: Path, told: signal.Signals
+@pytest.mark.parametrize(
+    ("command", "moment"),
+    [("serve", "while its database starts"), ("serve", "while it is filled"), ("demo", "while its database starts")],
+)
+def test_a_demonstration_that_is_stopped_leaves_no_database_behind(
+    tmp_path: Path, command: str, moment: str, told: signal.Signals
 ) -> None:
     product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
-    product.start("serve")
-    product.wait_until(lambda: "filling the demonstration" in product.log_text())
-    assert postgres_processes(tmp_path / "installed" / "data") != []
-    process = product.running["serve"]
-    process.send_signal(told)
-    assert process.wait(30) == 128 + told
+    data = tmp_path / "installed" / "data"
+    try:
+        product.start(command)
+        if moment == "while it is filled":
+            product.wait_until(lambda: "filling the demonstration" in product.log_text())
+        product.wait_until(lambda: postgres_processes(data))
+        process = product.running[command]
+        process.send_signal(told)
+        assert process.wait(30) == 128 + told
+    finally:
+        product.end()
+    assert postgres_processes(data) == []
+
+
+def test_sigterm_stops_what_a_shell_has_made_deaf_to_ctrl_c(tmp_path: Path) -> None:
+    product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
+    deaf = subprocess.Popen(
+        ["/bin/sh", "-c", 'trap "" INT; exec "$0" demo', COMMAND],
+        env=product.environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    product.wait_until(lambda: postgres_processes(tmp_path / "installed" / "data"))
+    deaf.send_signal(signal.SIGTERM)
+    assert deaf.wait(30) == 128 + signal.SIGTERM
     assert postgres_processes(tmp_path / "installed" / "data") == []
 
 

@@ -52,7 +52,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_context(browser: Browser, product: Product) -> Iterator[Callable[..., BrowserContext]]:
-    """Open browser contexts of a width and theme; console errors and policy violations fail the test."""
+    """Open browser contexts of a width and theme; errors and warnings in the console fail the test."""
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_one(width: int = 1280, theme: Theme = "light", *, faults_expected: bool = False) -> BrowserContext:
@@ -77,7 +77,7 @@ def open_context(browser: Browser, product: Product) -> Iterator[Callable[..., B
 
 @dataclass
 class Kept:
-    """A page that a whole file of tests uses, and what its console has called an error so far."""
+    """A page that a whole file of tests uses, and what its console has complained of so far."""
 
     page: Page
     faults: list[str]

@@ -72,7 +72,7 @@ Open = Callable[..., tuple[BrowserContext, Watched]]
 
 @pytest.fixture
 def visit(browser: Browser, reporting: Product) -> Iterator[Open]:
-    """Open contexts whose every request to another host is noted; console errors fail the test."""
+    """Open contexts whose every request to another host is noted; errors and warnings in the console fail the test."""
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_one(width: int = 1280, theme: Theme = "light", **options: Any) -> tuple[BrowserContext, Watched]:

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readPageData } from '@/lib/content/page-data';
 import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
@@ -7,14 +6,13 @@ import { applySiteLanguage } from '@/lib/session/language';
 import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
 import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
 import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
-import { Spinner } from '@/ui/spinner';
+import { LoadingScreen } from './loading-screen';
 
 /**
  * Gives the public settings to all pages. The server puts them into the page; where it could not, they are asked for before the
  * first page, and where they cannot be read every feature is off (specification §8).
  */
 export function SiteSettingsLoader({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   const [settings, setSettings] = useState(() => readPageData()?.settings);
 
   const given = settings !== undefined;
@@ -38,13 +36,7 @@ export function SiteSettingsLoader({ children }: { children: ReactNode }) {
     };
   }, [given]);
 
-  if (!settings) {
-    return (
-      <div className="grid min-h-dvh place-items-center">
-        <Spinner label={t('loading')} />
-      </div>
-    );
-  }
+  if (!settings) return <LoadingScreen />;
   return (
     <SiteSettingsContext value={settings}>
       <DoorsContext value={doorsOf(settings)}>{children}</DoorsContext>

@@ -3,6 +3,7 @@
 import asyncio
 import ssl
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
@@ -111,8 +112,10 @@ def held_server(settings: Settings) -> Iterator[None]:
         yield
         return
     embedded = EmbeddedPostgreSQL(settings.data_folder)
-    embedded.acquire()
     try:
+        # In a thread, where no signal cuts it short: half a start could not be taken back.
+        with ThreadPoolExecutor(1) as starting:
+            starting.submit(embedded.acquire).result()
         yield
     finally:
         embedded.release()
@@ -129,12 +132,17 @@ async def server(settings: Settings) -> AsyncIterator[str]:
         yield dsn(settings)
         return
     embedded = EmbeddedPostgreSQL(settings.data_folder)
-    address = await asyncio.to_thread(embedded.acquire)
-    guard = asyncio.create_task(_keep_up(embedded))
+    starting = asyncio.get_running_loop().run_in_executor(None, embedded.acquire)
     try:
-        yield address
+        address = await asyncio.shield(starting)
+        guard = asyncio.create_task(_keep_up(embedded))
+        try:
+            yield address
+        finally:
+            guard.cancel()
     finally:
-        guard.cancel()
+        # Whoever is told to stop meanwhile waits for the start: half of one could not be taken back.
+        await asyncio.gather(starting, return_exceptions=True)
         await asyncio.to_thread(embedded.release)
 
 
