@@ -45,12 +45,8 @@ def ask(product: Product, operation: str, **variables: str) -> Any:
 
 
 def drawn(product: Product, query: str) -> str:
-    """Return the homepage as the server draws it, without what each service names in its own way.
-
-    What a Strapi gave before is no longer sure to be current, unlike the product's own documents.
-    """
+    """Return the homepage as the server draws it, without what each service names in its own way."""
     page = httpx.get(f"{product.url}/?{query}", timeout=60).text.replace(product.url, "")
-    page = page.replace('"isCurrent":true', "").replace('"isCurrent":false', "")
     pictures = r"/content/(?:media/([a-z-]+)|uploads/([a-z_]+)_[0-9a-f]{10})\."
     return re.sub(pictures, lambda found: f"/{(found[1] or found[2]).replace('-', '_')}.", page)
 
@@ -89,7 +85,9 @@ def test_both_offer_the_same_locales(embedded: Product, forwarding: Product, doc
 def test_both_draw_the_same_homepage(status: str, embedded: Product, forwarding: Product, documents: Documents) -> None:
     for code in documents.codes:
         ours, theirs = (drawn(product, f"locale={code}&status={status}") for product in (embedded, forwarding))
-        assert theirs == ours, code
+        # What a Strapi gave before is not sure to be current, unlike the product's own documents.
+        assert theirs == ours.replace('"isCurrent":true', '"isCurrent":false'), code
+        assert '"isCurrent":true' in ours
         assert f'<html lang="{code}"' in ours
         assert (DRAFTED in ours) == (status == "draft" and code == DRAFTED_LOCALE)
 
