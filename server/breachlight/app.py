@@ -29,7 +29,7 @@ from breachlight.kit.static_files import ClientFiles
 from breachlight.notices.mailbox import mailbox_routes
 from breachlight.notices.unsubscribing import unsubscribe_routes
 from breachlight.processes.health import health_routes
-from breachlight.rest.faults import Faults
+from breachlight.rest.error_middleware import ErrorMiddleware
 from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
 from breachlight.sessions.subject import Subject
@@ -62,7 +62,7 @@ def create_app() -> Starlette:
                 runs_analytics=bool(settings.analytics_id),
             ),
             Middleware(AnswerLanguage, paths=_SPEAKING, site_language=SiteLanguage()),
-            Middleware(Faults),
+            Middleware(ErrorMiddleware),
             Middleware(KeyGate),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
         ],

@@ -8,7 +8,6 @@ from breachlight.accounts.profile import ProfileChanges, update_profile
 from breachlight.accounts.service import get_account
 from breachlight.kit.errors import ForbiddenError
 from breachlight.kit.messages import say
-from breachlight.rest.printing import printed_account, printed_session, printed_tokens
 from breachlight.rest.requests import (
     client_of,
     flag_field,
@@ -20,6 +19,7 @@ from breachlight.rest.requests import (
     text_fields,
 )
 from breachlight.rest.responses import answer
+from breachlight.rest.serializers import printed_account, printed_session, printed_tokens
 from breachlight.sessions.magic_links import login_with_magic_link
 from breachlight.sessions.second_factors import GivenCodes
 from breachlight.sessions.service import get_session_service

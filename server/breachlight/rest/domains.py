@@ -6,9 +6,9 @@ from starlette.responses import Response
 from breachlight.domains import service
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
-from breachlight.rest.printing import printed_domain
 from breachlight.rest.requests import subject_of
 from breachlight.rest.responses import answer
+from breachlight.rest.serializers import printed_domain
 
 _LONGEST_NUMBER = 15
 

@@ -11,7 +11,6 @@ from breachlight.accounts.registration import PartnerForm, Registration, apply_a
 from breachlight.accounts.verification import confirm_email, resend_verification
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
-from breachlight.rest.printing import printed_session
 from breachlight.rest.requests import (
     client_of,
     json_object,
@@ -21,6 +20,7 @@ from breachlight.rest.requests import (
     text_fields,
 )
 from breachlight.rest.responses import answer
+from breachlight.rest.serializers import printed_session
 from breachlight.sessions.service import get_session_service
 
 

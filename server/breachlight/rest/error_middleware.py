@@ -1,4 +1,4 @@
-"""Faults that nothing else has answered, printed inside the application's middleware."""
+"""Errors that no handler answered, turned into responses inside the application's middleware."""
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from breachlight.rest.responses import print_fault
 
 
-class Faults:
+class ErrorMiddleware:
     """Pure ASGI middleware that answers what is raised.
 
     Starlette's own handler of faults stands outside all middleware, so its answers lack the security headers, and it raises
