@@ -53,7 +53,7 @@ check-server: $(DEVELOPMENT)
 	@ruff check --quiet server tests
 	@mypy
 	@lint-imports --no-logo
-	@python -m breachlight.graphql.schema --check schema.graphql
+	@python -m breachlight.schema --check schema.graphql
 	@python -m breachlight.content.graphql --check server/content/schema.graphql
 	@python -m breachlight.compatibility
 	@breachlight migrate --check
@@ -65,7 +65,7 @@ check-client: $(NODE_MODULES)
 format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and write generated files anew
 	@ruff check --quiet --fix server tests || true
 	@ruff format --quiet server tests
-	@python -m breachlight.graphql.schema --write schema.graphql
+	@python -m breachlight.schema --write schema.graphql
 	@cd client && npm run --silent codegen && npm run --silent format
 
 .PHONY: test-client
@@ -92,7 +92,7 @@ test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme
 
 .PHONY: screenshots
 screenshots: $(DEVELOPMENT) $(CLIENT) ## Take the pictures of the homepage and the README anew
-	@PYTHONPATH=tests/e2e python tests/pictures.py
+	@PYTHONPATH=tests/support:tests/e2e python tests/support/screenshots.py
 
 .PHONY: bench
 bench: $(DEVELOPMENT) $(CLIENT) ## Print the benchmarks and write bench-results.json

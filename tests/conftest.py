@@ -26,7 +26,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from tortoise.models import MetaInfo
 
-from breachlight.accounts import passwords
+from breachlight.auth import password_hashing
 from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import connect, database
 from breachlight.database.embedded import EmbeddedPostgreSQL
@@ -123,11 +123,11 @@ def cheap_hashing() -> Iterator[None]:
 
     Servers that a test starts as processes, and tests that ask for ``real_hashing``, have the parameters of the product.
     """
-    real = passwords._hasher, passwords._nobody
-    passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    passwords._nobody = passwords._hash_of_nothing(extract_parameters(passwords._hasher.hash("")))
+    real = password_hashing._hasher, password_hashing._nobody
+    password_hashing._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    password_hashing._nobody = password_hashing._hash_of_nothing(extract_parameters(password_hashing._hasher.hash("")))
     yield
-    passwords._hasher, passwords._nobody = real
+    password_hashing._hasher, password_hashing._nobody = real
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -148,9 +148,9 @@ def models_finished_once() -> Iterator[None]:
 @pytest.fixture
 def real_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords as the product does."""
-    hasher = PasswordHasher.from_parameters(passwords.PARAMETERS)
-    monkeypatch.setattr(passwords, "_hasher", hasher)
-    monkeypatch.setattr(passwords, "_nobody", passwords._hash_of_nothing(passwords.PARAMETERS))
+    hasher = PasswordHasher.from_parameters(password_hashing.PARAMETERS)
+    monkeypatch.setattr(password_hashing, "_hasher", hasher)
+    monkeypatch.setattr(password_hashing, "_nobody", password_hashing._hash_of_nothing(password_hashing.PARAMETERS))
 
 
 @pytest.fixture(scope="session")

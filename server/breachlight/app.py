@@ -11,28 +11,28 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
 
 from breachlight.accounts.images import image_routes
-from breachlight.alerts.live import live_alerts
-from breachlight.api_keys.gate import KeyGate
+from breachlight.alert_digests.unsubscribing import unsubscribe_routes
+from breachlight.alerts.live.feed import live_alerts
+from breachlight.api_keys.middleware import KeyGate
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
+from breachlight.auth.subject import Subject
 from breachlight.config import Settings, get_settings
 from breachlight.content.routes import content_routes
 from breachlight.content.service import ContentService, content_service
 from breachlight.database.connection import database
 from breachlight.graphql.context import context_factory
-from breachlight.graphql.schema import build_schema
 from breachlight.graphql.view import graphql_routes
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.messages.answering import AnswerLanguage
 from breachlight.kit.static_files import ClientFiles
-from breachlight.notices.mailbox import mailbox_routes
-from breachlight.notices.unsubscribing import unsubscribe_routes
+from breachlight.mail.dev_mailbox import mailbox_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.error_middleware import ErrorMiddleware
 from breachlight.rest.responses import print_problem
 from breachlight.rest.routes import rest_routes
-from breachlight.sessions.subject import Subject
+from breachlight.schema import build_schema
 from breachlight.site.human_verification import human_verification
 from breachlight.site.language import SiteLanguage
 

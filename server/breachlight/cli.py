@@ -159,12 +159,12 @@ def ingest(
     Exit codes: 0 all taken in; 1 nothing done or could not go on; 2 wrong usage; 3 some files refused, the others taken in; 130 and
     143 stopped by a signal. The same command again goes on where it stopped.
     """
-    from breachlight.leaks.memory import choose_allocators
+    from breachlight.leaks.ingest.malloc import choose_allocators
 
     choose_allocators()
-    from breachlight.leaks.console import IngestOptions
-    from breachlight.leaks.console import ingest as run
-    from breachlight.processes.preparation import prepare
+    from breachlight.leaks.ingest.console import IngestOptions
+    from breachlight.leaks.ingest.console import ingest as run
+    from breachlight.processes.bootstrap import prepare
 
     _settings()
     day = breach_date.date() if breach_date else None

@@ -5,17 +5,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 import asyncpg
 import httpx
 import pytest
-from starlette.applications import Starlette
-
-from breachlight.accounts.models import AccountKind
-from breachlight.accounts.passwords import hash_password
-from breachlight.app import create_app
-from breachlight.config import Settings, get_key_ring, get_settings
-from breachlight.kit.keys import KeyRing
-from breachlight.sessions.service import get_session_service
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_account, make_user
 from mail_server import Mails, MailServer, make_mail_server
+from starlette.applications import Starlette
+
+from breachlight.accounts.models import AccountKind
+from breachlight.app import create_app
+from breachlight.auth.password_hashing import hash_password
+from breachlight.config import Settings, get_key_ring, get_settings
+from breachlight.kit.keys import KeyRing
+from breachlight.sessions.service import get_session_service
 
 
 @pytest.fixture

@@ -21,14 +21,14 @@ import httpx
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from websockets.sync.client import connect as connect_socket
-
-from breachlight.accounts.passwords import hash_password
-from breachlight.leaks.service import watch_email
 from canary import Watch, in_database, in_files
-from external import ExternalPostgreSQL
+from external_database import ExternalPostgreSQL
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
 from products import COMMAND, Product, ProductCaller, free_port
+from websockets.sync.client import connect as connect_socket
+
+from breachlight.auth.password_hashing import hash_password
+from breachlight.watchlist.service import watch_email
 
 pytestmark = pytest.mark.long
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-
-from breachlight.accounts.passwords import hash_password
 from callers import PASSWORD
-from external import ExternalPostgreSQL
+from external_database import ExternalPostgreSQL
 from factories import make_account, make_domain, make_user
 from products import Product, ProductCaller, free_port
+
+from breachlight.auth.password_hashing import hash_password
 
 ALERTS = "{ alerts { total } }"
 VIEWER = "{ viewer { user { email } } }"

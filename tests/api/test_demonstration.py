@@ -12,7 +12,7 @@ import pytest
 from breachlight.config import Settings
 from breachlight.database.connection import connect, server
 from breachlight.demonstration.leaks import LEAKS
-from breachlight.processes.preparation import prepare
+from breachlight.processes.bootstrap import prepare
 from factories import make_account, make_user
 from process_installation import postgres_processes
 from products import COMMAND, Product

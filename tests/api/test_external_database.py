@@ -8,13 +8,13 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-
-from breachlight.accounts.passwords import hash_password
-from breachlight.leaks.service import watch_email
 from callers import PASSWORD
-from external import ExternalPostgreSQL
+from external_database import ExternalPostgreSQL
 from factories import AccountRow, UserRow, make_account, make_domain, make_user
 from products import Product, ProductCaller, free_port
+
+from breachlight.auth.password_hashing import hash_password
+from breachlight.watchlist.service import watch_email
 
 LEAK = """jo@acme.example:Invented-1
 https://login.acme.example/start:client-7:Invented-2

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, growth, homepage, sessions, stats
-from tests.bench.leaks import intake
+from tests.bench.leaks import ingestion
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
-    "intake": intake.run,
+    "ingestion": ingestion.run,
     "alert-page": alert_page.run,
     "sessions": sessions.run,
     "stats": stats.run,

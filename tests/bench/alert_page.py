@@ -22,7 +22,7 @@ from tests.bench import postgraphile
 from tests.bench.installation import command, free_port, installation, process, tool
 from tests.bench.results import Result
 
-from breachlight.accounts.passwords import hash_password
+from breachlight.auth.password_hashing import hash_password
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit import clock

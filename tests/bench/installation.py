@@ -15,7 +15,7 @@ import httpx
 
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import connect, server
-from breachlight.processes.preparation import prepare
+from breachlight.processes.bootstrap import prepare
 
 
 def tool(name: str) -> str:

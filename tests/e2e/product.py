@@ -18,7 +18,7 @@ from types import MappingProxyType
 import asyncpg
 import httpx
 
-from breachlight.alerts.raising import CHANNEL
+from breachlight.alerts.upsert.upsert import CHANNEL
 from breachlight.config import Settings
 from breachlight.database.connection import server
 from conftest import run_apart

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from external_database import ExternalPostgreSQL
 
-from external import ExternalPostgreSQL
 from strapi.content_documents import Documents
 
 PROJECT = Path(__file__).parent / "project"

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
-MAILS = ROOT / "server" / "breachlight" / "notices" / "locales"
+MAILS = ROOT / "server" / "breachlight" / "mail" / "locales"
 CONTENT = ROOT / "server" / "content"
 CLIENT = ROOT / "client" / "src" / "i18n" / "locales"
 LANGUAGES = sorted(folder.name for folder in CLIENT.iterdir())

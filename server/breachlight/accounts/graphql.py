@@ -6,7 +6,7 @@ from typing import Annotated
 
 import strawberry
 
-from breachlight.accounts import deletion, models, password_changes, profile, registration, verification
+from breachlight.accounts import models, profile, verification
 from breachlight.accounts.inputs import (
     ConfirmEmailInput,
     ConfirmPasswordResetInput,
@@ -19,14 +19,17 @@ from breachlight.accounts.inputs import (
 )
 from breachlight.accounts.service import get_account
 from breachlight.accounts.types import Account
+from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.context import optional_subject, require_subject
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import Sentence, say
-from breachlight.sessions.asking import Info, client_of
+from breachlight.lifecycle import deletion
+from breachlight.passwords import changes as password_changes
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult, Tokens
+from breachlight.signup import registration
 
 
 @strawberry.type

@@ -5,8 +5,8 @@ import strawberry
 from breachlight.accounts import models
 from breachlight.accounts.models import AccountKind
 from breachlight.accounts.profile import ProfileChanges
-from breachlight.accounts.registration import PartnerForm, Registration
 from breachlight.accounts.types import AlertMailFrequency
+from breachlight.signup.registration import PartnerForm, Registration
 
 _ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
 _OF_USER = ("first_name", "last_name", "language")

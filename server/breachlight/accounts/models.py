@@ -17,7 +17,7 @@ class AccountKind(StrEnum):
 
 
 class MembershipRole(StrEnum):
-    """What a member of an account may do (``sessions.permissions``); every account keeps an owner."""
+    """What a member of an account may do (``auth.permissions``); every account keeps an owner."""
 
     OWNER = "owner"
     ANALYST = "analyst"

@@ -9,16 +9,23 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import Account, AccountKind, AlertMailFrequency, User, UserImage
 from breachlight.accounts.pictures import square_picture
-from breachlight.accounts.rules import COUNTRY_UNKNOWN, collected, country_code, normal, phone_problems, text_problems
 from breachlight.accounts.service import AccountView, get_account
+from breachlight.accounts.validators import (
+    COUNTRY_UNKNOWN,
+    collected,
+    country_code,
+    normal,
+    phone_problems,
+    text_problems,
+)
+from breachlight.alert_digests.preferences import begin_to_tell, wants_alert_mails
+from breachlight.audit.events import record_event_of
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
-from breachlight.kit.throttling import Throttle
-from breachlight.notices.turning_on import begin_to_tell, wants_alert_mails
-from breachlight.sessions.events import record_event_of
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Client, Subject
+from breachlight.rate_limits.limiter import Throttle
 from breachlight.site.service import is_language
 
 SAVED: Final = say("Profile updated successfully")

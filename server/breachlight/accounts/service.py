@@ -7,14 +7,14 @@ from tortoise.exceptions import IntegrityError
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
-from breachlight.accounts.passwords import hash_password
+from breachlight.auth.password_hashing import hash_password
+from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.domains import service as domains
 from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
-from breachlight.sessions.permissions import PERMISSIONS_OF, Permission
 
 EMAIL_TAKEN = say("An account with this email already exists.")
 

@@ -7,18 +7,18 @@ from datetime import timedelta
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts import one_time_tokens
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth import one_time_tokens
+from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
-from breachlight.kit.throttling import Throttle, network_of
-from breachlight.leaks import service as leaks
-from breachlight.notices.models import MailKind
-from breachlight.notices.service import public_link, send_mail
-from breachlight.sessions.events import record_event, record_event_of
-from breachlight.sessions.subject import Client, Subject
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import public_link, send_mail
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.watchlist import service as leaks
 
 ALREADY_VERIFIED = say("Your email is already verified.")
 VERIFIED = say("Email Verified Successfully!")

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from breachlight.alerts.connections import Link, reading
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
+from breachlight.database.session import Link, reading
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Subject
 
 LARGEST_PAGE_SIZE: Final = 100
 LONGEST_SEARCH: Final = 254

@@ -5,22 +5,22 @@ from typing import Any, Final
 
 import structlog
 
-from breachlight.alerts import repository
-from breachlight.alerts.connections import reading
-from breachlight.alerts.cursors import Cursor
-from breachlight.alerts.filters import AlertFilter, AlertQuery, checked_query
-from breachlight.alerts.findings import Finding
-from breachlight.alerts.operations import AlertsUpdated, undo_operation, update_alerts
-from breachlight.alerts.raising import Raised, raise_alerts
-from breachlight.alerts.revealing import guard_password_search, reveal_password
-from breachlight.alerts.rows import COLUMNS, AlertView
-from breachlight.alerts.selections import Selection, select
+from breachlight.alerts.query import repository
+from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query
+from breachlight.alerts.query.where import Selection, select
+from breachlight.alerts.reveal import guard_password_search, reveal_password
+from breachlight.alerts.triage.triage import AlertsUpdated, undo_operation, update_alerts
+from breachlight.alerts.upsert.matches import Finding
+from breachlight.alerts.upsert.upsert import Raised, raise_alerts
+from breachlight.alerts.views import COLUMNS, AlertView
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
+from breachlight.database.session import reading
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Subject
 
 __all__ = [
     "AlertFilter",

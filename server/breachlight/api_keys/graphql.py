@@ -9,6 +9,8 @@ import strawberry
 from breachlight.api_keys import service
 from breachlight.api_keys.quota import REQUESTS_PER_MINUTE
 from breachlight.api_keys.repository import KeyView
+from breachlight.auth.graphql_info import Info, client_of
+from breachlight.auth.permissions import Permission
 from breachlight.config import get_settings
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
@@ -16,8 +18,6 @@ from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.sessions.asking import Info, client_of
-from breachlight.sessions.permissions import Permission
 
 
 @strawberry.enum(description="What an API key can be allowed; it never may more than the member who made it.")

@@ -10,7 +10,7 @@ from typing import Final
 
 from breachlight.kit.errors import ThrottledError
 from breachlight.kit.messages import say
-from breachlight.kit.throttling import Throttle, Usage
+from breachlight.rate_limits.limiter import Throttle, Usage
 
 REQUESTS_PER_MINUTE: Final = 600
 

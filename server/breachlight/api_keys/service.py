@@ -11,21 +11,21 @@ from tortoise.expressions import Q
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts.models import Account, User
-from breachlight.accounts.rules import collected, normal, text_problems
+from breachlight.accounts.validators import collected, normal, text_problems
 from breachlight.api_keys import repository
 from breachlight.api_keys.models import ApiKey
 from breachlight.api_keys.repository import KeyView
 from breachlight.api_keys.tokens import digest_of, is_key, new_key
+from breachlight.audit.events import record_event_of
+from breachlight.auth.permissions import PERMISSIONS_OF, SCOPES, Permission
+from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
-from breachlight.kit.throttling import Throttle
-from breachlight.notices.models import MailKind
-from breachlight.sessions.events import record_event_of
-from breachlight.sessions.permissions import PERMISSIONS_OF, SCOPES, Permission
+from breachlight.mail.models import MailKind
+from breachlight.rate_limits.limiter import Throttle
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.service import get_session_service
-from breachlight.sessions.subject import NOBODY, Client, Subject, require_fresh
 
 MOST_KEYS: Final = 50
 """Live keys of one account."""

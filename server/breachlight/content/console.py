@@ -2,7 +2,7 @@
 
 from breachlight.config import Settings
 from breachlight.content.documents import KINDS, PublicationStatus
-from breachlight.content.embedded import check_folder
+from breachlight.content.file_store import check_folder
 from breachlight.content.service import content_service
 from breachlight.kit.errors import UnavailableError
 

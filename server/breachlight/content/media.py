@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from breachlight.content.forwarded import ANSWER_SECONDS, ForwardedContent
+from breachlight.content.strapi_client import ANSWER_SECONDS, ForwardedContent
 
 LARGEST_PICTURE: Final = 10 * 1024 * 1024
 """Bytes of a picture that is passed on."""

@@ -8,13 +8,13 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
 from breachlight.config import Settings
-from breachlight.content.embedded import MEDIA_FOLDER
-from breachlight.content.forwarded import ForwardedContent
+from breachlight.content.file_store import MEDIA_FOLDER
 from breachlight.content.graphql import ContentContext, build_content_schema
 from breachlight.content.home import HomePage
 from breachlight.content.media import MediaFiles, Uploads
 from breachlight.content.pages import Templates
 from breachlight.content.service import ContentService
+from breachlight.content.strapi_client import ForwardedContent
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.view import HTTPEndpoint
 

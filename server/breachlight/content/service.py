@@ -4,8 +4,8 @@ from typing import Protocol, TypeVar
 
 from breachlight.config import Settings
 from breachlight.content.documents import Document, Locale, PublicationStatus
-from breachlight.content.embedded import EmbeddedContent
-from breachlight.content.forwarded import ForwardedContent
+from breachlight.content.file_store import EmbeddedContent
+from breachlight.content.strapi_client import ForwardedContent
 
 Kind = TypeVar("Kind", bound=Document)
 

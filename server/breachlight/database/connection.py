@@ -24,13 +24,13 @@ MODEL_MODULES = (
     "breachlight.api_keys.models",
     "breachlight.domains.models",
     "breachlight.leaks.models",
-    "breachlight.notices.models",
+    "breachlight.mail.models",
     "breachlight.sessions.models",
     "breachlight.site.models",
     "breachlight.stats.models",
 )
 _PATIENT = "tortoise.backends.asyncpg"
-_IMPATIENT = "breachlight.database.impatient"
+_IMPATIENT = "breachlight.database.timeouts"
 _MINIMUM_VERSION = 15
 _CONNECT_SECONDS = 10.0
 _GUARD_SECONDS = 1.0
@@ -68,7 +68,7 @@ def dsn(settings: Settings) -> str:
 def tortoise_config(dsn: str, pool_size: int = 5, *, is_impatient: bool = False) -> dict[str, Any]:
     """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections.
 
-    ``is_impatient`` says whether waits for connections, locks and statements are bounded (``database.impatient``).
+    ``is_impatient`` says whether waits for connections, locks and statements are bounded (``database.timeouts``).
     """
     target = _parse(dsn)
     credentials: dict[str, Any] = {

@@ -17,15 +17,15 @@ from breachlight.demonstration.people import COMPANY_DOMAIN, INDIVIDUAL_EMAIL, W
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks import service as leaks
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.intake import Intake
-from breachlight.leaks.lake import Lake
+from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.sources import find_sources
+from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakFile, LeakFileState
-from breachlight.leaks.sources import find_sources
-from breachlight.notices.mailbox import PATH as MAILBOX
-from breachlight.processes.preparation import prepare
+from breachlight.mail.dev_mailbox import PATH as MAILBOX
+from breachlight.processes.bootstrap import prepare
 from breachlight.site import service as site
+from breachlight.watchlist import service as leaks
 
 ORGANIZATION_EMAIL = "org@breachlight.example"
 PASSWORD = "demonstration-only-9"  # noqa: S105 -- invented and shown to everybody who starts the demonstration

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import strawberry
 
-from breachlight.domains import changes, proof, service
+from breachlight.auth.graphql_info import Info, client_of
+from breachlight.domains import management, service, verification
 from breachlight.domains.types import Domain, Page
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
@@ -13,7 +14,6 @@ from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.sessions.asking import Info, client_of
 
 
 @strawberry.type
@@ -45,19 +45,19 @@ async def _domains(info: Info, page: int = 1, page_size: int = service.DEFAULT_P
 
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:
-    added = await proof.add_domain(await require_subject(info, with_keys=True), domain, client_of(info))
+    added = await verification.add_domain(await require_subject(info, with_keys=True), domain, client_of(info))
     return DomainSuccess(message=say("Now publish the TXT record."), domain=Domain.of(added))
 
 
 async def _verify_domain(info: Info, id: strawberry.ID) -> DomainResult:  # noqa: A002 -- the schema's name for it
     subject = await require_subject(info, with_keys=True)
-    verified = await proof.verify_domain(subject, _identifier(id), client_of(info))
+    verified = await verification.verify_domain(subject, _identifier(id), client_of(info))
     return DomainSuccess(message=say("Your TXT Record and Domain were validated!"), domain=Domain.of(verified))
 
 
 async def _set_domain_enabled(info: Info, id: strawberry.ID, enabled: bool) -> DomainResult:  # noqa: A002 -- as above
     subject = await require_subject(info, with_keys=True)
-    domain = await changes.set_domain_enabled(subject, _identifier(id), client_of(info), enabled=enabled)
+    domain = await management.set_domain_enabled(subject, _identifier(id), client_of(info), enabled=enabled)
     name = domain.domain
     message = say("{domain} is enabled.", domain=name) if enabled else say("{domain} is disabled.", domain=name)
     return DomainSuccess(message=message, domain=Domain.of(domain))
@@ -65,7 +65,7 @@ async def _set_domain_enabled(info: Info, id: strawberry.ID, enabled: bool) -> D
 
 async def _remove_domain(info: Info, id: strawberry.ID) -> RemoveDomainResult:  # noqa: A002 -- as above
     subject = await require_subject(info, with_keys=True)
-    name = await changes.remove_domain(subject, _identifier(id), client_of(info))
+    name = await management.remove_domain(subject, _identifier(id), client_of(info))
     return MessageSuccess(message=say("{domain} is removed.", domain=name))
 
 

@@ -1,9 +1,9 @@
 """Who may have domains, and the lock under which an account's domains change."""
 
 from breachlight.accounts.models import Account, AccountKind, User
+from breachlight.auth.subject import Subject
 from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
 from breachlight.kit.messages import say
-from breachlight.sessions.subject import Subject
 
 _ORGANIZATIONS_ALONE = say("Only an organization has domains.")
 

@@ -4,12 +4,12 @@ import uuid
 from dataclasses import dataclass
 from typing import Final
 
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
 from breachlight.domains.guards import require_organization
 from breachlight.domains.models import Domain
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.pagination import page_problems
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Subject
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100

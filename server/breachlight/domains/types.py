@@ -8,13 +8,13 @@ from typing import Self
 import strawberry
 from strawberry.dataloader import DataLoader
 
+from breachlight.auth.graphql_info import Info
+from breachlight.auth.subject import Subject
 from breachlight.domains import models
-from breachlight.domains.losing import GRACE
+from breachlight.domains.revocation import GRACE
 from breachlight.domains.service import DomainPage
 from breachlight.graphql.context import Context
-from breachlight.leaks import service as leaks
-from breachlight.sessions.asking import Info
-from breachlight.sessions.subject import Subject
+from breachlight.watchlist import service as leaks
 
 
 @strawberry.type

@@ -15,9 +15,9 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.formats import BlockDialect, Detection, FileKind, LineDialect, StreamEncoding
-from breachlight.leaks.matching import WatchedRow
+from breachlight.leaks.ingest.report import Counts
+from breachlight.leaks.matching.matcher import WatchedRow
 from breachlight.leaks.models import IdentityKind, LeakFileState, LeakKind
-from breachlight.leaks.report import Counts
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]

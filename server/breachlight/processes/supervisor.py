@@ -18,9 +18,9 @@ from pydantic import SecretStr
 from breachlight.config import Settings
 from breachlight.database.connection import server
 from breachlight.kit import metrics
+from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import on_stop, raise_file_limit
 from breachlight.processes.errors import StartError
-from breachlight.processes.preparation import prepare, warn_of_gaps
 from breachlight.processes.server import LISTEN_VARIABLE, PARENT_VARIABLE
 
 _DRAIN_SECONDS = 23.0

@@ -10,8 +10,8 @@ from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
 from breachlight.kit.logging import configure_logging
+from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
-from breachlight.processes.preparation import prepare, warn_of_gaps
 from breachlight.processes.server import PARENT_VARIABLE
 
 _DRAIN_SECONDS = 20.0

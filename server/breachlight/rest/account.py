@@ -3,11 +3,11 @@
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from breachlight.accounts.export import export_account
 from breachlight.accounts.profile import ProfileChanges, update_profile
 from breachlight.accounts.service import get_account
 from breachlight.kit.errors import ForbiddenError
 from breachlight.kit.messages import say
+from breachlight.lifecycle.export import export_account
 from breachlight.rest.requests import (
     client_of,
     flag_field,
@@ -21,7 +21,7 @@ from breachlight.rest.requests import (
 from breachlight.rest.responses import answer
 from breachlight.rest.serializers import printed_account, printed_session, printed_tokens
 from breachlight.sessions.magic_links import login_with_magic_link
-from breachlight.sessions.second_factors import GivenCodes
+from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.service import get_session_service
 
 _USER = ("first_name", "last_name")

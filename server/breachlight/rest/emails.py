@@ -5,9 +5,9 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from breachlight.accounts.live_email_accounts import LARGEST_FILE_BYTES, emails_of_file, set_live_email_accounts
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
+from breachlight.monitored_emails.active_accounts import LARGEST_FILE_BYTES, emails_of_file, set_live_email_accounts
 from breachlight.rest.requests import client_of, file_body, subject_of
 from breachlight.rest.responses import answer
 

@@ -9,8 +9,8 @@ from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.rest.requests import client_of, flag_field, json_object, optional_text, subject_of, text_fields
 from breachlight.rest.responses import answer
-from breachlight.sessions import mfa
-from breachlight.sessions.second_factors import MfaMethod
+from breachlight.sessions.mfa import service as mfa
+from breachlight.sessions.mfa.second_factors import MfaMethod
 from breachlight.sessions.service import get_session_service
 
 Endpoint = Callable[[Request], Awaitable[Response]]

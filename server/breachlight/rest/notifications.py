@@ -6,9 +6,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from breachlight.alerts import exports, service
-from breachlight.alerts.filters import AlertQuery, query_from_parameters
+from breachlight.alerts import service
+from breachlight.alerts.export import service as exports
 from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query.filters import AlertQuery, query_from_parameters
 from breachlight.kit.clock import write_instant
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.messages import say

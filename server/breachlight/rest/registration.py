@@ -6,11 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from breachlight.accounts.models import AccountKind
-from breachlight.accounts.password_changes import change_password, confirm_reset, request_reset
-from breachlight.accounts.registration import PartnerForm, Registration, apply_as_partner, register
 from breachlight.accounts.verification import confirm_email, resend_verification
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
+from breachlight.passwords.changes import change_password, confirm_reset, request_reset
 from breachlight.rest.requests import (
     client_of,
     json_object,
@@ -22,6 +21,7 @@ from breachlight.rest.requests import (
 from breachlight.rest.responses import answer
 from breachlight.rest.serializers import printed_session
 from breachlight.sessions.service import get_session_service
+from breachlight.signup.registration import PartnerForm, Registration, apply_as_partner, register
 
 
 async def register_individual(request: Request) -> Response:

@@ -6,11 +6,11 @@ from typing import Any
 from starlette.requests import Request
 
 from breachlight.api_keys.service import authenticate
+from breachlight.auth.subject import Client, Subject
 from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError, ValidationError
 from breachlight.kit.json import JSONDecodeError, decode
 from breachlight.kit.messages import Sentence, say
-from breachlight.sessions.subject import Client, Subject
 
 REQUIRED = say("Field is Required")
 _REQUIRED_WORDS = {"email": say("Email is required"), "password": say("Password is required")}

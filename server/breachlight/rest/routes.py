@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 from breachlight.kit.messages import say
 from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
 from breachlight.rest.responses import answer, error_body
-from breachlight.sessions.second_factors import MfaMethod
+from breachlight.sessions.mfa.second_factors import MfaMethod
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 

@@ -6,9 +6,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from breachlight.auth.subject import Subject
 from breachlight.rest.requests import subject_of
 from breachlight.rest.responses import answer
-from breachlight.sessions.subject import Subject
 from breachlight.stats import service
 from breachlight.stats.ranges import Days, days_from_parameters
 

@@ -5,16 +5,17 @@ from typing import Annotated
 import strawberry
 
 from breachlight.accounts.types import Account
+from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.sessions import listing, magic_links, mfa
-from breachlight.sessions.asking import Info, client_of
-from breachlight.sessions.second_factors import GivenCodes
-from breachlight.sessions.second_factors import MfaMethod as Method
+from breachlight.sessions import active_sessions, magic_links
+from breachlight.sessions.mfa import service as mfa
+from breachlight.sessions.mfa.second_factors import GivenCodes
+from breachlight.sessions.mfa.second_factors import MfaMethod as Method
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import (
     LoginSuccess,
@@ -147,12 +148,12 @@ EndSessionResult = Annotated[MessageSuccess | NotFoundProblem | RefusedProblem, 
 
 async def _sessions(info: Info) -> list[UserSession]:
     subject = await require_subject(info)
-    found = await listing.list_sessions(subject)
+    found = await active_sessions.list_sessions(subject)
     return [UserSession.of(session, is_current=session.id == subject.session_id) for session in found]
 
 
 async def _security_events(info: Info, page: int = 1, page_size: int = 10) -> SecurityEventPage:
-    return SecurityEventPage.of(await listing.list_events(await require_subject(info), page, page_size))
+    return SecurityEventPage.of(await active_sessions.list_events(await require_subject(info), page, page_size))
 
 
 async def _recovery_codes_left(info: Info) -> int:
@@ -233,17 +234,17 @@ async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # no
     subject, session_id = await require_subject(info), parse_id(id)
     if session_id is None:
         raise NotFoundError
-    await listing.end_session(subject, session_id, client_of(info))
+    await active_sessions.end_session(subject, session_id, client_of(info))
     return MessageSuccess(message=say("The session has ended."))
 
 
 async def _end_other_sessions(info: Info) -> MessageResult:
-    ended = await listing.end_other_sessions(await require_subject(info), client_of(info))
+    ended = await active_sessions.end_other_sessions(await require_subject(info), client_of(info))
     return MessageSuccess(message=say("Other sessions ended: {ended}.", ended=ended))
 
 
 async def _end_all_sessions(info: Info) -> MessageResult:
-    await listing.end_all_sessions(await require_subject(info), client_of(info))
+    await active_sessions.end_all_sessions(await require_subject(info), client_of(info))
     return MessageSuccess(message=say("You are logged out everywhere."))
 
 

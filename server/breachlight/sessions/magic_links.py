@@ -5,22 +5,22 @@ from typing import Any
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts import one_time_tokens
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
-from breachlight.accounts.rules import EMAIL_REQUIRED
+from breachlight.accounts.validators import EMAIL_REQUIRED
+from breachlight.audit.events import record_event
+from breachlight.auth import one_time_tokens
+from breachlight.auth.subject import NOBODY, Client
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
-from breachlight.kit.throttling import Throttle, network_of
-from breachlight.notices.models import MailKind
-from breachlight.notices.service import public_link, send_mail
-from breachlight.sessions import second_factors
-from breachlight.sessions.events import record_event
-from breachlight.sessions.second_factors import GivenCodes
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import public_link, send_mail
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.sessions.mfa import second_factors
+from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.service import LoggedIn, get_session_service, require_login_enabled
-from breachlight.sessions.subject import NOBODY, Client
 from breachlight.site.human_verification import require_human
 
 LINK_SENT = say("If an account with that email exists and is verified, you’ll receive an email with a link to log in.")

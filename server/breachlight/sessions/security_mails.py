@@ -5,10 +5,10 @@ import uuid
 from tortoise import BaseDBAsyncClient
 
 from breachlight.accounts.models import User
-from breachlight.notices.models import MailKind
-from breachlight.notices.service import send_mail
+from breachlight.auth.subject import Client
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import send_mail
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.subject import Client
 
 
 async def send_security_mail(

@@ -10,7 +10,10 @@ from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
 from breachlight.accounts.models import User
-from breachlight.accounts.passwords import hash_password, needs_rehash, password_tries, verify_password
+from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.password_hashing import hash_password, needs_rehash, password_tries, verify_password
+from breachlight.auth.permissions import PERMISSIONS_OF
+from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import get_key_ring
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -23,14 +26,12 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.kit.throttling import Throttle, network_of
-from breachlight.sessions import legs, mailed_codes, repository, second_factors
-from breachlight.sessions.events import record_event, record_event_of
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.sessions import repository
+from breachlight.sessions.mfa import mailed_codes, mfa_challenge, second_factors
+from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.models import CodePurpose, Session
-from breachlight.sessions.permissions import PERMISSIONS_OF
-from breachlight.sessions.refreshing import rotate, session_ended
-from breachlight.sessions.second_factors import GivenCodes
-from breachlight.sessions.subject import NOBODY, Client, Subject
+from breachlight.sessions.rotation import rotate, session_ended
 from breachlight.sessions.tokens import ACCESS_LIFETIME, TokenSigner, token_digest
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
@@ -104,7 +105,7 @@ class SessionService:
         await _per_login.hit(key, place)
         user = await accounts.find_user_by_email(key)
         account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
-        if given is None or not await legs.is_between_legs(user.id if user else NOBODY):
+        if given is None or not await mfa_challenge.is_between_legs(user.id if user else NOBODY):
             await require_human(cf_turnstile_response, client_address=client.address)
         await self._count_account(key, user, account_id, place)
         right = await verify_password(password, user.password_hash if user else None)
@@ -131,14 +132,14 @@ class SessionService:
             ThrottledError: too many tries, or too many mails.
         """
         await require_login_enabled()
-        place, after_link = network_of(client.address), legs.is_after_link(email_token)
+        place, after_link = network_of(client.address), mfa_challenge.is_after_link(email_token)
         # After a link an address that comes along counts for nothing: otherwise it would take back guesses at another's password.
         key = "" if after_link else email_key(email or "") or ""
         if not after_link:
             _require(email=email or "", password=password or "")
         await _per_address.hit(place)
         await _per_login.hit(key, place)
-        leg = await legs.find_leg(email_token)
+        leg = await mfa_challenge.find_leg(email_token)
         if after_link:
             user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
             right = user is not None

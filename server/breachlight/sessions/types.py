@@ -9,13 +9,13 @@ import strawberry
 from strawberry.types.field import StrawberryField
 
 from breachlight.accounts.types import Account
+from breachlight.audit.events import BY_API_KEY
 from breachlight.graphql.errors import Problem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.kit.errors import MfaRequiredError
 from breachlight.kit.messages import Sentence, say
 from breachlight.sessions import models, service
+from breachlight.sessions.active_sessions import EventPage
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.events import BY_API_KEY
-from breachlight.sessions.listing import EventPage
 
 
 @strawberry.enum

@@ -7,13 +7,14 @@ from typing import Self
 
 import strawberry
 
+from breachlight.auth.graphql_info import Info
 from breachlight.config import get_settings
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
-from breachlight.sessions.asking import Info
-from breachlight.site import models, service, support
+from breachlight.site import models, service
+from breachlight.support import service as support
 
 
 @strawberry.type

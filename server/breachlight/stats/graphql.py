@@ -5,9 +5,9 @@ from typing import cast
 
 import strawberry
 
+from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.limits import cost
-from breachlight.sessions.asking import Info
 from breachlight.stats import service
 from breachlight.stats.ranges import LONGEST_DAYS, days_between
 

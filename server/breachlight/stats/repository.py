@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from breachlight.alerts.connections import Link
+from breachlight.database.session import Link
 from breachlight.stats.ranges import Days
 
 # A counter of a removed domain has no name beside it: any alert of it kept one.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from breachlight.alerts.connections import reading
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Subject
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
+from breachlight.database.session import reading
 from breachlight.stats import repository
 from breachlight.stats.ranges import Days, today
 from breachlight.stats.repository import Block, DayCount, DomainCount

@@ -6,16 +6,16 @@ from typing import Any
 
 import asyncpg
 import pytest
-from tortoise.transactions import in_transaction
-
-from breachlight.accounts import one_time_tokens
-from breachlight.accounts.models import TokenPurpose, User
-from breachlight.accounts.password_changes import mail_reset_link
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from factories import make_account, make_user
 from mail_server import Mails
 from sign_up import NEW_PASSWORD, NOON, PASSWORD, RESEND, Visitor
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import TokenPurpose, User
+from breachlight.auth import one_time_tokens
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
+from breachlight.passwords.changes import mail_reset_link
 
 
 @pytest.fixture

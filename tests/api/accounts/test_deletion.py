@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import factories
 import httpx
 import pytest
+from alert_factories import Tenant, make_leak
+from callers import LOGIN, PASSWORD, Caller
+from ingestion_harness import Bench, bench
+from mail_server import Mails
+from oracle import expected
+from sign_up import INDIVIDUAL, Visitor, form
 from tortoise.transactions import in_transaction
 
-import factories
-from alert_factories import Tenant, make_leak
-from breachlight.accounts import erasing
-from breachlight.accounts.erasing import close_account, erase
-from breachlight.alerts.raising import raise_alerts
+from breachlight.alerts.upsert.upsert import raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.service import watch_email
-from breachlight.notices.models import MailKind
-from callers import LOGIN, PASSWORD, Caller
-from intake_bench import Bench, bench
-from mail_server import Mails
-from oracle import expected
-from sign_up import INDIVIDUAL, Visitor, form
+from breachlight.lifecycle import purge
+from breachlight.lifecycle.purge import close_account, erase
+from breachlight.mail.models import MailKind
+from breachlight.watchlist.service import watch_email
 
 __all__ = ["bench"]  # a fixture
 
@@ -140,7 +140,7 @@ async def test_nothing_of_the_account_is_left_in_any_table_and_nothing_of_others
     others = await held(connection, theirs.account.id, theirs.user.id)
     # A table that is new must be emptied, and filled here, so that this test shows it.
     assert [name for name, rows in before.items() if not rows] == []
-    known = {*erasing.LARGE_TABLES, *erasing.TABLES, *erasing.OF_USERS, "accounts", "users"}
+    known = {*purge.LARGE_TABLES, *purge.TABLES, *purge.OF_USERS, "accounts", "users"}
     assert {name.partition(".")[0] for name in before} == known
 
     result = await delete(mine)
@@ -240,8 +240,8 @@ async def erasures(connection: asyncpg.Connection) -> list[dict[str, str]]:
 async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_be_cut_short(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasing, "LARGEST_DIRECT", 10)
-    monkeypatch.setattr(erasing, "CHUNK", 4)
+    monkeypatch.setattr(purge, "LARGEST_DIRECT", 10)
+    monkeypatch.setattr(purge, "CHUNK", 4)
     mine, theirs = await sign_in(), await sign_in()
     await fill(connection, key_ring, mine, "acme.example")
     await fill(connection, key_ring, theirs, "rival.example")

@@ -6,18 +6,18 @@ from datetime import timedelta
 from typing import Any
 
 import asyncpg
-import httpx
-
 import factories
+import httpx
 from alert_factories import Tenant, make_leak, raise_findings
-from breachlight.accounts.export import export_account
-from breachlight.alerts import exporting
+from callers import Caller
+
+from breachlight.alerts.export import account_dump
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Client, Subject
-from callers import Caller
+from breachlight.lifecycle.export import export_account
 
 SignIn = Callable[..., Awaitable[Caller]]
 EXPORT = "/api/v1/account/export"
@@ -182,7 +182,7 @@ async def test_a_large_account_leaves_in_pieces_of_bounded_size(
     caller = await sign_in()
     tenant = await tenant_of(connection, caller, "acme.example")
     at = clock.now()
-    count = 3 * exporting._PIECE + 1
+    count = 3 * account_dump._PIECE + 1
     # Many alerts of one instant: a page must not end between them.
     findings = [tenant.workforce(password=f"invented-{number}") for number in range(count)]
     await raise_findings(connection, key_ring, *findings)

@@ -12,7 +12,7 @@ import pytest
 import factories
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
-from breachlight.notices.models import MailKind
+from breachlight.mail.models import MailKind
 from callers import Caller
 from mail_server import Mails
 from sign_up import NOON, PASSWORD, Visitor, field_errors

@@ -7,18 +7,18 @@ from typing import Any
 
 import asyncpg
 import pytest
+from ingestion_harness import Silence
+from sign_up import Visitor, field_errors
 
-from breachlight.accounts.leaked_password_filling import fill_index
-from breachlight.accounts.leaked_passwords import has_leaked
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.intake import Intake
-from breachlight.leaks.lake import Lake
-from breachlight.leaks.sources import find_sources
-from intake_bench import Silence
-from sign_up import Visitor, field_errors
+from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.sources import find_sources
+from breachlight.leaks.lake.store import Lake
+from breachlight.leaks.leaked_password_index import fill_index
+from breachlight.passwords.leaked_passwords import has_leaked
 
 LEAKED = "six-Leaked-herons-9"  # invented
 OTHER_LEAKED = "two-Leaked-otters-8"  # invented

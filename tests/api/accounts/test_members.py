@@ -10,10 +10,10 @@ import pytest
 
 import factories
 from breachlight.accounts.models import MembershipRole
-from breachlight.accounts.passwords import hash_password
+from breachlight.auth.password_hashing import hash_password
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
-from breachlight.notices.models import MailKind
+from breachlight.mail.models import MailKind
 from callers import LOGIN, PASSWORD, Caller
 from mail_server import Mails
 

@@ -6,15 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 import asyncpg
-import httpx
-
 import factories
-from breachlight.accounts.monitored_emails import trim_monitored_emails
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
+import httpx
 from callers import Caller
 from mail_server import Mails
 from sign_up import Visitor, field_errors
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
+from breachlight.monitored_emails.service import trim_monitored_emails
 
 SignIn = Callable[..., Awaitable[Caller]]
 EMAIL = "jo.private@people.example"

@@ -9,16 +9,16 @@ from typing import Any
 
 import asyncpg
 import pytest
-from tortoise.transactions import in_transaction
-
-from breachlight.accounts import one_time_tokens
-from breachlight.accounts.models import TokenPurpose, User
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from callers import LOGIN, PASSWORD, Caller
 from factories import UserRow
 from mail_server import Mails
 from sign_up import INDIVIDUAL, NEW_PASSWORD, NOON, Visitor, field_errors, form
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import TokenPurpose, User
+from breachlight.auth import one_time_tokens
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
 
 EMAIL = "ida.moss@people.test"
 

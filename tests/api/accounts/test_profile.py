@@ -7,13 +7,13 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
-
-from breachlight.accounts.profile import ProfileChanges, update_profile
-from breachlight.notices.models import MailKind
-from breachlight.sessions.permissions import Permission
-from breachlight.sessions.subject import Client, Subject
 from callers import PASSWORD, Caller
 from mail_server import Mails
+
+from breachlight.accounts.profile import ProfileChanges, update_profile
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject
+from breachlight.mail.models import MailKind
 
 SignIn = Callable[..., Awaitable[Caller]]
 

@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from breachlight.kit import clock
-from breachlight.notices.models import MailKind
+from breachlight.mail.models import MailKind
 from callers import LOGIN
 from mail_server import Mails
 from sign_up import (

@@ -8,14 +8,14 @@ from typing import Any
 import argon2
 import asyncpg
 import pytest
-
-from breachlight.accounts.password_changes import CHECK_EMAIL, LINK_INVALID
-from breachlight.config import Settings
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from callers import LOGIN, PASSWORD, Caller
 from mail_server import Mails, WrittenMail, until, working
 from sign_up import NEW_PASSWORD, NOON, REQUEST_RESET, Visitor, field_errors
+
+from breachlight.config import Settings
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
+from breachlight.passwords.changes import CHECK_EMAIL, LINK_INVALID
 
 EMAIL = "ida.moss@people.example"
 OTHER_PASSWORD = "four-Badgers-dig-6"  # invented

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from breachlight.kit import clock
-from breachlight.notices.models import MailKind
+from breachlight.mail.models import MailKind
 from mail_server import Mails
 from sign_up import CONFIRM_RESET, NEW_PASSWORD, NOON, RESEND, Visitor
 

@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import asyncpg
+import factories
 import httpx
 import pytest
-
-import factories
 from alert_factories import Tenant, make_leak, raise_findings
-from breachlight.accounts.passwords import hash_password
-from breachlight.alerts.findings import Finding
-from breachlight.kit.keys import KeyRing
 from callers import LOGIN, PASSWORD, Caller
+
+from breachlight.alerts.upsert.matches import Finding
+from breachlight.auth.password_hashing import hash_password
+from breachlight.kit.keys import KeyRing
 
 
 @dataclass

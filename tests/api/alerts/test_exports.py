@@ -11,7 +11,7 @@ import asyncpg
 import httpx
 import pytest
 
-from breachlight.alerts import exports
+from breachlight.alerts.export import service as exports
 from breachlight.kit import clock
 from callers import Caller
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 
-from breachlight.alerts import history
+from breachlight.alerts.triage import history
 from callers import Caller
 
 from .conftest import Signed

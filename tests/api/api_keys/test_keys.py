@@ -8,12 +8,12 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
+from callers import Caller
+from logins import events
+from mail_server import Mails
 
 from breachlight.kit import clock
-from breachlight.notices.models import MailKind
-from callers import Caller
-from log_ins import events
-from mail_server import Mails
+from breachlight.mail.models import MailKind
 
 from .conftest import KEYS, REVOKE, SignIn, Tool, create, tool_of
 

@@ -9,14 +9,15 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from callers import Caller
+from factories import make_domain
 from httpx_ws import AsyncWebSocketSession, WebSocketDisconnect, aconnect_ws
 from httpx_ws.transport import ASGIWebSocketTransport
 from starlette.applications import Starlette
 
 from breachlight.config import Settings
-from breachlight.kit import clock, throttling
-from callers import Caller
-from factories import make_domain
+from breachlight.kit import clock
+from breachlight.rate_limits import limiter
 
 from .conftest import REVOKE, Tool, tool_of
 
@@ -27,8 +28,8 @@ HEADERS = ("ratelimit-policy", "ratelimit", "x-ratelimit-limit", "x-ratelimit-re
 @pytest.fixture(autouse=True)
 def _patient_throttles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let throttles wait for their table on a busy machine: counting alone is for the test of that."""
-    monkeypatch.setattr(throttling, "_counters", throttling._Counters())
-    monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(limiter, "_counters", limiter._Counters())
+    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
 
 
 async def use_up(connection: asyncpg.Connection, left: int) -> None:
@@ -78,8 +79,8 @@ async def test_people_and_what_is_no_key_are_told_nothing(caller: Caller, http: 
 async def test_f03_while_counters_are_locked_keys_go_on_with_half_of_it(
     tool: Tool, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(throttling, "_AWAY_SECONDS", 3600.0)
+    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(limiter, "_AWAY_SECONDS", 3600.0)
     with clock.standing_at(soon()):
         async with connection.transaction():
             await connection.execute("LOCK TABLE throttle_counters IN ACCESS EXCLUSIVE MODE")

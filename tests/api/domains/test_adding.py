@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 import pytest
 
-from breachlight.domains import proof
+from breachlight.domains import verification as proof
 from callers import Caller
 
 from .domain_calls import ADD, add, added

@@ -1,3 +1,3 @@
-from intake_bench import bench
+from ingestion_harness import bench
 
 __all__ = ["bench"]

@@ -8,10 +8,10 @@ import subprocess
 from collections.abc import Iterable, Iterator
 
 import pytest
-
-from breachlight.leaks.batches import BATCH_BYTES
 from factories import make_domain, make_identity
-from intake_bench import Bench
+from ingestion_harness import Bench
+
+from breachlight.leaks.ingest.batches import BATCH_BYTES
 
 MOST_KB = 900_000
 

@@ -3,7 +3,7 @@
 from pydantic import SecretStr
 
 from breachlight.database.connection import dsn
-from breachlight.leaks.lake import Lake
+from breachlight.leaks.lake.store import Lake
 from factories import make_identity
 from s3_server import KEY_ID, s3_server
 

@@ -7,13 +7,13 @@ import asyncpg
 import httpx
 import pyotp
 import pytest
+from callers import PASSWORD, Caller
+from logins import LATER, NOON
+from mail_server import Mails, until, working
 
 from breachlight.config import Settings
 from breachlight.kit import clock
-from breachlight.notices.models import MailKind
-from callers import PASSWORD, Caller
-from log_ins import LATER, NOON
-from mail_server import Mails, until, working
+from breachlight.mail.models import MailKind
 
 SignIn = Callable[..., Awaitable[Caller]]
 ACCOUNT = "/api/v1/account"

@@ -8,10 +8,11 @@ from typing import Any
 import argon2
 import asyncpg
 import pytest
-
-from breachlight.kit import clock, throttling
 from callers import Caller
-from log_ins import NOON, Enrolled, turn_on_device, turn_on_email
+from logins import NOON, Enrolled, turn_on_device, turn_on_email
+
+from breachlight.kit import clock
+from breachlight.rate_limits import limiter
 
 
 @pytest.fixture
@@ -25,8 +26,8 @@ def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ti
 @pytest.fixture(autouse=True)
 def _patient_throttles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let throttles wait for their table on a busy machine: counting alone with half the tries is for the test of that."""
-    monkeypatch.setattr(throttling, "_counters", throttling._Counters())
-    monkeypatch.setattr(throttling, "_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(limiter, "_counters", limiter._Counters())
+    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
 
 
 @pytest.fixture

@@ -9,12 +9,8 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
-
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
-from breachlight.sessions.trimming import trim_codes
 from callers import LOGIN, PASSWORD, Caller
-from log_ins import (
+from logins import (
     LATER,
     NOON,
     Enrolled,
@@ -29,6 +25,10 @@ from log_ins import (
     wrong,
 )
 from mail_server import read_mail
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
+from breachlight.sessions.cleanup import trim_codes
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]
@@ -301,7 +301,7 @@ async def test_a17_graphql_takes_codes_as_text_alone(http: httpx.AsyncClient, co
 async def test_a18_a_reset_password_opens_no_session_and_the_second_factor_is_still_asked(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
-    from breachlight.accounts.password_changes import mail_reset_link
+    from breachlight.passwords.changes import mail_reset_link
 
     enrolled = await enrol("device")
     with clock.standing_at(LATER):

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 import asyncpg
 import httpx
 import pytest
+from callers import PASSWORD, Caller
+from logins import LATER, NOON, Enrolled, email_token, events, log_in, send_email, wrong
+from mail_server import Mails, read_mail, until, working
 
 from breachlight.config import Settings
 from breachlight.kit import clock
-from breachlight.notices.models import MailKind
+from breachlight.mail.models import MailKind
 from breachlight.sessions.magic_links import send_magic_link
-from callers import PASSWORD, Caller
-from log_ins import LATER, NOON, Enrolled, email_token, events, log_in, send_email, wrong
-from mail_server import Mails, read_mail, until, working
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]
@@ -251,7 +251,7 @@ async def test_a25_opening_the_address_of_the_call_consumes_nothing(
 async def test_a07_tokens_of_other_purposes_open_no_log_in_and_a_link_verifies_and_resets_nothing(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
-    from breachlight.accounts.password_changes import mail_reset_link
+    from breachlight.passwords.changes import mail_reset_link
 
     enrolled = await enrol("email")
     caller = enrolled.caller

@@ -5,11 +5,8 @@ from datetime import timedelta
 
 import asyncpg
 import httpx
-
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from callers import PASSWORD
-from log_ins import (
+from logins import (
     LATER,
     Enrolled,
     email_token,
@@ -18,6 +15,9 @@ from log_ins import (
     with_app,
 )
 from mail_server import Mails, read_mail
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 

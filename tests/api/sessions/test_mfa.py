@@ -10,11 +10,8 @@ import asyncpg
 import httpx
 import pytest
 import qrcode
-
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from callers import PASSWORD, Caller
-from log_ins import (
+from logins import (
     CREATE_CODES,
     LATER,
     NOON,
@@ -30,6 +27,9 @@ from log_ins import (
     wrong,
 )
 from mail_server import Mails, read_mail
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]

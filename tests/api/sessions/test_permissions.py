@@ -3,8 +3,11 @@
 from typing import Any
 
 import asyncpg
+import factories
 import httpx
 import pytest
+from callers import LOGIN, PASSWORD, Caller
+from factories import AccountRow
 from graphql import (
     GraphQLEnumType,
     GraphQLField,
@@ -17,12 +20,9 @@ from graphql import (
     is_leaf_type,
 )
 
-import factories
-from breachlight.accounts.passwords import hash_password
-from breachlight.graphql.schema import build_schema as build_served_schema
+from breachlight.auth.password_hashing import hash_password
 from breachlight.kit.identifiers import new_id
-from callers import LOGIN, PASSWORD, Caller
-from factories import AccountRow
+from breachlight.schema import build_schema as build_served_schema
 
 ANALYSTS_AND_OWNERS = {
     "addAlertNote",

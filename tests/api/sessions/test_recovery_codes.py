@@ -6,17 +6,17 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import httpx
-
-from breachlight.kit import clock
-from breachlight.notices.models import MailKind
 from callers import LOGIN, PASSWORD
-from log_ins import (
+from logins import (
     LATER,
     Enrolled,
     events,
     log_in,
 )
 from mail_server import Mails
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 WRONG_CODE = {"error": {"message": "The verification code is not correct."}}

@@ -9,21 +9,21 @@ from typing import Any, TypeVar
 import asyncpg
 import httpx
 import pytest
+from callers import PASSWORD
+from factories import UserRow, make_account, make_user
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from logins import NOON, log_in
 
 from breachlight.accounts.models import AccountKind
-from breachlight.accounts.passwords import hash_password
 from breachlight.app import create_app
+from breachlight.auth.password_hashing import hash_password
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.sessions.service import get_session_service
-from callers import PASSWORD
-from factories import UserRow, make_account, make_user
-from log_ins import NOON, log_in
 
 Result = TypeVar("Result")
 NEW_PASSWORD = "another-Kettle-9-drum"

@@ -78,7 +78,7 @@ async def test_a03_odd_passwords_are_refused_and_never_cut(
 async def test_a_normal_form_of_unicode_is_another_password(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
-    from breachlight.accounts.passwords import hash_password
+    from breachlight.auth.password_hashing import hash_password
 
     caller = await sign_in()
     composed, decomposed = "caf\u00e9-Longer-1", "cafe\u0301-Longer-1"

@@ -13,13 +13,13 @@ import asyncpg
 import httpx
 import jwt
 import pytest
+from callers import PASSWORD, Caller
+from logins import NOON, events, log_in
+from mail_server import Mails
 
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
-from breachlight.notices.models import MailKind
-from callers import PASSWORD, Caller
-from log_ins import NOON, events, log_in
-from mail_server import Mails
+from breachlight.mail.models import MailKind
 
 SignIn = Callable[..., Awaitable[Caller]]
 REMOVED = object()

@@ -7,19 +7,19 @@ from typing import Any
 
 import asyncpg
 import pytest
+from callers import Caller
+from counted_alerts import Counted
+from ingestion_harness import Silence
 
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.intake import Intake
-from breachlight.leaks.lake import Lake
-from breachlight.leaks.sources import find_sources
-from breachlight.stats import taking
-from callers import Caller
-from counted_alerts import Counted
-from intake_bench import Silence
+from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.sources import find_sources
+from breachlight.leaks.lake.store import Lake
+from breachlight.stats import lake_sampling
 
 SignIn = Callable[..., Awaitable[Caller]]
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -133,11 +133,11 @@ async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
         return {row["rowName"]: row["count"] for row in (await stats(caller))["global"]}
 
     nothing = {"records": 0, "average_leaks_per_email": 0, "average_leaks_per_domain": 0}
-    await taking.take_statistics()
+    await lake_sampling.take_statistics()
     assert await rows() == nothing
     await take_in("first", "https://shop.example/login:jo@people.example:invented-1", "kim@people.example:invented-2")
     assert await rows() == nothing
-    await taking.take_statistics()
+    await lake_sampling.take_statistics()
     assert await rows() == {"records": 2, "average_leaks_per_email": 1, "average_leaks_per_domain": 1}
     # jo once more in another leak and twice in it; an address with a tag counts for itself and without the tag.
     await take_in(
@@ -147,11 +147,11 @@ async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
         "lee+shop@people.example:invented-5",
     )
     taken = await connection.fetchval("SELECT max(taken_at) FROM lake_statistics")
-    await taking.take_statistics()
+    await lake_sampling.take_statistics()
     # jo 2, kim 1, lee+shop 1, lee 1; people.example 2, shop.example 1.
     assert await rows() == {"records": 5, "average_leaks_per_email": 1.25, "average_leaks_per_domain": 1.5}
     later = await connection.fetchval("SELECT max(taken_at) FROM lake_statistics")
-    await taking.take_statistics()
+    await lake_sampling.take_statistics()
     assert taken < later == await connection.fetchval("SELECT max(taken_at) FROM lake_statistics")
 
 
@@ -161,11 +161,11 @@ async def test_a_large_lake_is_sampled(
     connection: asyncpg.Connection,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(taking, "SAMPLE", 300)
+    monkeypatch.setattr(lake_sampling, "SAMPLE", 300)
     people = [f"jo{number}@people.example" for number in range(1_000)]
     await take_in("first", *(f"{email}:invented-one" for email in people))
     await take_in("second", *(f"{email}:invented-two" for email in people[:497]))
-    await taking.take_statistics()
+    await lake_sampling.take_statistics()
     caller = await sign_in()
     rows = {row["rowName"]: row["count"] for row in (await stats(caller))["global"]}
     assert rows["records"] == 1_497

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import asyncpg
 import pytest
+from factories import UserRow, make_account, make_user
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts import one_time_tokens
 from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
-from breachlight.accounts.one_time_tokens import IssuedToken
+from breachlight.auth import one_time_tokens
+from breachlight.auth.one_time_tokens import IssuedToken
 from breachlight.kit import clock
-from factories import UserRow, make_account, make_user
 
 RESET, VERIFY = TokenPurpose.RESET_PASSWORD, TokenPurpose.VERIFY_EMAIL
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from breachlight.accounts.password_rules import COMMON, OWN_WORDS, password_problems
 from breachlight.kit.keys import KeyRing
+from breachlight.passwords.rules import COMMON, OWN_WORDS, password_problems
 
 IDA = ["Ida", "Moss", "ida.moss@people.test", "Otter Rowing Ltd"]
 

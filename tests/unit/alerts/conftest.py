@@ -7,8 +7,8 @@ import asyncpg
 import pytest
 
 from alert_factories import Tenant, make_tenant, raise_findings
-from breachlight.alerts.findings import Finding
-from breachlight.alerts.raising import Raised
+from breachlight.alerts.upsert.matches import Finding
+from breachlight.alerts.upsert.upsert import Raised
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing

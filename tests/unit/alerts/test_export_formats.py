@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breachlight.alerts.export_formats import BYTE_ORDER_MARK, as_csv, as_json, columns, guarded
+from breachlight.alerts.export.formats import BYTE_ORDER_MARK, as_csv, as_json, columns, guarded
 
 AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 HOSTILE = ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠a", "'=1")

@@ -2,8 +2,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from breachlight.alerts.cursors import Cursor
-from breachlight.alerts.filters import AlertFilter, AlertQuery, checked_query, query_from_parameters
+from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query, query_from_parameters
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import asyncpg
 import pytest
-
 from alert_factories import Tenant
-from breachlight.alerts import repository, service
-from breachlight.alerts.cursors import Cursor
-from breachlight.alerts.filters import ORDERINGS, AlertFilter, AlertQuery
-from breachlight.alerts.rows import COLUMNS
-from breachlight.alerts.selections import select
+
+from breachlight.alerts import service
+from breachlight.alerts.query import repository
+from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.query.filters import ORDERINGS, AlertFilter, AlertQuery
+from breachlight.alerts.query.where import select
+from breachlight.alerts.views import COLUMNS
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing

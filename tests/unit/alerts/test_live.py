@@ -6,12 +6,12 @@ from typing import Any
 
 import asyncpg
 import pytest
-
 from alert_factories import Tenant
+
 from breachlight.alerts import service
-from breachlight.alerts.cursors import Cursor
-from breachlight.alerts.filters import AlertFilter, AlertQuery
-from breachlight.alerts.live import AlertsRaised, LiveFeed, alert_events, live_alerts
+from breachlight.alerts.live.feed import AlertsRaised, LiveFeed, alert_events, live_alerts
+from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.config import Settings
 from breachlight.kit.errors import UnavailableError, ValidationError
 

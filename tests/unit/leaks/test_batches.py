@@ -1,7 +1,7 @@
 import random
 
-from breachlight.leaks.batches import Piece, cut
 from breachlight.leaks.formats import LineDialect, StreamEncoding, split_point
+from breachlight.leaks.ingest.batches import Piece, cut
 
 SIZE = 10_000
 

@@ -17,12 +17,12 @@ import pytest
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.columns import mail_domains
-from breachlight.leaks.ducklake import LakeError
 from breachlight.leaks.formats.values import make_record
-from breachlight.leaks.lake import Lake, Place
-from breachlight.leaks.records import RECORD_SCHEMA, table_of
-from breachlight.leaks.rows import LakeRows
+from breachlight.leaks.lake.columns import mail_domains
+from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.lake_rows import LakeRows
+from breachlight.leaks.lake.record_schema import RECORD_SCHEMA, table_of
+from breachlight.leaks.lake.store import Lake, Place
 
 CANARY = "canary-Blue42-tweets"
 
@@ -196,7 +196,7 @@ WRITER = """
 import sys
 from breachlight.config import get_settings
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake import Lake
+from breachlight.leaks.lake.store import Lake
 sys.path.insert(0, sys.argv[1])
 from test_lake import records, write
 settings = get_settings()

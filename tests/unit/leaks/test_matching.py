@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from breachlight.kit.addresses import alias_key, email_key, host_key
 from breachlight.leaks.formats.values import make_record
-from breachlight.leaks.matching import Identities, Match, WatchedRow, match
-from breachlight.leaks.records import table_of
+from breachlight.leaks.lake.record_schema import table_of
+from breachlight.leaks.matching.matcher import Identities, Match, WatchedRow, match
 
 ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
 

@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from breachlight.leaks.sources import find_sources, machine_facts
+from breachlight.leaks.ingest.sources import find_sources, machine_facts
 
 SYSTEM = """Build ID: invented
 IP: 203.0.113.7

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from breachlight.leaks.errors import IntakeError, RefusedError
-from breachlight.leaks.reading import OpenSource, StoppedError
-from breachlight.leaks.sources import Source
-from breachlight.leaks.spool import Spool
+from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
+from breachlight.leaks.ingest.sources import Source
+from breachlight.leaks.ingest.spool import Spool
 
 CANARY = b"canary-3f9a@people.example:CanaryPassword77\n"
 

@@ -16,12 +16,12 @@ from breachlight.leaks.formats.decoding import (
     detect_encoding,
     split_lines,
 )
+from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_block_dialect
 from breachlight.leaks.formats.dialects import VOTING_LINES, Dialect, vote_line_dialect
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.labels import LabelKind, is_label_word, label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.urls import scheme_end
-from breachlight.leaks.formats.voting import is_bare_triplets, vote_block_dialect
 
 HEAD_BYTES: Final = 1 << 18
 """How much of a file ``detect`` wants to see; more is not looked at."""

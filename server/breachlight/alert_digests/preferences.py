@@ -1,0 +1,26 @@
+"""What it takes that a user begins to be told of alerts by mail, or is told at other times than before."""
+
+import uuid
+
+from tortoise import BaseDBAsyncClient
+
+from breachlight.accounts.models import Membership, User
+from breachlight.alert_digests.digest_cursors import advance_position, present_place
+from breachlight.database.session import Link
+from breachlight.mail.alert_digest_jobs import announce
+
+
+def wants_alert_mails(user: User) -> bool:
+    """Whether a user has mails about alerts on."""
+    return user.is_email_notifications_enabled and user.is_breach_alert_enabled
+
+
+async def begin_to_tell(connection: BaseDBAsyncClient, user_id: uuid.UUID, *, is_new: bool) -> None:
+    """Look at once whether a user is due, in the caller's transaction; who ``is_new`` is not told of what was raised before."""
+    link: Link = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    account_ids: list[uuid.UUID] = await Membership.filter(user_id=user_id).values_list("account_id", flat=True)  # type: ignore[assignment]  # Tortoise types them as anything
+    if is_new:
+        place = await present_place(link)
+        for account_id in sorted(account_ids):
+            await advance_position(link, account_id, user_id, place)
+    await announce(link, account_ids)

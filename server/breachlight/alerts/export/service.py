@@ -1,0 +1,189 @@
+"""Alerts taken away as a file: of a selection or of all that a filter chooses, leaked passwords only on request."""
+
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final
+
+import structlog
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import User
+from breachlight.alerts.export.formats import Row, as_csv, as_json
+from breachlight.alerts.passwords import open_password
+from breachlight.alerts.query import repository
+from breachlight.alerts.query.filters import AlertQuery, checked_query
+from breachlight.alerts.query.where import select
+from breachlight.alerts.reveal import guard_password_search
+from breachlight.alerts.triage.triage import MOST_IDS
+from breachlight.alerts.views import AlertView
+from breachlight.audit.events import record_event_of
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject, require_fresh
+from breachlight.config import get_key_ring
+from breachlight.database.session import Link, reading
+from breachlight.kit import clock
+from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
+from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
+from breachlight.rate_limits.limiter import Throttle
+
+LARGEST_EXPORT: Final = 100_000
+"""Alerts of one file; whoever needs more takes them in parts, or follows the cursor of the API."""
+PIECE: Final = 500
+"""Alerts that are read at a time."""
+
+_quota: Final = Throttle("alert-export", limit=60, window=timedelta(hours=1))
+_secret_quota: Final = Throttle("alert-export-passwords", limit=5, window=timedelta(hours=1))
+_log = structlog.get_logger("breachlight.alerts")
+
+
+class ExportFormat(StrEnum):
+    """The kinds of file."""
+
+    CSV = "csv"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class AlertExport:
+    """A file about to be read: its content comes in pieces, in constant memory but for the alerts' identifiers."""
+
+    count: int
+    content: AsyncIterator[bytes]
+
+
+async def export_alerts(
+    subject: Subject,
+    client: Client,
+    format: ExportFormat,  # noqa: A002 -- the name of the field
+    *,
+    ids: Sequence[str] | None = None,
+    query: AlertQuery | None = None,
+    include_passwords: bool = False,
+) -> AlertExport:
+    """Return the alerts that are named, in that order, or all that a query chooses, in its own.
+
+    An audit line with the number of alerts is committed before the first byte. Which alerts are in the file is settled
+    then too; an alert that is deleted while the file is read is left out.
+
+    Raises:
+        ForbiddenError: the subject may not export; or not see passwords, and asked for them.
+        EmailNotVerifiedError: the user's e-mail address is not proved yet (design section 4.3).
+        ReauthenticationRequiredError: passwords are asked for, and the log-in is more than five minutes old.
+        ThrottledError: more than 60 files an hour, or 5 with passwords.
+        ValidationError: neither or both of ids and query, too many ids, or a fault of the query.
+        NotFoundError: a named alert is unknown, or another account's.
+        ProblemError: TOO_MANY_ALERTS: the query chooses more than 100,000.
+    """
+    subject.require(Permission.EXPORT)
+    if include_passwords:
+        subject.require(Permission.REVEAL)
+        # A key was given this scope on purpose, by somebody who had just confirmed the password.
+        if not subject.is_api_key:
+            require_fresh(subject)
+    if (ids is None) == (query is None):
+        raise ValidationError({"query": [say("Give either ids or a query.")]})
+    if not await User.filter(id=subject.user_id, email_verified_at__isnull=False).exists():
+        raise EmailNotVerifiedError
+    await (_secret_quota if include_passwords else _quota).hit(str(subject.user_id))
+    async with reading() as connection:
+        if query is not None:
+            chosen = await _chosen_by(connection, subject, query)
+        else:
+            chosen = await _named(connection, subject, ids or ())
+    async with in_transaction():
+        detail: dict[str, object] = {
+            "format": format.value,
+            "alerts": len(chosen),
+            "includes_passwords": include_passwords,
+        }
+        await record_event_of(subject, "alerts_exported", client, detail)
+    rows = _rows(subject.account_id, chosen, include_passwords=include_passwords)
+    if format is ExportFormat.CSV:
+        return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
+    return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
+
+
+async def _chosen_by(connection: Link, subject: Subject, query: AlertQuery) -> list[uuid.UUID]:
+    asked = checked_query(query)
+    await guard_password_search(subject, asked.filter)
+    selection = select(subject.account_id, asked.filter, get_key_ring())
+    if selection.is_nothing:
+        return []
+    chosen = await repository.fetch_ids(connection, selection, asked.ordering, LARGEST_EXPORT + 1)
+    if len(chosen) > LARGEST_EXPORT:
+        raise ProblemError(
+            say("These are more than {most} detections. Choose a shorter period, say.", most=LARGEST_EXPORT),
+            "TOO_MANY_ALERTS",
+        )
+    return chosen
+
+
+async def _named(connection: Link, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
+    if not 1 <= len(ids) <= MOST_IDS:
+        raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS)]})
+    identifiers = list(dict.fromkeys(parse_id(text) for text in ids))
+    named = [identifier for identifier in identifiers if identifier is not None]
+    rows = await repository.fetch_by_ids(connection, subject.account_id, named)
+    if len(rows) != len(identifiers):
+        _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=[str(i) for i in identifiers])
+        raise NotFoundError(say("There is no such alert."))
+    return named
+
+
+async def _rows(
+    account_id: uuid.UUID, chosen: Sequence[uuid.UUID], *, include_passwords: bool
+) -> AsyncIterator[list[Row]]:
+    """Read the alerts piece by piece; no connection is held while the caller takes one."""
+    for start in range(0, len(chosen), PIECE):
+        async with reading() as connection:
+            alerts = await repository.fetch_by_ids(connection, account_id, chosen[start : start + PIECE])
+            sealed = {}
+            if include_passwords:
+                sealed = await repository.fetch_sealed(connection, account_id, chosen[start : start + PIECE])
+        rows = [_row(alert) for alert in alerts]
+        if include_passwords:
+            ring = get_key_ring()
+            for row in rows:
+                secret = sealed.get(uuid.UUID(row["id"]))
+                opened = None if secret is None else open_password(ring, account_id, uuid.UUID(row["id"]), secret)
+                row["password"] = opened
+        if rows:
+            yield rows
+
+
+def _row(alert: AlertView) -> Row:
+    record, machine = alert.breach_record, alert.breach_record.machine
+    return {
+        "id": alert.id,
+        "datetime": alert.datetime,
+        "is_read": alert.is_read,
+        "is_closed": alert.is_closed,
+        "domain": alert.domain.domain if alert.domain else None,
+        "user": alert.user.email if alert.user else None,
+        "assignee": alert.assignee.name if alert.assignee else None,
+        "severity_score": alert.severity.score,
+        "severity_level": alert.severity.level.value,
+        "leak": alert.leak.name,
+        "leak_title": alert.leak.title,
+        "url": record.url,
+        "host": record.host,
+        "app": record.app,
+        "usernames": record.usernames,
+        "password_type": record.password_type,
+        "first_seen": record.first_seen,
+        "last_seen": record.last_seen,
+        "sightings": record.sightings,
+        "previous_alert_id": alert.previous_alert_id,
+        "machine_family": machine.family if machine else None,
+        "machine_computer": machine.computer if machine else None,
+        "machine_user_name": machine.user_name if machine else None,
+        "machine_ip": machine.ip if machine else None,
+        "machine_country": machine.country if machine else None,
+        "machine_operating_system": machine.operating_system if machine else None,
+        "machine_infected_at": machine.infected_at if machine else None,
+        "machine_software": machine.software if machine else None,
+    }

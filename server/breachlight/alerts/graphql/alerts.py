@@ -1,0 +1,168 @@
+"""GraphQL: alerts listed, triaged, revealed and followed live."""
+
+import re
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import lru_cache
+from typing import Annotated, Any, Final, cast
+
+import strawberry
+from strawberry.types.field import StrawberryField
+
+from breachlight.alerts import service
+from breachlight.alerts.graphql.types import (
+    Alert,
+    AlertFilter,
+    AlertPage,
+    AlertsRaised,
+    ReauthenticationRequiredProblem,
+    RevealPasswordSuccess,
+    UpdateAlertsInput,
+    UpdateAlertsSuccess,
+)
+from breachlight.alerts.live.feed import alert_events
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query import filters
+from breachlight.alerts.views import columns_for
+from breachlight.auth.graphql_info import Info
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.selected import selected_fields
+from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError, ValidationError
+from breachlight.kit.messages import say
+
+UpdateAlertsResult = Annotated[
+    UpdateAlertsSuccess | ValidationProblem | NotFoundProblem | RefusedProblem, strawberry.union("UpdateAlertsResult")
+]
+RevealPasswordResult = Annotated[
+    RevealPasswordSuccess | ReauthenticationRequiredProblem | NotFoundProblem | ThrottledProblem | RefusedProblem,
+    strawberry.union("RevealPasswordResult"),
+]
+
+
+class _ReauthenticationHandler(
+    strawberry.ExceptionHandler[ReauthenticationRequiredError, ReauthenticationRequiredProblem]
+):
+    def handle(
+        self, exception: ReauthenticationRequiredError, *, field: StrawberryField, info: strawberry.Info
+    ) -> ReauthenticationRequiredProblem:
+        del field, info
+        return ReauthenticationRequiredProblem(message=exception.message, code=exception.code)
+
+
+EXCEPTION_HANDLERS: Final[tuple[strawberry.ExceptionHandler[Any, Any], ...]] = (_ReauthenticationHandler(),)
+"""Asked before the shared ones: a log-in that is too old has a union member of its own."""
+
+_ALERTS: Final = "results."
+
+
+@strawberry.type
+class AlertQuery:
+    """What a user may ask about alerts."""
+
+    @strawberry.field
+    async def alerts(
+        self,
+        info: Info,
+        *,
+        filter: AlertFilter | None = strawberry.UNSET,  # noqa: A002 -- the schema's name for it
+        page: int = 1,
+        page_size: int = filters.DEFAULT_PAGE_SIZE,
+        ordering: str = filters.DEFAULT_ORDERING,
+        after: str | None = strawberry.UNSET,
+    ) -> AlertPage:
+        """List alerts."""
+        subject = await require_subject(info, with_keys=True)
+        conditions = filter.plain() if filter else filters.AlertFilter()
+        query = filters.AlertQuery(conditions, page, page_size, ordering)
+        found = await service.list_alerts(
+            subject, query, after=None if after is strawberry.UNSET else after, wanted=_wanted(selected_fields(info))
+        )
+        return cast("AlertPage", found)
+
+    @strawberry.field
+    async def alert(self, info: Info, id: strawberry.ID) -> Alert | None:  # noqa: A002 -- the schema's name for it
+        """Find one alert; null for an unknown one and for another's."""
+        subject = await require_subject(info, with_keys=True)
+        try:
+            return cast("Alert", await service.get_alert(subject, id))
+        except NotFoundError:
+            return None
+
+
+@strawberry.type
+class AlertMutation:
+    """What a user may do with alerts."""
+
+    @strawberry.mutation
+    async def update_alerts(self, info: Info, input: UpdateAlertsInput) -> UpdateAlertsResult:  # noqa: A002 -- the schema's name for it
+        """Read, unread, close, reopen or assign."""
+        subject = await require_subject(info, with_keys=True)
+        if input.action is AlertAction.ASSIGN and input.assignee_id is strawberry.UNSET:
+            raise ValidationError({"assignee_id": [say("Name a member, or null for nobody.")]})
+        updated = await service.update_alerts(
+            subject,
+            input.action,
+            ids=list(input.ids) if input.ids else None,
+            filter=input.filter.plain() if input.filter else None,
+            assignee_id=input.assignee_id or None,
+            skip_missing=input.skip_missing,
+        )
+        return _updated(updated)
+
+    @strawberry.mutation
+    async def undo_alert_operation(self, info: Info, operation_id: strawberry.ID) -> UpdateAlertsResult:
+        """Give the alerts of an operation their former state back."""
+        return _updated(await service.undo_operation(await require_subject(info, with_keys=True), operation_id))
+
+    @strawberry.mutation
+    async def reveal_password(self, info: Info, alert_id: strawberry.ID) -> RevealPasswordResult:
+        """Show one password."""
+        subject = await require_subject(info, with_keys=True)
+        client = Client(info.context.client_address, info.context.user_agent)
+        return RevealPasswordSuccess(password=await service.reveal_password(subject, alert_id, client))
+
+
+async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> AsyncGenerator[AlertsRaised, None]:
+    subject = await require_subject(info, with_keys=True)
+    subject.require(Permission.READ)
+    async with aclosing(alert_events(subject.account_id, None if after is strawberry.UNSET else after)) as events:
+        async for event in events:
+            yield cast("AlertsRaised", event)
+
+
+@strawberry.type
+class AlertSubscription:
+    """What a user may follow."""
+
+    alert_raised: AsyncGenerator[AlertsRaised, None] = strawberry.subscription(
+        resolver=_alert_raised,
+        description="Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised "
+        "since is missed.",
+    )
+
+
+@lru_cache(256)
+def _wanted(fields: frozenset[str]) -> service.Wanted:
+    """Return what a page must hold for these fields of it to be read."""
+    alerts = (field.removeprefix(_ALERTS) for field in fields if field.startswith(_ALERTS))
+    return service.Wanted(
+        columns_for(frozenset(map(_snake_case, alerts))),
+        totals=not fields.isdisjoint(("total", "totalIsExact", "cursor")),
+    )
+
+
+def _snake_case(path: str) -> str:
+    return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), path)
+
+
+def _updated(updated: service.AlertsUpdated) -> UpdateAlertsSuccess:
+    return UpdateAlertsSuccess(
+        message=updated.message,
+        updated=updated.updated,
+        operation_id=strawberry.ID(updated.operation_id),
+        alerts=cast("list[Alert]", updated.alerts),
+        missing=[strawberry.ID(name) for name in updated.missing],
+    )

@@ -1,0 +1,108 @@
+"""GraphQL: notes on alerts, and what happened to an alert."""
+
+from datetime import datetime
+from typing import Annotated, cast
+
+import strawberry
+
+from breachlight.alerts.triage import history, notes
+from breachlight.alerts.triage.history import AlertEventKind
+from breachlight.auth.graphql_info import Info
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
+from breachlight.kit.errors import NotFoundError
+
+strawberry.enum(AlertEventKind)
+
+
+@strawberry.type
+class AlertNote:
+    """What a member wrote about an alert."""
+
+    id: strawberry.ID
+    text: str
+    created_at: datetime
+    edited_at: datetime | None
+    author: str | None = strawberry.field(description="The member's name; null for one who has left the account.")
+    is_own: bool = strawberry.field(description="Whether the one who asks wrote it, and so may change and delete it.")
+
+
+@strawberry.type
+class AlertEvent:
+    """One thing that happened to an alert."""
+
+    kind: AlertEventKind
+    at: datetime
+    by: str | None = strawberry.field(description="The member's name; null where nobody did it, or one who has left.")
+    leak: str | None = strawberry.field(description="With RAISED and SIGHTED: where it was found.")
+    seen_at: datetime | None = strawberry.field(description="With RAISED and SIGHTED: when the leak saw the login.")
+    assignee: str | None = strawberry.field(description="With ASSIGNED: the member, or null for nobody.")
+    undone: AlertEventKind | None = strawberry.field(description="With UNDONE: what was taken back.")
+    note: AlertNote | None
+
+
+@strawberry.type(description="The newest events, at most 100.")
+class AlertHistory:
+    """What happened to an alert."""
+
+    events: list[AlertEvent]
+    has_more: bool
+
+
+@strawberry.type
+class AlertNoteSuccess:
+    """The note as it now stands."""
+
+    note: AlertNote
+
+
+@strawberry.type
+class DeleteAlertNoteSuccess:
+    """The note is gone."""
+
+    id: strawberry.ID
+
+
+AlertNoteResult = Annotated[
+    AlertNoteSuccess | ValidationProblem | NotFoundProblem | RefusedProblem, strawberry.union("AlertNoteResult")
+]
+DeleteAlertNoteResult = Annotated[
+    DeleteAlertNoteSuccess | NotFoundProblem | RefusedProblem, strawberry.union("DeleteAlertNoteResult")
+]
+
+
+@strawberry.type
+class AlertHistoryQuery:
+    """What may be asked about the past of an alert."""
+
+    @strawberry.field
+    async def alert_history(self, info: Info, id: strawberry.ID) -> AlertHistory | None:  # noqa: A002 -- the schema's name for it
+        """What happened to an alert, the newest first; null for an unknown one and for another's."""
+        subject = await require_subject(info, with_keys=True)
+        try:
+            return cast("AlertHistory", await history.get_history(subject, id))
+        except NotFoundError:
+            return None
+
+
+@strawberry.type
+class AlertNoteMutation:
+    """What may be done with notes."""
+
+    @strawberry.mutation
+    async def add_alert_note(self, info: Info, alert_id: strawberry.ID, text: str) -> AlertNoteResult:
+        """Write a note on an alert: plain text, at most 2,000 characters."""
+        subject = await require_subject(info, with_keys=True)
+        return AlertNoteSuccess(note=cast("AlertNote", await notes.add_note(subject, alert_id, text)))
+
+    @strawberry.mutation
+    async def edit_alert_note(self, info: Info, id: strawberry.ID, text: str) -> AlertNoteResult:  # noqa: A002 -- the schema's name for it
+        """Change a note of one's own."""
+        subject = await require_subject(info, with_keys=True)
+        return AlertNoteSuccess(note=cast("AlertNote", await notes.edit_note(subject, id, text)))
+
+    @strawberry.mutation
+    async def delete_alert_note(self, info: Info, id: strawberry.ID) -> DeleteAlertNoteResult:  # noqa: A002 -- the schema's name for it
+        """Delete a note of one's own."""
+        await notes.delete_note(await require_subject(info, with_keys=True), id)
+        return DeleteAlertNoteSuccess(id=id)

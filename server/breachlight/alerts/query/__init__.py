@@ -1,0 +1,1 @@
+"""Filters, paging and totals of alerts."""

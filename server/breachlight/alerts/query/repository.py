@@ -1,0 +1,186 @@
+"""Reads of alerts: a page by page number, a page in the order of commits, single ones, and totals."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from breachlight.alerts.query.cursors import HORIZON, Cursor
+from breachlight.alerts.query.filters import ORDERINGS
+from breachlight.alerts.query.where import Selection
+from breachlight.alerts.views import COLUMNS, AlertView
+from breachlight.database.session import Link
+
+LARGEST_COUNT: Final = 100_000
+"""Rows that are counted when the database does not keep the number; beyond, a total says that it is not exact."""
+
+_NULLABLE: Final = ("domain_name",)
+_JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
+LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
+LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
+LEFT JOIN users AS u ON u.id = m.user_id"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the database keeps of a selection: how many alerts its base list has, and the horizon of commits."""
+
+    alerts: int
+    horizon: int
+
+
+async def fetch_kept(connection: Link, selection: Selection) -> Kept:
+    """Read the kept counters of a selection's base list, which has at least as many alerts as the selection."""
+    conditions = ["account_id = $1"]
+    for column, wanted in (
+        ("has_domain", selection.has_domain),
+        ("is_read", selection.is_read),
+        ("is_closed", selection.is_closed),
+    ):
+        if wanted is not None:
+            conditions.append(f"{column} = {str(wanted).lower()}")
+    row = await connection.fetchrow(
+        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {HORIZON} AS horizon FROM alert_counters"
+        f" WHERE {' AND '.join(conditions)}",
+        selection.account_id,
+    )
+    return Kept(row["alerts"], row["horizon"]) if row else Kept(0, 0)
+
+
+async def count_rows(connection: Link, selection: Selection) -> int:
+    """Count the alerts of a selection, up to one more than ``LARGEST_COUNT``."""
+    rows = f"SELECT 1 FROM alerts AS a WHERE {selection.where()} LIMIT {LARGEST_COUNT + 1}"
+    count: int = await connection.fetchval(f"SELECT count(*) FROM ({rows}) AS found", *selection.arguments)
+    return count
+
+
+async def fetch_page(
+    connection: Link, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
+) -> list[AlertView]:
+    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key."""
+    statement = page_statement(selection, columns, ordering, limit, offset)
+    return await connection.fetch(statement, *selection.arguments, record_class=AlertView)
+
+
+def page_statement(selection: Selection, columns: str, ordering: str, limit: int, offset: int) -> str:
+    """Return the statement of a page of ``columns``, which are those of ``rows.COLUMNS`` or some of them.
+
+    Rows are chosen by their identifiers first: the indexes of the lists hold all that is needed for it. For the order of
+    time, the choice is split so that each part is one stretch of such an index, already in order.
+    """
+    column = ORDERINGS[ordering.removeprefix("-")]
+    keys = [column] if column == "id" else [column, "id"]
+    order = ", ".join(f"a.{key} {'DESC' if ordering.startswith('-') else 'ASC'} NULLS LAST" for key in keys)
+    if column not in _NULLABLE:
+        order = order.replace(" NULLS LAST", "")  # an index in the other order of nulls would not serve
+    parts = _stretches(selection) if column == "datetime" and not selection.is_narrow else [selection.where()]
+    chosen = ", ".join(f"a.{key}" for key in keys)
+    # Each part says its order and its end itself: PostgreSQL merges parts that come in order, but orders none for a merge.
+    source = " UNION ALL ".join(
+        f"(SELECT {chosen} FROM alerts AS a WHERE {where} ORDER BY {order} LIMIT {limit + offset})" for where in parts
+    )
+    skipped = f" OFFSET {offset}" if offset else ""
+    return (
+        f"SELECT {columns} FROM (SELECT * FROM ({source}) AS a ORDER BY {order} LIMIT {limit}{skipped}) AS chosen"
+        f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {_JOINS} ORDER BY {order}"
+    )
+
+
+async def fetch_after(
+    connection: Link, selection: Selection, columns: str, after: Cursor, limit: int
+) -> list[AlertView]:
+    """Return at most ``limit`` rows behind a cursor, in the order of commits.
+
+    Rows at or above the horizon wait: a transaction that is still open may yet put a row before them.
+    """
+    values = [*selection.arguments, after.transaction_id, after.alert_id]
+    place = len(values) - 1
+    where = selection.where(f"(a.transaction_id, a.id) > (${place}, ${place + 1})", f"a.transaction_id < {HORIZON}")
+    return await connection.fetch(
+        f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
+        *values,
+        record_class=AlertView,
+    )
+
+
+async def fetch_horizon(connection: Link) -> int:
+    """Return the horizon of commits: every transaction below it has ended, and later statements see what it wrote."""
+    horizon: int = await connection.fetchval(f"SELECT {HORIZON}")
+    return horizon
+
+
+async def fetch_transactions(connection: Link, account_id: uuid.UUID, first: int) -> set[int]:
+    """Return the transactions from ``first`` on that have raised alerts of an account."""
+    rows = await connection.fetch(
+        "SELECT DISTINCT transaction_id FROM alerts WHERE account_id = $1 AND transaction_id >= $2", account_id, first
+    )
+    return {row["transaction_id"] for row in rows}
+
+
+async def fetch_raised(
+    connection: Link, account_id: uuid.UUID, after: Cursor, delivered: Sequence[int], limit: int
+) -> list[AlertView]:
+    """Return at most ``limit`` rows of ``COLUMNS`` behind a cursor, above the horizon too, in the order of transactions.
+
+    Rows of the transactions in ``delivered`` are left out.
+    """
+    return await connection.fetch(
+        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS}
+        WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3) AND a.transaction_id <> ALL($4::bigint[])
+        ORDER BY a.transaction_id, a.id LIMIT {limit}""",
+        account_id,
+        after.transaction_id,
+        after.alert_id,
+        delivered,
+        record_class=AlertView,
+    )
+
+
+async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[AlertView]:
+    """Return the rows of ``COLUMNS`` of these alerts, in the order of ``ids``; unknown ones are left out."""
+    return await connection.fetch(
+        f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+        JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {_JOINS} ORDER BY wanted.place""",
+        account_id,
+        ids,
+        record_class=AlertView,
+    )
+
+
+async def fetch_ids(connection: Link, selection: Selection, ordering: str, limit: int) -> list[uuid.UUID]:
+    """Return the identifiers of at most ``limit`` alerts of a selection, in the order of an ordering key."""
+    statement = page_statement(selection, "a.id", ordering, limit, 0)
+    return [row["id"] for row in await connection.fetch(statement, *selection.arguments)]
+
+
+async def fetch_sealed(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, bytes]:
+    """Return the sealed passwords of these alerts; those without one are left out."""
+    rows = await connection.fetch(
+        """SELECT id, password_sealed FROM alerts
+        WHERE account_id = $1 AND id = ANY($2::uuid[]) AND password_sealed IS NOT NULL""",
+        account_id,
+        ids,
+    )
+    return {row["id"]: row["password_sealed"] for row in rows}
+
+
+def _stretches(selection: Selection) -> Iterator[str]:
+    """Return one WHERE for each stretch of the two list indexes that a selection touches."""
+    if selection.has_domain is None and selection.is_closed is None and selection.is_read is None:
+        yield selection.where()  # the index of all alerts by time
+        return
+    states = product(
+        (True, False) if selection.has_domain is None else (selection.has_domain,),
+        (True, False) if selection.is_closed is None else (selection.is_closed,),
+        (True, False) if selection.is_read is None else (selection.is_read,),
+    )
+    for has_domain, is_closed, is_read in states:
+        part = Selection(
+            selection.account_id,
+            has_domain=has_domain,
+            is_closed=is_closed,
+            is_read=is_read,
+            conditions=selection.conditions,
+        )
+        yield part.where()

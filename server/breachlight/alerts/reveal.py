@@ -1,0 +1,63 @@
+"""Showing one leaked password: rarely, to somebody who has just logged in, and never without a trace (design section 4.8).
+
+Searching for a password tells whether a guess is right, so searches have a quota too.
+"""
+
+from datetime import timedelta
+
+import structlog
+
+from breachlight.alerts.passwords import open_password
+from breachlight.alerts.query.filters import AlertFilter
+from breachlight.audit.events import record_event_of
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject, require_fresh
+from breachlight.config import get_key_ring
+from breachlight.database.session import writing
+from breachlight.kit.errors import NotFoundError, ProblemError
+from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
+from breachlight.rate_limits.limiter import Throttle
+
+_quota = Throttle("reveal", limit=30, window=timedelta(hours=1))
+_search_quota = Throttle("password-search", limit=120, window=timedelta(hours=1))
+_log = structlog.get_logger("breachlight.alerts")
+
+
+async def guard_password_search(subject: Subject, conditions: AlertFilter) -> None:
+    """Count a filter that names a password; call it before the filter is used.
+
+    Raises:
+        ThrottledError: the user has had 120 such filters this hour, each page of a list counted.
+    """
+    if conditions.breach_record_passwords is not None:
+        await _search_quota.hit(str(subject.user_id))
+
+
+async def reveal_password(subject: Subject, alert_id: str, client: Client) -> str:
+    """Return the password of an alert, after an audit line for it is committed.
+
+    Raises:
+        ForbiddenError: the subject may not reveal passwords.
+        ReauthenticationRequiredError: the log-in is more than five minutes old.
+        ThrottledError: the user has had 30 this hour; unknown alerts count too.
+        NotFoundError: the alert is unknown, or another account's.
+        ProblemError: NO_PASSWORD: the alert holds none.
+    """
+    subject.require(Permission.REVEAL)
+    # A key was given this scope on purpose, by somebody who had just confirmed the password.
+    if not subject.is_api_key:
+        require_fresh(subject)
+    await _quota.hit(str(subject.user_id))
+    identifier = parse_id(alert_id)
+    async with writing() as connection:
+        row = await connection.fetchrow(
+            "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = $2", subject.account_id, identifier
+        )
+        if row is None or identifier is None:
+            _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
+            raise NotFoundError(say("There is no such alert."))
+        if row["password_sealed"] is None:
+            raise ProblemError(say("This alert holds no password."), "NO_PASSWORD")
+        await record_event_of(subject, "password_revealed", client, {"alert_id": str(identifier)})
+    return open_password(get_key_ring(), subject.account_id, identifier, row["password_sealed"])

@@ -1,0 +1,1 @@
+"""Read, close, assign, annotate, undo."""

@@ -1,0 +1,89 @@
+"""Password hashing: Argon2id in a bounded pool of threads, never on the event loop."""
+
+import asyncio
+import os
+import threading
+from base64 import b64encode
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Final
+
+from argon2 import Parameters, PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from argon2.low_level import ARGON2_VERSION
+
+from breachlight.rate_limits.limiter import Throttle
+
+MAXIMUM_BYTES = 1024
+
+password_tries = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5))
+"""How often a signed-in user may be asked for the password again, wherever that is; the key is the user's identifier."""
+
+PARAMETERS: Final = Parameters(
+    Type.ID, ARGON2_VERSION, salt_len=16, hash_len=32, time_cost=2, memory_cost=46 * 1024, parallelism=1
+)
+"""Of Argon2 (RFC 9106), memory in KiB. OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); this stands above it."""
+
+_hasher = PasswordHasher.from_parameters(PARAMETERS)
+
+_NICENESS = 10
+
+
+def _step_aside() -> None:
+    """Let this thread yield to the event loop's when every core is busy: on Linux each thread has a priority of its own."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+_pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2", initializer=_step_aside)
+
+
+def _hash_of_nothing(of: Parameters) -> str:
+    """Write a hash in the notation of Argon2's reference program that was made of no password.
+
+    To hash one would cost every process that starts a sixth of a second.
+    """
+    salt, digest = (b64encode(os.urandom(length)).decode().rstrip("=") for length in (of.salt_len, of.hash_len))
+    return f"$argon2id$v={of.version}$m={of.memory_cost},t={of.time_cost},p={of.parallelism}${salt}${digest}"
+
+
+# What an unknown e-mail address is checked against, so that its answer takes as long as a wrong password's.
+_nobody = _hash_of_nothing(PARAMETERS)
+
+
+async def hash_password(password: str) -> str:
+    """Return the Argon2id hash of a password, taken exactly as it was received."""
+    return await asyncio.get_running_loop().run_in_executor(_pool, _hasher.hash, _encoded(password))
+
+
+async def verify_password(password: str, password_hash: str | None) -> bool:
+    """Tell whether the password is right; for None (nobody) take the same time and answer False."""
+    if not acceptable(password):
+        return False
+    check = asyncio.get_running_loop().run_in_executor(_pool, _verify, password_hash or _nobody, _encoded(password))
+    return await check and password_hash is not None
+
+
+def acceptable(password: str) -> bool:
+    """Tell whether a password can be hashed at all: at most 1,024 bytes of well-formed text (hostile-inputs A03)."""
+    if len(password) > MAXIMUM_BYTES:
+        return False
+    try:
+        return len(password.encode()) <= MAXIMUM_BYTES
+    except UnicodeEncodeError:
+        return False
+
+
+def needs_rehash(password_hash: str) -> bool:
+    """Tell whether the hash was made with other parameters than today's."""
+    return _hasher.check_needs_rehash(password_hash)
+
+
+def _encoded(password: str) -> bytes:
+    return password.encode()
+
+
+def _verify(password_hash: str, password: bytes) -> bool:
+    try:
+        return _hasher.verify(password_hash, password)
+    except (VerifyMismatchError, VerificationError, InvalidHashError):
+        return False

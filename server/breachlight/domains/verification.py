@@ -1,0 +1,212 @@
+"""Adding a domain and proving it by a DNS TXT record (design section 1; guides: draft-ietf-dnsop-domain-verification-techniques)."""
+
+import secrets
+import uuid
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.alerts.email_accounts import refresh_live_states
+from breachlight.audit.events import record_event_of
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject
+from breachlight.domains.dns_lookup import LABEL, TxtRecords, find_records
+from breachlight.domains.guards import lock_account, require_verified_organization
+from breachlight.domains.models import Domain, DomainClaim
+from breachlight.domains.names import UnfitDomainError, domain_key
+from breachlight.domains.reverification import judge
+from breachlight.domains.revocation import LossReason, lose_domain
+from breachlight.kit import clock
+from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
+from breachlight.kit.messages import say
+from breachlight.rate_limits.limiter import Throttle
+from breachlight.watchlist.service import lock_identities, watch_domain
+
+MOST_DOMAINS: Final = 100
+"""Domains of one account."""
+
+_TOKEN_BYTES: Final = 16
+_PREFIX: Final = "breachlight-verification="
+_SHOWN_RECORDS: Final = 3
+_SHOWN_CHARACTERS: Final = 100
+_UNKNOWN: Final = say("There is no such domain.")
+
+_additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
+_checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
+_log = structlog.get_logger("breachlight.domains")
+
+
+async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
+    """Add a domain with a fresh TXT record to prove it by; adding one that is there already returns it.
+
+    Raises:
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ValidationError: field ``domain``: no domain, a public suffix, a free mail provider's, or one too many.
+        ThrottledError: too many tries.
+    """
+    subject.require(Permission.MANAGE_DOMAINS)
+    await require_verified_organization(subject)
+    await _additions.hit(str(subject.account_id))
+    try:
+        key = domain_key(name)
+    except UnfitDomainError as error:
+        raise ValidationError({"domain": [error.sentence]}) from None
+    token = secrets.token_hex(_TOKEN_BYTES)
+    async with in_transaction():
+        await lock_account(subject)
+        present = await Domain.filter(account_id=subject.account_id, domain=key).first()
+        if present is not None:
+            return present
+        if await Domain.filter(account_id=subject.account_id).count() >= MOST_DOMAINS:
+            raise ValidationError({"domain": [say("An account can have at most {most} domains.", most=MOST_DOMAINS)]})
+        domain = await Domain.create(
+            account_id=subject.account_id,
+            domain=key,
+            domain_txt=_PREFIX + token,
+            domain_txt_secret=token,
+            created_at=clock.now(),
+        )
+        await record_event_of(subject, "domain_added", client, {"domain": domain.domain})
+    return domain
+
+
+async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> Domain:
+    """Ask several resolvers for the TXT record, at the ``_breachlight`` label and at the domain itself; on success watch it.
+
+    A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
+    an account whose record stands alone (hostile-inputs D04). A verified domain whose record is missing is judged as the
+    daily look does it (``rechecking.judge``).
+
+    Raises:
+        NotFoundError: unknown, or another account's.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ProblemError: TXT_NOT_FOUND, DNS_UNAVAILABLE or DOMAIN_TAKEN; the message says what to do.
+        ThrottledError: too many tries.
+    """
+    subject.require(Permission.MANAGE_DOMAINS)
+    await require_verified_organization(subject)
+    await _checks.hit(str(subject.account_id))
+    mine = Domain.filter(account_id=subject.account_id, id=domain_id)
+    domain = await mine.first()
+    if domain is None:
+        _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
+        raise NotFoundError(_UNKNOWN)
+    if domain.is_verified and domain.missing_since is None:
+        return domain
+    # No transaction is open while name servers are waited for.
+    records = await find_records(domain.domain)
+    await mine.update(checked_at=clock.now())
+    if domain.is_verified:
+        await judge(domain, records)
+    if not records.proves(domain.domain_txt):
+        raise _not_proved(domain, records)
+    if not domain.is_verified:
+        async with in_transaction() as transaction:
+            await _hold(transaction, subject, domain, records, client)
+    present = await mine.first()
+    if present is None:
+        raise NotFoundError(_UNKNOWN)
+    return present
+
+
+async def _hold(
+    transaction: BaseDBAsyncClient, subject: Subject, domain: Domain, records: TxtRecords, client: Client
+) -> None:
+    """Make the account the holder of a domain that it has just proved, and watch it unless it is switched off."""
+    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    await lock_identities(link)
+    await lock_account(subject)
+    held = await Domain.filter(account_id=subject.account_id, id=domain.id).select_for_update().first()
+    if held is None:
+        raise NotFoundError(_UNKNOWN)  # removed while the name servers were asked
+    if held.is_verified:
+        return  # a check beside this one was faster
+    now = clock.now()
+    await Domain.filter(account_id=subject.account_id, id=domain.id).update(
+        is_verified=True, verified_at=now, missing_since=None
+    )
+    claim = await DomainClaim.filter(domain=domain.domain).select_for_update().first()
+    if claim is not None and claim.account_id != subject.account_id:
+        await _take_over(transaction, claim, records)
+    if claim is not None:
+        await claim.delete()
+    await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
+    if held.is_enabled:
+        await watch_domain(link, subject.account_id, domain.id, domain.domain)
+        await refresh_live_states(link, subject.account_id)
+    await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
+
+
+async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:
+    """End the hold of another account whose record is gone.
+
+    Raises:
+        ProblemError: DOMAIN_TAKEN: its record is there; DNS_UNAVAILABLE: nobody can say that it is not.
+    """
+    theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).select_for_update().first()
+    if theirs is None:
+        return
+    if records.shows(theirs.domain_txt):
+        raise ProblemError(
+            say(
+                "Another account has proved {domain}. Remove that account's TXT record from the DNS, then check again.",
+                domain=claim.domain,
+            ),
+            "DOMAIN_TAKEN",
+        )
+    if not records.is_answer:
+        raise _unanswered()
+    await lose_domain(transaction, theirs, LossReason.TAKEN_OVER)
+
+
+def _unanswered() -> ProblemError:
+    return ProblemError(
+        say("The name servers did not answer in time. Nothing is lost: check again in a few minutes."),
+        "DNS_UNAVAILABLE",
+    )
+
+
+def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
+    if not records.is_answer:
+        return _unanswered()
+    if records.shows(domain.domain_txt):
+        return ProblemError(
+            say("Some name servers show the TXT record and others not yet. Check again in a few minutes."),
+            "TXT_NOT_FOUND",
+        )
+    found = _found(records)
+    if not found:
+        return ProblemError(
+            say(
+                "No such TXT record is at {label} or {domain} yet. New records can take up to an hour to show: check again later.",
+                label=f"{LABEL}.{domain.domain}",
+                domain=domain.domain,
+            ),
+            "TXT_NOT_FOUND",
+        )
+    return ProblemError(
+        say(
+            "The TXT record is not at {label} or {domain} yet. Found instead: {found}. It must be exactly {expected}",
+            label=f"{LABEL}.{domain.domain}",
+            domain=domain.domain,
+            found=", ".join(found),
+            expected=domain.domain_txt,
+        ),
+        "TXT_NOT_FOUND",
+    )
+
+
+def _found(records: TxtRecords) -> list[str]:
+    """Return what stands at the label, then what at the domain looks like ours, cut and safe to show."""
+    at_label = {text for one in records.seen for text in one.at_label or ()}
+    at_domain = {text for one in records.seen for text in one.at_domain or () if b"breachlight" in text.lower()}
+    texts = [*sorted(at_label), *sorted(at_domain - at_label)]
+    return [f"“{_printable(text)}”" for text in texts[:_SHOWN_RECORDS]]
+
+
+def _printable(text: bytes) -> str:
+    shown = "".join(character if character.isprintable() else "\ufffd" for character in text.decode("utf-8", "replace"))
+    return shown if len(shown) <= _SHOWN_CHARACTERS else shown[: _SHOWN_CHARACTERS - 1] + "…"

@@ -1,0 +1,1 @@
+"""Retroactive scans for new identities."""

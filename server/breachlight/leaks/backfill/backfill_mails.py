@@ -1,0 +1,65 @@
+"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design section 3).
+
+What a look-back raises carries its name and is left out of the mails of new alerts (``alert_digests.pending_alerts``).
+"""
+
+import uuid
+
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import User
+from breachlight.jobs import Payload, job
+from breachlight.leaks import repository
+from breachlight.leaks.models import IdentityKind
+from breachlight.leaks.repository import Connection, Findings, LookBackRow
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import send_mail
+from breachlight.watchlist.service import STOPPED_JOB
+
+
+async def finish_and_tell(connection: Connection, row: LookBackRow, batches_done: int) -> None:
+    """Mark a look-back as ended and, in the same transaction, mail the members who want to hear of detections.
+
+    The mark is set once, so the mails are written once, whatever crashes. A look-back that had nothing to look through is
+    not worth a mail, nor is that of an e-mail address which found nothing.
+    """
+    del connection  # mails are written through the pool
+    async with in_transaction() as transaction:
+        found = await _finish(transaction, row.id, batches_done)
+        if found is not None and (found.alerts or (found.batches and row.kind is IdentityKind.DOMAIN)):
+            await _tell(transaction, MailKind.LOOK_BACK_DONE, row.key, found)
+
+
+@job(STOPPED_JOB)
+async def stop_and_tell(payload: Payload) -> None:
+    """End a look-back whose identity is watched no more, and tell likewise of what it had found, if anything."""
+    async with in_transaction() as transaction:
+        found = await _finish(transaction, uuid.UUID(payload["look_back_id"]), 0)
+        if found is not None and found.alerts:
+            await _tell(transaction, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
+
+
+async def _finish(transaction: BaseDBAsyncClient, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+    link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    return await repository.finish_look_back(link, look_back_id, batches_done)
+
+
+async def _tell(transaction: BaseDBAsyncClient, kind: MailKind, watched: str, found: Findings) -> None:
+    wanting = User.filter(
+        memberships__account_id=found.account_id,
+        disabled_at=None,
+        email_verified_at__isnull=False,
+        is_email_notifications_enabled=True,
+        is_breach_alert_enabled=True,
+    )
+    for user in await wanting.order_by("id"):
+        await send_mail(
+            transaction,
+            kind,
+            to=user.email,
+            account_id=found.account_id,
+            language=user.language,
+            user_id=user.id,
+            values={"name": user.first_name, "watched": watched, "found": f"{found.alerts:,}"},
+        )

@@ -1,0 +1,165 @@
+"""``breachlight ingest``: files, folders and standard input into a leak, with progress, a summary and exit codes."""
+
+import asyncio
+import gc
+import json
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+from pathlib import Path
+
+from breachlight.config import Settings, SettingsError, get_settings
+from breachlight.database.connection import server
+from breachlight.database.errors import DatabaseError
+from breachlight.kit.errors import ValidationError
+from breachlight.kit.keys import KeyFileError, KeyRing
+from breachlight.kit.messages import say
+from breachlight.leaks.catalogue import LeakDescription
+from breachlight.leaks.errors import IntakeError
+from breachlight.leaks.ingest.batches import BATCH_BYTES
+from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.progress import Display
+from breachlight.leaks.ingest.report import FileState, IntakeReport
+from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
+from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.store import Lake
+from breachlight.leaks.models import LeakKind
+
+Prepare = Callable[[Settings], Awaitable[KeyRing]]
+
+
+class ExitCode(IntEnum):
+    """How ``breachlight ingest`` ends; README shows the same list."""
+
+    TAKEN_IN = 0
+    NOTHING_DONE = 1
+    USAGE = 2
+    SOME_REFUSED = 3
+    INTERRUPTED = 130
+    TERMINATED = 143
+
+
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """What the command line says; ``leak`` may be left out when the first path can name it.
+
+    ``batch_bytes`` is how much of a file is taken in at a time: tests make it small.
+    """
+
+    paths: Sequence[str]
+    leak: str | None = None
+    title: str | None = None
+    domain: str | None = None
+    breach_date: date | None = None
+    kind: LeakKind | None = None
+    as_json: bool = False
+    batch_bytes: int = BATCH_BYTES
+
+
+def ingest(options: IngestOptions, prepare: Prepare) -> int:
+    """Take in what the options name and return the exit code of the process.
+
+    0: every file is taken in, now or before. 1: nothing was done, or the intake could not go on; standard error says
+    what to do. 2: the command line is not right. 3: some files were refused and the others taken in. 130 and 143:
+    stopped by SIGINT or SIGTERM after the present batch; the same command goes on from there. The summary goes to
+    standard output, all else to standard error. ``prepare`` makes database and keys ready and gives the key ring; what
+    it raises beyond database and key errors passes through.
+    """
+    # What was imported stays for ever, and is no garbage.
+    gc.freeze()
+    try:
+        description = _description(options)
+        return asyncio.run(_ingest(get_settings(), options, description, prepare))
+    except ValidationError as error:
+        _say(next(iter(error.field_errors.values()))[0])
+        return ExitCode.USAGE
+    except (SettingsError, DatabaseError, KeyFileError, LakeError, IntakeError) as error:
+        _say(str(error))
+        return ExitCode.NOTHING_DONE
+
+
+def _description(options: IngestOptions) -> LeakDescription:
+    if not options.paths:
+        raise ValidationError({"paths": [say("Name a file, a folder, or - for standard input.")]})
+    if list(options.paths).count(STANDARD_INPUT) > 1:
+        raise ValidationError({"paths": [say("Standard input (-) can be named once.")]})
+    name = options.leak
+    if name is None:
+        if options.paths[0] == STANDARD_INPUT:
+            raise ValidationError({"leak": [say("Name the leak with --leak: standard input has no name of its own.")]})
+        first = Path(options.paths[0]).absolute()
+        name = first.name if first.is_dir() else first.stem
+    return LeakDescription(name, options.title, options.domain, options.breach_date, options.kind).checked()
+
+
+async def _ingest(settings: Settings, options: IngestOptions, description: LeakDescription, prepare: Prepare) -> int:
+    caught: list[signal.Signals] = []
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, caught.append, number)
+    begun = time.monotonic()
+    report, failure = IntakeReport(description.name), None
+    async with server(settings) as address:
+        ring = await prepare(settings)
+        sources = find_sources(options.paths)
+        if not sources:
+            raise IntakeError("No file lies in what was named: name a file, or a folder that holds some.")
+        async with _opening_lake(address, settings, ring) as lake:
+            with Display(sources) as display:
+                intake = Intake(
+                    settings,
+                    ring,
+                    lake,
+                    description,
+                    stopped=lambda: bool(caught),
+                    progress=display,
+                    batch_bytes=options.batch_bytes,
+                )
+                for source in sources:
+                    if caught:
+                        break
+                    display.begin(source)
+                    try:
+                        report.files.append(await intake.take_in(source))
+                    except IntakeError as error:
+                        failure = error
+                        break
+                    display.end(source)
+    report.seconds = time.monotonic() - begun
+    if failure is not None and not report.files:
+        raise failure
+    print(json.dumps(report.as_dict(), indent=2) if options.as_json else report.as_text())  # noqa: T201 -- the summary
+    if failure is not None:
+        _say(str(failure))
+        return ExitCode.NOTHING_DONE
+    return _exit_code(report, caught)
+
+
+@asynccontextmanager
+async def _opening_lake(address: str, settings: Settings, ring: KeyRing) -> AsyncIterator["asyncio.Future[Lake]"]:
+    """Open the lake while other work goes on, and close it at the end."""
+    opening = asyncio.ensure_future(asyncio.to_thread(Lake, address, settings, ring))
+    try:
+        yield opening
+    finally:
+        await asyncio.wait([opening])
+        if opening.exception() is None:
+            opening.result().close()
+
+
+def _exit_code(report: IntakeReport, caught: Sequence[signal.Signals]) -> ExitCode:
+    if caught:
+        return ExitCode.INTERRUPTED if caught[0] is signal.SIGINT else ExitCode.TERMINATED
+    good = report.number(FileState.TAKEN_IN) + report.number(FileState.ALREADY_TAKEN_IN)
+    if report.number(FileState.REFUSED):
+        return ExitCode.SOME_REFUSED if good else ExitCode.NOTHING_DONE
+    return ExitCode.TAKEN_IN if good else ExitCode.NOTHING_DONE
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)  # noqa: T201 -- a command's error

@@ -1,0 +1,1 @@
+"""The lake: sealed records in DuckLake."""

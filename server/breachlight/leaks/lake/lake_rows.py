@@ -1,0 +1,46 @@
+"""Records as the lake takes them: packed blocks, and the digests by which a block is found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from breachlight.leaks.lake.digests import DomainDigests, EmailDigests
+from breachlight.leaks.lake.sealing import BLOCK_RECORDS, pack_blocks
+
+_Words = npt.NDArray[np.uint64]
+_Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class LakeRows:
+    """Neighbouring records: their blocks, not sealed yet, and digests with the block of each, numbered from 0 on."""
+
+    blocks: list[bytes]
+    email_digests: _Words
+    email_blocks: _Integers
+    domain_digests: _Words
+    domain_blocks: _Integers
+
+    @classmethod
+    def of(cls, records: pa.Table, emails: EmailDigests, domains: DomainDigests) -> Self:
+        """Pack records (``RECORD_SCHEMA``), which have these digests."""
+        return cls(pack_blocks(records), emails.digests, emails.rows // BLOCK_RECORDS, *domains.by_block(BLOCK_RECORDS))
+
+
+def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:
+    """Return (digest, block) of the e-mail keys and of the domains, sorted by digest; blocks are numbered through."""
+    firsts = np.cumsum([0, *(len(part.blocks) for part in parts)])[:-1]
+    emails = _table([part.email_digests for part in parts], [part.email_blocks for part in parts], firsts)
+    domains = _table([part.domain_digests for part in parts], [part.domain_blocks for part in parts], firsts)
+    return emails, domains
+
+
+def _table(digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: _Integers) -> pa.Table:
+    digest = np.concatenate(digests)
+    block = np.concatenate([numbers + first for numbers, first in zip(blocks, firsts, strict=True)])
+    order = np.argsort(digest)
+    return pa.table({"digest": digest[order], "block": block[order].astype(np.int32)})

@@ -1,0 +1,301 @@
+"""The lake: every record that was ever taken in, sealed, and found again by keyed digests (design sections 1 and 4.8).
+
+Three tables. ``blocks`` holds sealed records. ``email_digests`` and ``domain_digests`` say in which block of which batch an
+e-mail key, an alias key, a site or a domain occurs; they are sorted by digest, so that a look-up reads a few kilobytes of
+each file. Nothing readable is in them, in their files or in DuckLake's catalogue, whose statistics keep the least and the
+largest value of every column.
+
+A batch is written and removed as a whole. Loads hold a lock in PostgreSQL together, removals and upkeep alone, because
+DuckLake refuses a DELETE beside any other change of the same table (guide engines, section 2.3).
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial, reduce
+from typing import Any, Final, Self
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from breachlight.config import Settings
+from breachlight.kit.keys import KeyRing, SealError
+from breachlight.leaks.lake.digests import Digester
+from breachlight.leaks.lake.ducklake import LakeError, advisory_lock, check_space, connect_lake, lake_errors
+from breachlight.leaks.lake.lake_rows import LakeRows, digest_tables
+from breachlight.leaks.lake.sealing import open_block, seal_block
+
+_LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
+_DIGEST_TABLES: Final = ("email_digests", "domain_digests")
+_TABLES: Final = ("blocks", *_DIGEST_TABLES)
+_KEY_CHECK: Final = "the key that belongs to this lake"
+_BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
+
+_CREATE: Final = (
+    "CREATE TABLE IF NOT EXISTS lake.blocks (batch_id BIGINT, block INTEGER, sealed BLOB)",
+    "CREATE TABLE IF NOT EXISTS lake.email_digests (digest UBIGINT, batch_id BIGINT, block INTEGER)",
+    "CREATE TABLE IF NOT EXISTS lake.domain_digests (digest UBIGINT, batch_id BIGINT, block INTEGER)",
+    "ALTER TABLE lake.email_digests SET SORTED BY (digest ASC)",
+    "ALTER TABLE lake.domain_digests SET SORTED BY (digest ASC)",
+    "CALL lake.set_option('data_inlining_row_limit', 0)",
+    "CALL lake.set_option('parquet_compression', 'uncompressed')",  # neither digests nor sealed bytes can be compressed
+    "CALL lake.set_option('parquet_version', 2)",  # sorted digests are stored as differences
+    # A load comes sorted; merged files are sorted anew.
+    "CALL lake.set_option('sort_on_insert', false, table_name => 'email_digests')",
+    "CALL lake.set_option('sort_on_insert', false, table_name => 'domain_digests')",
+)
+
+# The ages are those of files and snapshots, so they count from the database's clock and not from the steerable one.
+# A reader needs the snapshot that it began with; a load's files belong to nothing until it commits.
+_UPKEEP: Final = (
+    "CALL ducklake_merge_adjacent_files('lake', 'email_digests')",
+    "CALL ducklake_merge_adjacent_files('lake', 'domain_digests')",
+    "CALL ducklake_expire_snapshots('lake', older_than => now() - INTERVAL 1 HOUR)",
+    "CALL ducklake_cleanup_old_files('lake', older_than => now() - INTERVAL 1 HOUR)",
+    "CALL ducklake_delete_orphaned_files('lake', older_than => now() - INTERVAL 1 DAY)",
+)
+
+Condition = Callable[[pa.Table], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Blocks of one batch that may hold what was looked for."""
+
+    batch_id: int
+    blocks: tuple[int, ...]
+
+
+class Lake:
+    """One process's way into the lake; its threads may share it."""
+
+    def __init__(self, dsn: str, settings: Settings, ring: KeyRing) -> None:
+        """Open the lake, or make it if there is none yet.
+
+        Raises:
+            LakeError: it cannot be reached or written, lies elsewhere, or was made with another key file.
+        """
+        self._settings = settings
+        self._ring = ring
+        self._digester = Digester(ring)
+        self._connection = connect_lake(dsn, settings)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of PostgreSQL and of all memory."""
+        self._connection.close()
+
+    def write(self, batch_id: int, rows: Sequence[LakeRows]) -> None:
+        """Seal and store the records of a batch in one transaction: all of them or none.
+
+        Raises:
+            LakeError: nothing was stored, unless PostgreSQL went away while it committed: remove the batch to be sure.
+        """
+        if not any(part.blocks for part in rows):
+            return
+        blocks, emails, domains = self._sealed(batch_id, rows), *digest_tables(rows)
+        check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
+        with self._changes(shared=True) as cursor:
+            cursor.register("new_blocks", blocks)
+            cursor.register("new_email_digests", emails)
+            cursor.register("new_domain_digests", domains)
+            batch = {"batch_id": batch_id}
+            cursor.execute("INSERT INTO lake.blocks SELECT $batch_id, block, sealed FROM new_blocks", batch)
+            for table in _DIGEST_TABLES:
+                cursor.execute(f"INSERT INTO lake.{table} SELECT digest, $batch_id, block FROM new_{table}", batch)
+
+    def remove(self, batch_id: int) -> None:
+        """Take a batch out; nothing happens if it is not in.
+
+        Waits for loads that are under way and keeps new ones waiting. Its files go when ``upkeep`` comes to them.
+
+        Raises:
+            LakeError: it is still in.
+        """
+        with self._changes(shared=False) as cursor:
+            for table in _TABLES:
+                cursor.execute(f"DELETE FROM lake.{table} WHERE batch_id = $batch_id", {"batch_id": batch_id})
+
+    def locate_email(self, key: str) -> list[Place]:
+        """Say where records of this e-mail key, or with it as alias key, may be, by batch.
+
+        Raises:
+            LakeError: the lake cannot be read.
+        """
+        return self._locate("email_digests", self._digester.email(key))
+
+    def locate_domain(self, domain: str) -> list[Place]:
+        """Say where records of sites and addresses at or under this domain (A-labels) may be, by batch.
+
+        Raises:
+            LakeError: the lake cannot be read.
+        """
+        return self._locate("domain_digests", self._digester.domain(domain))
+
+    def read_email(self, places: Iterable[Place], key: str) -> Iterator[tuple[int, pa.Table]]:
+        """Yield batch id and the records of this e-mail key, or with it as alias key, of each place that has any.
+
+        Raises:
+            LakeError: the lake cannot be read, or a block was changed.
+        """
+        return self._read(places, partial(_has_email, key))
+
+    def read_domain(self, places: Iterable[Place], domain: str) -> Iterator[tuple[int, pa.Table]]:
+        """Yield batch id and the records with site or address at or under this domain of each place that has any.
+
+        Raises:
+            LakeError: the lake cannot be read, or a block was changed.
+        """
+        return self._read(places, partial(_has_domain, domain))
+
+    def find_email(self, key: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
+        """Locate and read an e-mail key, in these batches only."""
+        return self.read_email(_among(self.locate_email(key), batches), key)
+
+    def find_domain(self, domain: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
+        """Locate and read a domain, in these batches only."""
+        return self.read_domain(_among(self.locate_domain(domain), batches), domain)
+
+    def upkeep(self) -> None:
+        """Merge small digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
+
+        Blocks are not merged: a look-up knows the batch, so the number of their files costs it nothing.
+
+        Raises:
+            LakeError: a part was not done; nothing is lost.
+        """
+        with self._locked(shared=False), self._cursor() as cursor:
+            for statement in _UPKEEP:
+                cursor.execute(statement).fetchall()
+
+    def _prepare(self) -> None:
+        digest = self._digester.email(_KEY_CHECK)
+        stored = self._stored_check()
+        if stored is None:
+            with self._locked(shared=False):
+                stored = self._stored_check()
+                if stored is None:
+                    self._create(digest)
+                    return
+        if stored != digest:
+            raise LakeError(
+                f"The key file {self._settings.key_file} is not the one that this lake was made with: put that one back, or "
+                "name its place in BREACHLIGHT_KEY_FILE."
+            )
+
+    def _create(self, digest: int) -> None:
+        """Make the tables. The key check comes last: without it the next process begins again."""
+        with self._cursor() as cursor:
+            for statement in _CREATE:
+                cursor.execute(statement)
+        with self._transaction() as cursor:
+            cursor.execute("CREATE TABLE lake.key_check (digest UBIGINT)")
+            cursor.execute("INSERT INTO lake.key_check VALUES ($digest)", {"digest": digest})
+
+    def _stored_check(self) -> int | None:
+        with self._cursor() as cursor:
+            is_made = cursor.execute(
+                "SELECT 1 FROM duckdb_tables() WHERE database_name = 'lake' AND table_name = 'key_check'"
+            ).fetchone()
+            row = cursor.execute("SELECT max(digest) FROM lake.key_check").fetchone() if is_made else None
+        return None if row is None else int(row[0])
+
+    def _sealed(self, batch_id: int, rows: Sequence[LakeRows]) -> pa.Table:
+        packed = [block for part in rows for block in part.blocks]
+        sealed = [seal_block(self._ring, batch_id, number, block) for number, block in enumerate(packed)]
+        return pa.table({"block": np.arange(len(sealed), dtype=np.int32), "sealed": pa.array(sealed, pa.binary())})
+
+    def _locate(self, table: str, digest: int) -> list[Place]:
+        with self._cursor() as cursor:
+            rows = cursor.execute(
+                f"SELECT batch_id, list_sort(list(DISTINCT block)) FROM lake.{table} "
+                "WHERE digest = CAST($digest AS UBIGINT) GROUP BY batch_id ORDER BY batch_id",
+                {"digest": digest},
+            ).fetchall()
+        return [Place(batch_id, tuple(blocks)) for batch_id, blocks in rows]
+
+    def _read(self, places: Iterable[Place], condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
+        for place in places:
+            found: list[pa.Table] = []
+            for first in range(0, len(place.blocks), _BLOCKS_AT_ONCE):
+                numbers = list(place.blocks[first : first + _BLOCKS_AT_ONCE])
+                with self._cursor() as cursor:
+                    rows = cursor.execute(
+                        "SELECT block, sealed FROM lake.blocks WHERE batch_id = $batch_id AND block IN "
+                        "(SELECT unnest($blocks)) ORDER BY block",
+                        {"batch_id": place.batch_id, "blocks": numbers},
+                    ).fetchall()
+                for block, sealed in rows:
+                    records = self._opened(place.batch_id, block, sealed)
+                    found.append(records.filter(condition(records)))
+            table = pa.concat_tables(found) if found else None
+            if table is not None and table.num_rows:
+                yield place.batch_id, table
+
+    def _opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:
+        try:
+            return open_block(self._ring, batch_id, block, sealed)
+        except SealError as error:
+            raise LakeError(
+                f"Block {block} of batch {batch_id} of the lake cannot be opened: it was damaged or the key file lacks its "
+                "key, so restore the one or the other from its backup."
+            ) from error
+
+    @contextmanager
+    def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with lake_errors(self._settings), self._connection.cursor() as cursor:
+            yield cursor
+
+    @contextmanager
+    def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._cursor() as cursor:
+            cursor.begin()
+            try:
+                yield cursor
+                cursor.commit()
+            except BaseException:
+                # A commit that failed has ended the transaction already.
+                with suppress(duckdb.Error):
+                    cursor.rollback()
+                raise
+
+    @contextmanager
+    def _locked(self, *, shared: bool) -> Iterator[None]:
+        with lake_errors(self._settings), advisory_lock(self._connection, _LOCK, shared=shared):
+            yield
+
+    @contextmanager
+    def _changes(self, *, shared: bool) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._locked(shared=shared), self._transaction() as cursor:
+            yield cursor
+
+
+def _among(places: list[Place], batches: Container[int] | None) -> list[Place]:
+    return [place for place in places if batches is None or place.batch_id in batches]
+
+
+def _has_email(key: str, records: pa.Table) -> Any:
+    wanted = pa.scalar(key)
+    return pc.or_kleene(pc.equal(records["email_key"], wanted), pc.equal(records["alias_key"], wanted))
+
+
+def _has_domain(domain: str, records: pa.Table) -> Any:
+    conditions = [
+        pc.equal(records["host"], pa.scalar(domain)),
+        pc.ends_with(records["host"], f".{domain}"),
+        pc.ends_with(records["email_key"], f"@{domain}"),
+        pc.ends_with(records["email_key"], f".{domain}"),
+    ]
+    return reduce(pc.or_kleene, conditions)

@@ -1,0 +1,1 @@
+"""Matching of records against the watchlist."""

@@ -1,0 +1,95 @@
+"""The watched identities of one epoch, and what leaked records come to for the accounts that watch them."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Final, Self
+
+import numpy as np
+import pyarrow as pa
+
+from breachlight.alerts.upsert.matches import Finding
+from breachlight.kit import clock
+from breachlight.leaks import repository
+from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.lake.digests import Digester, DigestSet
+from breachlight.leaks.matching.matcher import Identities, match
+from breachlight.leaks.repository import Connection, FileRow
+
+_CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "password"]
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """All identities as they were at ``epoch``, and the digests that tell which records may concern them."""
+
+    epoch: int
+    identities: Identities
+    emails: DigestSet
+    domains: DigestSet
+
+    @classmethod
+    async def load(cls, connection: Connection, digester: Digester) -> Self:
+        """Read what is watched now."""
+        # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
+        epoch = await repository.peek_epoch(connection)
+        identities = Identities(await repository.watched(connection))
+        return cls(
+            epoch,
+            identities,
+            digester.set_of_emails(identities.accounts_by_email),
+            digester.set_of_domains(identities.owners_by_domain),
+        )
+
+    def findings(self, table: pa.Table, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
+        """Return what the records of ``table`` come to: one finding for each record and account that watches it."""
+        return findings_of(table, self.identities, file, leak)
+
+
+def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
+    """Return what the records of ``table``, all of one file, come to.
+
+    A credential that stands in it many times is one finding for each account that watches it.
+    """
+    table = distinct_credentials(table)
+    matches = match(table, identities)
+    records = table.take(pa.array([found.row for found in matches], pa.int64())).to_pylist()
+    return [
+        Finding(
+            account_id=found.account_id,
+            domain_id=found.domain_id,
+            domain_name=found.domain_name,
+            email=found.email,
+            is_alias=found.is_alias,
+            leak_id=leak.id,
+            leak_kind=leak.kind.value,
+            file_id=file.id,
+            file_digest=file.digest,
+            seen_at=_seen_at(record["machine"], file, leak),
+            url=record["url"],
+            host=record["host"],
+            app=record["app"],
+            usernames=[name for name in (record["username"], *(record["other_usernames"] or ())) if name],
+            username_key=record["username_key"] or "",
+            password=record["password"],
+            password_type=record["password_type"] or "none",
+            machine=record["machine"],
+        )
+        for found, record in zip(matches, records, strict=True)
+    ]
+
+
+def distinct_credentials(table: pa.Table) -> pa.Table:
+    """Return the first record of each credential; which accounts it concerns is the same for all of them."""
+    credentials = table.select(_CREDENTIAL).append_column("row", pa.array(np.arange(table.num_rows)))
+    first = credentials.group_by(_CREDENTIAL).aggregate([("row", "min")])["row_min"]
+    return table.take(np.sort(first.to_numpy()))
+
+
+def _seen_at(machine: str | None, file: FileRow, leak: CatalogueEntry) -> datetime:
+    """Return when a credential was lost as far as anybody knows: the infection, the breach, or the day it was taken in."""
+    known = clock.read_instant(json.loads(machine).get("infected_at")) if machine else None
+    if known is None and leak.breach_date is not None:
+        known = datetime.combine(leak.breach_date, time(), UTC)
+    # Clocks of infected machines are often wrong; nothing is seen before it happened.
+    return file.started_at if known is None else min(known, file.started_at)

@@ -1,0 +1,200 @@
+"""The jobs that hand mails to the mail server: at least once, each try with the same Message-ID, until a mail is of no use.
+
+A mail is marked and its content erased after the server has taken it; a worker that dies between the two sends it once more.
+Sign-in mail has a job of its own on a lane of its own, so neither other mail nor long work of any kind holds it up. Other
+mail goes out a few at a time, however much of it waits.
+"""
+
+import asyncio
+import re
+import uuid
+from datetime import timedelta
+from email import policy
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+import structlog
+from aiosmtplib import (
+    SMTP,
+    SMTPException,
+    SMTPHeloError,
+    SMTPNotSupported,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPSenderRefused,
+)
+from aiosmtplib.errors import SMTPAuthenticationError, SMTPConnectResponseError
+
+from breachlight.alert_digests.unsubscribing import one_click_address, wants_alert_mails
+from breachlight.config import Settings, get_settings
+from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
+from breachlight.kit import clock
+from breachlight.mail.models import Mail
+from breachlight.mail.service import BULK_JOB, URGENT_JOB, open_content
+from breachlight.mail.templates import SHAPES, Content
+
+KEPT_CONTENT = timedelta(days=7)
+KEPT_ROWS = timedelta(days=30)
+# Every try ends well before a worker that drains gives up on it (20 s), and before its job is thought to be abandoned (30 s).
+_COMMAND_SECONDS = 10.0
+_WHOLE_SECONDS = 18.0
+# The mail's own time ends the tries, not their number.
+_RETRIES = 1000
+_FIRST_DELAY = timedelta(seconds=5)
+_BULK_AT_ONCE = 2
+_ENHANCED = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
+# The server speaks of us there and not of the mail: an operator mends it, and the mail goes out then.
+_OF_OURS = (SMTPAuthenticationError, SMTPSenderRefused, SMTPHeloError, SMTPConnectResponseError)
+
+_log = structlog.get_logger(__name__)
+
+
+class NotDeliveredError(Exception):
+    """The mail server could not be reached or put the mail off; the job is tried again."""
+
+
+class _RefusedError(Exception):
+    """The mail server refuses this mail for good; the message is its code."""
+
+
+@job(URGENT_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, lane=URGENT_LANE)
+async def send_urgent(payload: Payload) -> None:
+    """Send the mail that ``mail_id`` names."""
+    await _send(uuid.UUID(payload["mail_id"]))
+
+
+@job(BULK_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, at_once=_BULK_AT_ONCE, lane=BULK_LANE)
+async def send_bulk(payload: Payload) -> None:
+    """Send the mail that ``mail_id`` names, few at a time."""
+    await _send(uuid.UUID(payload["mail_id"]))
+
+
+@scheduled("mails.erase", "*/15 * * * *")
+async def erase_mails() -> None:
+    """Erase the content of mails that were never delivered, and forget old mails altogether."""
+    now = clock.now()
+    await Mail.filter(created_at__lt=now - KEPT_CONTENT, content_sealed__isnull=False).update(content_sealed=None)
+    await Mail.filter(created_at__lt=now - KEPT_ROWS).delete()
+
+
+async def _send(mail_id: uuid.UUID) -> None:
+    settings = get_settings()
+    mail = await Mail.get_or_none(id=mail_id)
+    if mail is None or mail.sent_at is not None or mail.failed_at is not None or settings.smtp_host is None:
+        return
+    content = open_content(mail)
+    if content is None or clock.now() > mail.created_at + SHAPES[mail.kind].useful_for:
+        await _mark(mail, failure="not delivered while it was of use")
+        return
+    refuser = _refuser(mail)
+    if refuser is not None and not await wants_alert_mails(refuser):
+        await _mark(mail, failure="turned off by its recipient")
+        return
+    try:
+        await _hand_over(settings, mail, content)
+    except _RefusedError as error:
+        await _mark(mail, failure=str(error))
+    else:
+        await _mark(mail)
+
+
+async def _mark(mail: Mail, failure: str | None = None) -> None:
+    now = clock.now()
+    marks = {"sent_at": now} if failure is None else {"failed_at": now, "failure": failure}
+    await Mail.filter(id=mail.id, sent_at__isnull=True).update(content_sealed=None, **marks)
+    if failure is not None:
+        _log.warning("mail failed", mail_id=str(mail.id), kind=mail.kind.value, reason=failure)
+
+
+async def _hand_over(settings: Settings, mail: Mail, content: Content) -> None:
+    """Give a mail to the server.
+
+    Raises:
+        NotDeliveredError: later may be better.
+        _RefusedError: it never will.
+    """
+    message = compose(settings, mail, content)
+    password = settings.smtp_password.get_secret_value() if settings.smtp_password else None
+    server = SMTP(
+        hostname=settings.smtp_host,
+        port=settings.smtp_port,
+        username=settings.smtp_username,
+        password=password,
+        use_tls=settings.smtp_tls == "implicit",
+        # True insists: a server, or whoever stands between, that does not offer TLS gets nothing.
+        start_tls=settings.smtp_tls == "starttls",
+        timeout=_COMMAND_SECONDS,
+    )
+    try:
+        async with asyncio.timeout(_WHOLE_SECONDS):
+            await server.connect()
+            await server.send_message(message, recipients=[mail.recipient])
+    except SMTPRecipientsRefused as error:
+        _judge(error.recipients[0])
+    except SMTPNotSupported:
+        if not mail.recipient.isascii():
+            raise _RefusedError("the mail server takes no international addresses") from None
+        raise NotDeliveredError("the mail server lacks what the settings ask for") from None
+    except SMTPResponseException as error:
+        _judge(error)
+    except (SMTPException, OSError, TimeoutError) as error:
+        raise NotDeliveredError(type(error).__name__) from None
+    finally:
+        server.close()
+
+
+def _judge(error: SMTPResponseException) -> None:
+    code = _code(error)
+    if isinstance(error, _OF_OURS):
+        raise NotDeliveredError(f"{type(error).__name__} {code}") from None
+    raise (_RefusedError if error.code >= 500 else NotDeliveredError)(code) from None
+
+
+def _code(error: SMTPResponseException) -> str:
+    """Return the server's code, with the enhanced one (RFC 3463); its words often quote the address."""
+    enhanced = _ENHANCED.match(str(error.message))
+    return f"{error.code} {enhanced[1]}" if enhanced else str(error.code)
+
+
+def compose(settings: Settings, mail: Mail, content: Content) -> EmailMessage:
+    """Return the message with its headers; the library refuses line ends in any of them (M03).
+
+    Raises:
+        _RefusedError: the address cannot stand in a header.
+    """
+    is_plain = mail.recipient.isascii() and (content.reply_to or "").isascii()
+    message = EmailMessage(policy=policy.SMTP if is_plain else policy.SMTPUTF8)
+    try:
+        message["From"] = Address("Breachlight", addr_spec=settings.mail_from)
+        message["To"] = _address(mail.recipient)
+        message["Subject"] = content.subject
+        if content.reply_to is not None:
+            message["Reply-To"] = _address(content.reply_to)
+    except (ValueError, IndexError, MessageError) as error:
+        raise _RefusedError(f"an address cannot be written ({type(error).__name__})") from None
+    message["Date"] = format_datetime(mail.created_at)
+    message["Message-ID"] = mail.message_id
+    # Absence notes and the like are not to answer (RFC 3834).
+    message["Auto-Submitted"] = "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"
+    refuser = _refuser(mail)
+    if refuser is not None:
+        message["List-Unsubscribe"] = f"<{one_click_address(refuser)}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(content.text)
+    message.add_alternative(content.html, subtype="html")
+    if content.attachment is not None:
+        main, _, sub = content.attachment.media_type.partition("/")
+        message.add_attachment(content.attachment.content, maintype=main, subtype=sub, filename=content.attachment.name)
+    return message
+
+
+def _address(text: str) -> Address | str:
+    return Address(addr_spec=text) if text.isascii() else text
+
+
+def _refuser(mail: Mail) -> uuid.UUID | None:
+    """Return who can turn mails like this one off, if anybody can."""
+    return mail.user_id if SHAPES[mail.kind].refusable else None

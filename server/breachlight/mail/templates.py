@@ -1,0 +1,270 @@
+"""What each kind of mail says: one shape a kind, its words from a catalogue, and a text and an HTML form of one calm layout."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from breachlight.config import get_settings
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, is_right_to_left
+from breachlight.mail.models import MailKind
+
+_FOLDER = Path(__file__).parent
+_LONGEST_NAME = 60
+_LONGEST_VALUE = 2000
+# A sign-up could otherwise send anybody a mail that begins with an advertisement.
+_ADVERTISES = re.compile(r"//|\bwww\.|@|[\w-]\.[^\W\d_]{2,}", re.IGNORECASE)
+_SECURITY_FACTS = ("time", "device", "address")
+_RESET_PAGE = "/auth/reset-password"
+_DOMAINS_PAGE = "/dashboard/settings/domains"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the mail of a kind is made of.
+
+    ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
+    itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
+    out behind everything that is. A mail that could not be delivered while it was ``useful_for`` something is given up.
+    ``anybody`` says that whoever knows an address can have it sent there; ``refusable`` that its recipient can turn it off.
+    """
+
+    values: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    page: str | None = None
+    urgent: bool = True
+    useful_for: timedelta = timedelta(days=1)
+    anybody: bool = False
+    refusable: bool = False
+
+
+_CODE = timedelta(minutes=10)
+_PARTNER = (
+    "first_name",
+    "last_name",
+    "email",
+    "phone",
+    "title",
+    "company_name",
+    "company_size",
+    "company_link",
+    "preference",
+)
+# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert.
+_ALERTS = Shape(
+    ("name", "account", "total", "workforce", "portals", "severity", "addresses", "sites", "link"),
+    ("account", "workforce", "portals", "severity", "addresses", "sites"),
+    urgent=False,
+    useful_for=timedelta(days=3),
+    refusable=True,
+)
+_LOOK_BACK = Shape(
+    ("name", "watched", "found"),
+    ("watched", "found"),
+    "/dashboard",
+    urgent=False,
+    useful_for=timedelta(days=3),
+    refusable=True,
+)
+_SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
+# The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
+# browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
+# ``day`` is a date as in 2026-11-21, ``reason`` a LossReason of ``domains.revocation``.
+SHAPES: Mapping[MailKind, Shape] = {
+    MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours"), anybody=True),
+    MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login", anybody=True),
+    MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1), anybody=True),
+    MailKind.PASSWORD_CHANGED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
+    MailKind.MAGIC_LINK: Shape(("name", "link", "minutes"), useful_for=timedelta(minutes=15), anybody=True),
+    MailKind.LOGIN_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
+    MailKind.MFA_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),
+    MailKind.MFA_ENABLED: Shape(("name", "method", "device", "address"), ("method", *_SECURITY_FACTS), _RESET_PAGE),
+    MailKind.MFA_DISABLED: Shape(("name", "method", "device", "address"), ("method", *_SECURITY_FACTS), _RESET_PAGE),
+    MailKind.RECOVERY_CODES_CREATED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
+    MailKind.RECOVERY_CODE_USED: Shape(("name", "remaining", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
+    MailKind.SESSION_STOLEN: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
+    MailKind.API_KEY_CREATED: Shape(
+        ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
+    ),
+    MailKind.LOOK_BACK_DONE: _LOOK_BACK,
+    MailKind.LOOK_BACK_STOPPED: _LOOK_BACK,
+    MailKind.DOMAIN_RECORD_MISSING: Shape(
+        ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
+    ),
+    MailKind.DOMAIN_LOST: Shape(
+        ("name", "domain", "reason"), ("domain", "reason", "time"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
+    ),
+    MailKind.ACCOUNT_DELETED: Shape(("name",), ("time",)),
+    MailKind.INVITATION: Shape(
+        ("organization", "inviter", "role", "link", "days"),
+        ("organization", "inviter", "role"),
+        useful_for=timedelta(days=7),
+        anybody=True,
+    ),
+    MailKind.MEMBER_CHANGED: Shape(("name", "organization", "role"), ("organization", "role", "time")),
+    MailKind.VERIFY_MONITORED_EMAIL: Shape(("requester", "link", "hours"), ("requester",), anybody=True),
+    MailKind.PARTNER_APPLICATION: Shape(_PARTNER, _PARTNER, urgent=False),
+    MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False, anybody=True),
+    MailKind.ALERTS_RAISED: _ALERTS,
+    MailKind.ALERT_DIGEST: _ALERTS,
+    MailKind.SUPPORT_REQUEST: Shape(_SUPPORT, _SUPPORT, urgent=False, useful_for=timedelta(days=7)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes along with a mail; ``media_type`` is as in ``image/png``."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A mail as it is read. The subject holds no value at all, so none can be a secret or a forged header (M03).
+
+    ``reply_to`` is the one address that an answer goes to, where that is not the sender.
+    """
+
+    subject: str
+    text: str
+    html: str
+    reply_to: str | None = None
+    attachment: Attachment | None = None
+
+
+def public_link(path: str, **parameters: str) -> str:
+    """Return the address of a page of the client, always on the configured origin (hostile-inputs A24).
+
+    ``path`` is a route of the client as in ``/email_verification``; parameters stand in the hash query, which no server sees.
+    """
+    query = f"?{urlencode(parameters, quote_via=quote)}" if parameters else ""
+    return f"{get_settings().public_url.rstrip('/')}/#{path}{query}"
+
+
+def has_language(language: str | None) -> bool:
+    """Whether there is a catalogue of a language, as in ``en``; a region is not looked at."""
+    return _catalogue_file(language) is not None
+
+
+def write(
+    kind: MailKind, language: str | None, values: Mapping[str, str], at: datetime, *, unsubscribe: str | None = None
+) -> Content:
+    """Write the mail of a kind in a language, in English where there is no catalogue of it.
+
+    ``unsubscribe`` is the address of the page that turns mails of the kind off.
+
+    Raises:
+        ValueError: a value that the kind needs is missing.
+    """
+    shape = SHAPES[kind]
+    missing = [name for name in shape.values if name not in values]
+    if missing:
+        raise ValueError(f"A mail of kind {kind.value} needs {', '.join(missing)}.")
+    code = str(language).partition("-")[0] if has_language(language) else DEFAULT_LANGUAGE
+    catalogue = _catalogue(code)
+    shared, words = catalogue["shared"], catalogue["mails"][kind.value]
+    shown = {name: _safe(values[name], _LONGEST_VALUE) for name in shape.values}
+    shown["time"] = _instant(shared, at)
+    if "organization" in shown:
+        shown["organization"] = _quiet(shown["organization"])
+    if "role" in shown:
+        shown["role"] = shared["roles"].get(shown["role"], shown["role"])
+    if "method" in shown:
+        shown["method"] = shared["methods"].get(shown["method"], shown["method"])
+    if "severity" in shown:
+        shown["severity"] = shared["severities"].get(shown["severity"], shown["severity"])
+    if "topic" in shown:
+        shown["topic"] = shared["topics"].get(shown["topic"], shown["topic"])
+    if "reason" in shown:
+        shown["reason"] = shared["reasons"].get(shown["reason"], shown["reason"])
+    if "day" in shown:
+        shown["day"] = _day(shared, shown["day"])
+    context = {
+        "language": code,
+        "direction": "rtl" if is_right_to_left(code) else "ltr",
+        "subject": words["subject"],
+        "preview": _filled(words["before"][0], shown),
+        "greeting": _greeting(shared, shown.get("name", "")),
+        "before": [_filled(paragraph, shown) for paragraph in words["before"]],
+        "code": shown.get("code"),
+        "facts": [(shared["facts"][name], shown[name]) for name in shape.facts if shown[name]],
+        "warning": words.get("warning"),
+        "link": public_link(shape.page) if shape.page else shown.get("link"),
+        "button": words.get("button"),
+        "link_as_text": shared["link_as_text"],
+        "after": [_filled(paragraph, shown) for paragraph in words["after"]],
+        "origin": _filled(shared["origin"], {"host": urlsplit(get_settings().public_url).hostname or "localhost"}),
+        "unsubscribe": unsubscribe,
+        "unsubscribe_words": shared["unsubscribe"],
+    }
+    environment = _environment()
+    text = environment.get_template("mail.txt").render(context).strip() + "\n"
+    return Content(words["subject"], text, environment.get_template("mail.html").render(context))
+
+
+def _greeting(shared: Mapping[str, str], name: str) -> str:
+    shown = _quiet(name)
+    return _filled(shared["greeting"], {"name": shown}) if shown else shared["greeting_unnamed"]
+
+
+def _quiet(name: str) -> str:
+    """Return a name on one line, or nothing where it is an advertisement."""
+    shown = " ".join(_safe(name, _LONGEST_NAME).split())
+    return "" if _ADVERTISES.search(shown) else shown
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda match: values[match[1]], text)
+
+
+def _safe(value: str, longest: int) -> str:
+    """Drop what could turn the reading direction or hide text, keep lines, and bound the length."""
+    kept = "".join(letter for letter in value if letter == "\n" or unicodedata.category(letter)[0] != "C")
+    return kept if len(kept) <= longest else kept[: longest - 1] + "…"
+
+
+def _instant(shared: Mapping[str, Any], at: datetime) -> str:
+    parts = {"day": str(at.day), "month": shared["months"][at.month - 1], "year": str(at.year), "clock": f"{at:%H:%M}"}
+    return _filled(shared["time"], parts)
+
+
+def _day(shared: Mapping[str, Any], written: str) -> str:
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
+    parts = {"day": str(day.day), "month": shared["months"][day.month - 1], "year": str(day.year)}
+    return _filled(shared["date"], parts)
+
+
+def _catalogue_file(language: str | None) -> Path | None:
+    code = (language or "").partition("-")[0]
+    path = _FOLDER / "locales" / f"{code}.json"
+    return path if re.fullmatch(r"[a-z]{2,3}", code) and path.is_file() else None
+
+
+@cache
+def _catalogue(code: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((_FOLDER / "locales" / f"{code}.json").read_text(encoding="utf-8"))
+    return content
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_FOLDER / "templates"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,1 @@
+"""Members of an account and their invitations."""

@@ -1,0 +1,300 @@
+"""Invitations into an account by mail: 256 random bits, kept as a digest, good once, for a week, one for each address."""
+
+import hashlib
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from tortoise import BaseDBAsyncClient
+from tortoise.exceptions import IntegrityError
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, EmailClaim, Invitation, Membership, MembershipRole, User
+from breachlight.accounts.validators import any_address, collected, normal, text_problems
+from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.password_hashing import hash_password
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Client, Subject
+from breachlight.jobs import scheduled
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import BadCredentialsError, NotFoundError, ProblemError, ValidationError
+from breachlight.kit.messages import say
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import public_link, send_mail
+from breachlight.members.service import hold_account, require_manager
+from breachlight.passwords.rules import confirmation_problems, password_problems
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.site.service import is_language
+from breachlight.watchlist.service import watch_email
+
+LIFETIME: Final = timedelta(days=7)
+MOST_MEMBERS: Final = 100
+"""Members and open invitations of one account together."""
+INVALID: Final = say("This invitation is not valid, or not any more. Ask whoever invited you for a new one.")
+HAS_LOG_IN: Final = say(
+    "This address already has a Breachlight log-in, and a log-in belongs to one account. Ask to be invited at another address, "
+    "or log in, delete that account under Settings, Account, and open this link again."
+)
+
+_TOKEN_BYTES: Final = 32
+_TOKEN_LENGTH: Final = 43  # of 32 bytes in Base64 without padding
+_KEPT: Final = timedelta(days=30)
+
+_per_account = Throttle("invitations", limit=50, window=timedelta(hours=1))
+_per_recipient = Throttle("invitation-recipient", limit=5, window=timedelta(days=1))
+_per_address = Throttle("invitation-address", limit=60, window=timedelta(minutes=5))
+_log = structlog.get_logger("breachlight.accounts")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """What an invitation says to whoever holds its link."""
+
+    email: str
+    role: MembershipRole
+    organization: str
+    invited_by: str
+    has_log_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """What an invited person fills in."""
+
+    token: str
+    first_name: str
+    last_name: str
+    password: str
+    verify_password: str
+    language: str | None = None
+
+
+async def list_invitations(subject: Subject) -> list[Invitation]:
+    """Return the invitations that nobody has accepted yet, the expired ones too, by address.
+
+    Raises:
+        ForbiddenError: the subject may not manage members.
+    """
+    subject.require(Permission.MANAGE_MEMBERS)
+    return await Invitation.filter(account_id=subject.account_id).order_by("email_key")
+
+
+async def invite(subject: Subject, email: str, role: MembershipRole, client: Client) -> Invitation:
+    """Mail an invitation. Inviting an address again makes its earlier link void, and may change the role.
+
+    The answer does not tell whether the address has a log-in.
+
+    Raises:
+        ForbiddenError: the subject may not manage members, or the account is no organization.
+        ReauthenticationRequiredError: the log-in is too old.
+        ValidationError: field ``email``: no address, a member's, or one too many.
+        ThrottledError: too many invitations from this account, or to this address.
+    """
+    await require_manager(subject)
+    address = any_address(email)
+    key = email_key(address) or ""
+    async with in_transaction() as transaction:
+        account, roles = await hold_account(subject)
+        if await EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id).exists():
+            raise ValidationError({"email": [say("This person is a member already.")]})
+        others = await Invitation.filter(account_id=subject.account_id).exclude(email_key=key).count()
+        if len(roles) + others >= MOST_MEMBERS:
+            raise ValidationError(
+                {"email": [say("An account can have at most {most} members and invitations.", most=MOST_MEMBERS)]}
+            )
+        await _count_mail(subject, key)
+        await Invitation.filter(account_id=subject.account_id, email_key=key).delete()
+        token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
+        invitation = await Invitation.create(
+            account_id=subject.account_id,
+            email=address,
+            email_key=key,
+            role=role,
+            digest=_digest(token),
+            invited_by=subject.user_id,
+            created_at=now,
+            expires_at=now + LIFETIME,
+        )
+        await _mail(transaction, account, invitation, token)
+        await record_event_of(subject, "member_invited", client, {"role": role.value})
+    return invitation
+
+
+async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: Client) -> Invitation:
+    """Mail an invitation anew: the former link is void, and the new one good for a week.
+
+    Raises:
+        NotFoundError: accepted, revoked, or another account's.
+        ForbiddenError, ReauthenticationRequiredError, ThrottledError: as ``invite``.
+    """
+    await require_manager(subject)
+    async with in_transaction() as transaction:
+        account, _ = await hold_account(subject)
+        invitation = await _own(subject, invitation_id)
+        await _count_mail(subject, invitation.email_key)
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        invitation.digest, invitation.expires_at = _digest(token), clock.now() + LIFETIME
+        invitation.invited_by = subject.user_id
+        await invitation.save(update_fields=["digest", "expires_at", "invited_by"])
+        await _mail(transaction, account, invitation, token)
+        await record_event_of(subject, "member_invited", client, {"role": invitation.role.value})
+    return invitation
+
+
+async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: Client) -> None:
+    """Make an invitation good no more.
+
+    Raises:
+        NotFoundError: accepted, revoked, or another account's.
+        ForbiddenError: the subject may not manage members.
+    """
+    subject.require(Permission.MANAGE_MEMBERS)
+    async with in_transaction():
+        invitation = await _own(subject, invitation_id)
+        await invitation.delete()
+        await record_event_of(subject, "invitation_revoked", client)
+
+
+async def open_invitation(token: str, client: Client) -> OpenInvitation:
+    """Return what a mailed invitation says, without spending it.
+
+    Raises:
+        BadCredentialsError: unknown, accepted, revoked or expired.
+        ThrottledError: too many tries from here.
+    """
+    await _per_address.hit(network_of(client.address))
+    invitation = await _find(token)
+    account = await Account.get(id=invitation.account_id)
+    inviter = await User.filter(id=invitation.invited_by, memberships__account_id=invitation.account_id).first()
+    return OpenInvitation(
+        email=invitation.email,
+        role=invitation.role,
+        organization=account.company_name or "",
+        invited_by=f"{inviter.first_name} {inviter.last_name}" if inviter else "",
+        has_log_in=await EmailClaim.filter(email_key=invitation.email_key).exists(),
+    )
+
+
+async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
+    """Make the invited person a member with a log-in of their own; the session is opened by the caller.
+
+    The mail has proved the address: it is watched from now on, and the lake is looked through for it.
+
+    Raises:
+        BadCredentialsError: the invitation is unknown, accepted, revoked or expired.
+        ProblemError: EMAIL_TAKEN: the address has a log-in.
+        ValidationError: fields by name, all at once.
+        ThrottledError: too many tries from here.
+    """
+    await _per_address.hit(network_of(client.address))
+    invitation = await _find(acceptance.token)
+    account = await Account.get(id=invitation.account_id)
+    if await EmailClaim.filter(email_key=invitation.email_key).exists():
+        raise _taken()
+    names = [acceptance.first_name, acceptance.last_name]
+    own_words = [*names, invitation.email, account.company_name or ""]
+    collected(
+        {
+            "first_name": text_problems(acceptance.first_name),
+            "last_name": text_problems(acceptance.last_name),
+            "password": await password_problems(acceptance.password, own_words=own_words),
+            "verify_password": confirmation_problems(acceptance.password, acceptance.verify_password),
+        }
+    )
+    password_hash = await hash_password(acceptance.password)
+    async with in_transaction() as transaction:
+        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        await watch_email(link, invitation.account_id, invitation.email_key)
+        # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
+        await Account.filter(id=invitation.account_id).select_for_update(no_key=True).first()
+        accepted = await Invitation.filter(id=invitation.id, digest=invitation.digest).first()
+        if accepted is None:
+            raise BadCredentialsError(INVALID)
+        user = await _add_member(accepted, acceptance, password_hash)
+        await accepted.delete()
+        for whose in (user.id, accepted.invited_by):
+            await record_event(
+                accepted.account_id,
+                whose,
+                "member_joined",
+                address=client.address if whose == user.id else "",
+                user_agent=client.user_agent if whose == user.id else "",
+                detail={"user_id": str(user.id), "role": accepted.role.value},
+            )
+    return user
+
+
+@scheduled("invitations.trim", "40 3 * * *")
+async def trim_invitations() -> None:
+    """Delete invitations that expired a month ago: they hold addresses of people who never came."""
+    await Invitation.filter(expires_at__lt=clock.now() - _KEPT).delete()
+
+
+async def _add_member(invitation: Invitation, acceptance: Acceptance, password_hash: str) -> User:
+    now, language = clock.now(), acceptance.language
+    user = await User.create(
+        email=invitation.email,
+        first_name=normal(acceptance.first_name),
+        last_name=normal(acceptance.last_name),
+        password_hash=password_hash,
+        language=language if is_language(language or "") else None,
+        email_verified_at=now,
+        created_at=now,
+    )
+    try:
+        await EmailClaim.create(email_key=invitation.email_key, user=user)
+    except IntegrityError:
+        raise _taken() from None
+    await Membership.create(account_id=invitation.account_id, user=user, role=invitation.role, created_at=now)
+    return user
+
+
+async def _find(token: str) -> Invitation:
+    is_token = len(token) == _TOKEN_LENGTH and token.isascii()
+    found = await Invitation.filter(digest=_digest(token)).first() if is_token else None
+    if found is None or found.expires_at <= clock.now():
+        raise BadCredentialsError(INVALID)
+    return found
+
+
+async def _own(subject: Subject, invitation_id: uuid.UUID) -> Invitation:
+    found = await Invitation.filter(account_id=subject.account_id, id=invitation_id).first()
+    if found is None:
+        _log.warning("invitation_not_found", account_id=str(subject.account_id), invitation_id=str(invitation_id))
+        raise NotFoundError(say("There is no such invitation."))
+    return found
+
+
+async def _count_mail(subject: Subject, key: str) -> None:
+    await _per_account.hit(str(subject.account_id))
+    await _per_recipient.hit(key)
+
+
+async def _mail(transaction: BaseDBAsyncClient, account: Account, invitation: Invitation, token: str) -> None:
+    inviter = await User.get(id=invitation.invited_by)
+    await send_mail(
+        transaction,
+        MailKind.INVITATION,
+        to=invitation.email,
+        account_id=account.id,
+        language=None,
+        values={
+            "organization": account.company_name or "",
+            "inviter": inviter.email,
+            "role": invitation.role.value,
+            "link": public_link("/auth/invitation", token=token),
+            "days": str(LIFETIME.days),
+        },
+    )
+
+
+def _taken() -> ProblemError:
+    return ProblemError(HAS_LOG_IN, "EMAIL_TAKEN")
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("ascii")).hexdigest()

@@ -1,0 +1,273 @@
+"""The members of an account: who they are, what they may do, and how they go (specification section 6).
+
+Every account keeps an owner. Who changes members holds the account's row first, so that two owners cannot send each other away.
+"""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, AccountKind, Membership, MembershipRole, User
+from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.password_hashing import password_tries, verify_password
+from breachlight.auth.permissions import PERMISSIONS_OF, Permission
+from breachlight.auth.subject import Client, Subject, require_fresh
+from breachlight.database.session import Link
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import (
+    EmailNotVerifiedError,
+    ForbiddenError,
+    NotFoundError,
+    UnauthenticatedError,
+    ValidationError,
+)
+from breachlight.kit.messages import say
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import send_mail
+from breachlight.rate_limits.limiter import Throttle
+from breachlight.sessions.revocation import end_sessions
+from breachlight.watchlist.service import hold_identities
+from breachlight.watchlist.watchlist_refs import stop_watching_unneeded
+
+LAST_OWNER: Final = say("An account needs an owner. Make somebody else an owner first.")
+ONLY_ORGANIZATIONS: Final = say("Only an organization has members.")
+NO_ROLE: Final = "none"
+"""What a mail says instead of a role to whoever is no member any more."""
+
+_OF_MEMBERS: Final = (
+    "saved_views",
+    "api_keys",
+    "alert_mail_positions",
+    "monitored_emails",
+    "mailed_codes",
+    "recovery_codes",
+    "one_time_tokens",
+    "user_images",
+)
+"""Tables of an account with rows that are a member's own; notes, operations and the audit log stay with the account."""
+
+_changes = Throttle("member-changes", limit=60, window=timedelta(hours=1))
+_log = structlog.get_logger("breachlight.accounts")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One member of an account, as the others see them."""
+
+    user_id: uuid.UUID
+    first_name: str
+    last_name: str
+    email: str
+    role: MembershipRole
+    joined_at: datetime
+
+
+async def list_members(subject: Subject) -> list[Member]:
+    """Return the members of the account, by name.
+
+    Raises:
+        ForbiddenError: an API key without the scope to read.
+    """
+    subject.require(Permission.READ)
+    rows = await Membership.filter(account_id=subject.account_id).values(
+        "user_id", "user__first_name", "user__last_name", "user__email", "role", "created_at"
+    )
+    members = [
+        Member(
+            row["user_id"],
+            row["user__first_name"],
+            row["user__last_name"],
+            row["user__email"],
+            MembershipRole(row["role"]),
+            row["created_at"],
+        )
+        for row in rows
+    ]
+    return sorted(members, key=lambda member: (member.first_name.casefold(), member.last_name.casefold(), member.email))
+
+
+async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole, client: Client) -> None:
+    """Give a member another role, from the next request on, and mail them.
+
+    Raises:
+        ForbiddenError: the subject may not manage members.
+        ReauthenticationRequiredError: the log-in is too old.
+        NotFoundError: there is no such member.
+        ValidationError: field ``role``: the account would have no owner.
+        ThrottledError: too many changes.
+    """
+    await require_manager(subject)
+    async with in_transaction() as transaction:
+        account, roles = await hold_account(subject)
+        if user_id not in roles:
+            raise _no_such_member(subject, user_id)
+        if roles[user_id] == role:
+            return
+        if role != MembershipRole.OWNER and _is_last_owner(roles, user_id):
+            raise ValidationError({"role": [LAST_OWNER]})
+        await Membership.filter(account_id=subject.account_id, user_id=user_id).update(role=role)
+        await _record(subject, user_id, "member_role_changed", client, role.value)
+        user = await User.get(id=user_id)
+        if user_id != subject.user_id:
+            await _mail_change(transaction, account, user, role.value, subject.account_id)
+
+
+async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) -> None:
+    """Take a member out of the account: sessions and API keys end at once, and the address is free again. They are mailed.
+
+    Raises:
+        ForbiddenError: the subject may not manage members.
+        ReauthenticationRequiredError: the log-in is too old.
+        NotFoundError: there is no such member.
+        ValidationError: field ``member``: it is the subject, who leaves instead.
+        ThrottledError: too many changes.
+    """
+    await require_manager(subject)
+    if user_id == subject.user_id:
+        raise ValidationError({"member": [say("Leave the account instead.")]})
+    async with in_transaction() as transaction:
+        await _take_out(transaction, subject, user_id, client, "member_removed")
+
+
+async def leave_account(subject: Subject, password: str, client: Client) -> None:
+    """Take the subject out of the account; what else is in it stays.
+
+    Raises:
+        ReauthenticationRequiredError: the log-in is too old.
+        ValidationError: field ``password``: it is wrong; field ``member``: the account would have no owner.
+        ThrottledError: too many tries.
+    """
+    await require_password(subject, password, client)
+    async with in_transaction() as transaction:
+        await _take_out(transaction, subject, subject.user_id, client, "member_left")
+
+
+async def require_password(subject: Subject, password: str, client: Client) -> User:
+    """Return the subject's user, once the log-in is fresh and the password was given again.
+
+    Raises:
+        ReauthenticationRequiredError: the log-in is too old.
+        ValidationError: field ``password``: it is wrong.
+        ThrottledError: too many tries.
+    """
+    require_fresh(subject)
+    if not password:
+        raise ValidationError({"password": [say("Password is required")]})
+    await password_tries.hit(str(subject.user_id))
+    user = await User.filter(id=subject.user_id).first()
+    if user is None:
+        raise UnauthenticatedError
+    if not await verify_password(password, user.password_hash):
+        await record_event_of(subject, "reauthentication_failed", client)
+        raise ValidationError({"password": [say("The password is not correct.")]})
+    return user
+
+
+async def require_manager(subject: Subject) -> None:
+    """Refuse who may not change the members of the account now.
+
+    Raises:
+        ForbiddenError: the role, the kind of the account, or an e-mail address that is not proved.
+        ReauthenticationRequiredError: the log-in is too old.
+        ThrottledError: too many changes.
+    """
+    subject.require(Permission.MANAGE_MEMBERS)
+    account = await Account.get(id=subject.account_id)
+    if account.kind != AccountKind.ORGANIZATION:
+        raise ForbiddenError(ONLY_ORGANIZATIONS)
+    user = await User.get(id=subject.user_id)
+    if user.email_verified_at is None:
+        raise EmailNotVerifiedError
+    require_fresh(subject)
+    await _changes.hit(str(subject.account_id))
+
+
+async def hold_account(subject: Subject) -> tuple[Account, dict[uuid.UUID, MembershipRole]]:
+    """Hold the account's row in the caller's transaction; return it with the roles of its members, as they are now.
+
+    Raises:
+        UnauthenticatedError: the account, or the subject's place in it, is gone since the request began.
+    """
+    account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
+    rows = await Membership.filter(account_id=subject.account_id).values_list("user_id", "role")
+    roles = {user_id: MembershipRole(role) for user_id, role in rows}
+    if account is None or subject.user_id not in roles:
+        raise UnauthenticatedError
+    return account, roles
+
+
+async def _take_out(
+    transaction: BaseDBAsyncClient, subject: Subject, user_id: uuid.UUID, client: Client, kind: str
+) -> None:
+    """Locks are taken in the order in which everybody takes them: the user, the epoch of the identities, the account."""
+    connection: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    await connection.execute("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", user_id)
+    user = await User.filter(id=user_id, memberships__account_id=subject.account_id).first()
+    if user is None:
+        raise _no_such_member(subject, user_id)
+    await hold_identities(connection)
+    rows = await connection.fetch(
+        "DELETE FROM monitored_emails WHERE account_id = $1 AND user_id = $2 RETURNING email_key",
+        subject.account_id,
+        user_id,
+    )
+    keys = {email_key(user.email) or "", *(row["email_key"] for row in rows)}
+    await stop_watching_unneeded(connection, subject.account_id, keys, without=user_id)
+    account, roles = await hold_account(subject)
+    if kind == "member_removed" and Permission.MANAGE_MEMBERS not in PERMISSIONS_OF[roles[subject.user_id]]:
+        raise ForbiddenError
+    if _is_last_owner(roles, user_id):
+        raise ValidationError({"member": [LAST_OWNER]})
+    await end_sessions(subject.account_id, user_id, kind)
+    await _record(subject, user_id, kind, client, NO_ROLE)
+    # Removing a member is the answer to one who cannot be trusted: whom they invited does not come in after them.
+    await connection.execute(
+        "DELETE FROM invitations WHERE account_id = $1 AND invited_by = $2", subject.account_id, user_id
+    )
+    await connection.execute(
+        "UPDATE alerts SET assignee_id = NULL WHERE account_id = $1 AND assignee_id = $2", subject.account_id, user_id
+    )
+    for table in _OF_MEMBERS:
+        await connection.execute(
+            f"DELETE FROM {table} WHERE account_id = $1 AND user_id = $2", subject.account_id, user_id
+        )
+    await Membership.filter(account_id=subject.account_id, user_id=user_id).delete()
+    await connection.execute(
+        "DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM memberships WHERE user_id = users.id)", user_id
+    )
+    await _mail_change(transaction, account, user, NO_ROLE, None)
+
+
+def _is_last_owner(roles: dict[uuid.UUID, MembershipRole], user_id: uuid.UUID) -> bool:
+    return [other for other, role in roles.items() if role == MembershipRole.OWNER] == [user_id]
+
+
+def _no_such_member(subject: Subject, user_id: uuid.UUID) -> NotFoundError:
+    _log.warning("member_not_found", account_id=str(subject.account_id), user_id=str(user_id))
+    return NotFoundError(say("There is no such member."))
+
+
+async def _record(subject: Subject, user_id: uuid.UUID, kind: str, client: Client, role: str) -> None:
+    """Write what happened into the log of who did it, and of whom it concerns."""
+    detail: dict[str, object] = {"user_id": str(user_id), "role": role}
+    await record_event_of(subject, kind, client, detail)
+    if user_id != subject.user_id:
+        await record_event(subject.account_id, user_id, kind, detail=detail)
+
+
+async def _mail_change(
+    transaction: BaseDBAsyncClient, account: Account, user: User, role: str, account_id: uuid.UUID | None
+) -> None:
+    await send_mail(
+        transaction,
+        MailKind.MEMBER_CHANGED,
+        to=user.email,
+        account_id=account_id,
+        language=user.language,
+        values={"name": user.first_name, "organization": account.company_name or "", "role": role},
+    )

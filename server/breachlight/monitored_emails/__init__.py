@@ -1,0 +1,1 @@
+"""Monitored emails and active email accounts."""

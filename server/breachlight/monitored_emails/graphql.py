@@ -1,0 +1,232 @@
+"""GraphQL: monitored addresses, the e-mail accounts in leaks, and the list of those that exist."""
+
+from datetime import datetime
+from typing import Annotated, Self
+
+import strawberry
+
+from breachlight.accounts import models
+from breachlight.accounts.inputs import ConfirmEmailInput
+from breachlight.alerts import email_accounts
+from breachlight.auth.graphql_info import Info, client_of
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
+from breachlight.graphql.types import MessageResult, MessageSuccess
+from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import Sentence, say
+from breachlight.monitored_emails import active_accounts
+from breachlight.monitored_emails import service as monitored_emails
+
+
+@strawberry.type
+class MonitoredEmail:
+    """A further address that is watched once its owner has agreed by mail."""
+
+    id: strawberry.ID
+    email: str
+    is_verified: bool
+    verified_at: datetime | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, monitored: models.MonitoredEmail) -> Self:
+        """Print the row."""
+        return cls(
+            id=strawberry.ID(str(monitored.id)),
+            email=monitored.email,
+            is_verified=monitored.verified_at is not None,
+            verified_at=monitored.verified_at,
+            created_at=monitored.created_at,
+        )
+
+
+@strawberry.type
+class EmailAddress:
+    """One address of a person: the mailbox itself, or an alias of it."""
+
+    id: strawberry.ID
+    email: str
+    open_detections: int
+
+
+@strawberry.type
+class EmailAccount:
+    """A person's mailbox in leaks; ``isLive`` is null while nobody told whether it exists."""
+
+    email: str
+    addresses: list[EmailAddress]
+    open_detections: int
+    last_seen: datetime
+    is_live: bool | None
+
+    @classmethod
+    def of(cls, person: email_accounts.Person) -> Self:
+        """Print the view."""
+        return cls(
+            email=person.email,
+            addresses=[
+                EmailAddress(id=strawberry.ID(address.id), email=address.email, open_detections=address.open_detections)
+                for address in person.addresses
+            ],
+            open_detections=person.open_detections,
+            last_seen=person.last_seen,
+            is_live=person.is_live,
+        )
+
+
+@strawberry.type
+class EmailAccountPage:
+    """One page of people, those with the most open detections first."""
+
+    results: list[EmailAccount]
+    total: int
+    page: int
+    page_size: int
+
+
+@strawberry.type
+class LiveEmailAccountList:
+    """The list of e-mail accounts that exist, as it was uploaded last."""
+
+    size: int
+    uploaded_at: datetime
+
+
+@strawberry.type
+class LiveEmailAccountsSuccess:
+    """What an upload came to; ``live`` and ``gone`` count the addresses in detections."""
+
+    message: Sentence
+    size: int
+    accepted: int
+    invalid: int
+    foreign: int
+    live: int
+    gone: int
+
+
+MonitoredEmailResult = Annotated[
+    MonitoredEmail | ValidationProblem | NotFoundProblem | RefusedProblem | ThrottledProblem,
+    strawberry.union("MonitoredEmailResult"),
+]
+RemoveEmailResult = Annotated[
+    MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem, strawberry.union("RemoveEmailResult")
+]
+LiveEmailAccountsResult = Annotated[
+    LiveEmailAccountsSuccess | ValidationProblem | RefusedProblem | ThrottledProblem,
+    strawberry.union("LiveEmailAccountsResult"),
+]
+
+
+async def _monitored_emails(info: Info) -> list[MonitoredEmail]:
+    subject = await require_subject(info, with_keys=True)
+    return [MonitoredEmail.of(one) for one in await monitored_emails.list_monitored_emails(subject)]
+
+
+async def _email_accounts(info: Info, page: int = 1, page_size: int = 10, search: str = "") -> EmailAccountPage:
+    subject = await require_subject(info, with_keys=True)
+    found = await email_accounts.list_people(subject, page, page_size, search)
+    results = [EmailAccount.of(person) for person in found.results]
+    return EmailAccountPage(results=results, total=found.total, page=found.page, page_size=found.page_size)
+
+
+async def _live_list(info: Info) -> LiveEmailAccountList | None:
+    known = await active_accounts.get_live_list(await require_subject(info, with_keys=True))
+    return LiveEmailAccountList(size=known.size, uploaded_at=known.uploaded_at) if known else None
+
+
+@strawberry.type
+class EmailQuery:
+    """What may be asked about addresses."""
+
+    monitored_emails: list[MonitoredEmail] = strawberry.field(
+        resolver=_monitored_emails, description="Further addresses of the account, proved or not."
+    )
+    email_accounts: EmailAccountPage = strawberry.field(
+        resolver=_email_accounts,
+        description="Who stands in leaks with an address of the account; aliases count as one.",
+    )
+    live_email_account_list: LiveEmailAccountList | None = strawberry.field(
+        resolver=_live_list, description="Null while the organization told nothing."
+    )
+
+
+async def _add(info: Info, email: str) -> MonitoredEmailResult:
+    subject = await require_subject(info, with_keys=True)
+    return MonitoredEmail.of(await monitored_emails.add_monitored_email(subject, email))
+
+
+async def _resend(info: Info, id: strawberry.ID) -> MonitoredEmailResult:  # noqa: A002 -- the schema's name for it
+    subject, monitored_id = await require_subject(info, with_keys=True), parse_id(id)
+    if monitored_id is None:
+        raise NotFoundError
+    return MonitoredEmail.of(await monitored_emails.resend_monitored_email(subject, monitored_id))
+
+
+async def _remove(info: Info, id: strawberry.ID) -> RemoveEmailResult:  # noqa: A002 -- the schema's name for it
+    subject, monitored_id = await require_subject(info, with_keys=True), parse_id(id)
+    if monitored_id is None:
+        raise NotFoundError
+    await monitored_emails.remove_monitored_email(subject, monitored_id, client_of(info))
+    return MessageSuccess(message=say("This address is not watched any more."))
+
+
+async def _confirm(info: Info, input: ConfirmEmailInput) -> MessageResult:  # noqa: A002 -- the schema's name
+    message = await monitored_emails.confirm_monitored_email(input.uid, input.token, client_of(info))
+    return MessageSuccess(message=message)
+
+
+async def _set_live(info: Info, emails: list[str], append: bool = False) -> LiveEmailAccountsResult:
+    subject = await require_subject(info, with_keys=True)
+    if len(emails) > active_accounts.MOST_IN_A_CALL:
+        raise ValidationError(
+            {
+                "emails": [
+                    say(
+                        "Send at most {most} addresses at once, the rest with append.",
+                        most=active_accounts.MOST_IN_A_CALL,
+                    )
+                ]
+            }
+        )
+    saved = await active_accounts.set_live_email_accounts(subject, emails, append=append, client=client_of(info))
+    return LiveEmailAccountsSuccess(
+        message=say("Your list was saved."),
+        size=saved.size,
+        accepted=saved.accepted,
+        invalid=saved.invalid,
+        foreign=saved.foreign,
+        live=saved.live,
+        gone=saved.gone,
+    )
+
+
+async def _forget_live(info: Info) -> MessageResult:
+    subject = await require_subject(info, with_keys=True)
+    await active_accounts.forget_live_email_accounts(subject, client_of(info))
+    return MessageSuccess(message=say("Your list was removed."))
+
+
+@strawberry.type
+class EmailMutation:
+    """The changes of addresses."""
+
+    add_monitored_email: MonitoredEmailResult = strawberry.mutation(
+        resolver=_add, description="Asks an address by mail whether it may be watched."
+    )
+    resend_monitored_email: MonitoredEmailResult = strawberry.mutation(
+        resolver=_resend, description="Asks again by mail; the former link is void."
+    )
+    remove_monitored_email: RemoveEmailResult = strawberry.mutation(
+        resolver=_remove, description="Stops watching an address; what was found stays."
+    )
+    confirm_monitored_email: MessageResult = strawberry.mutation(
+        resolver=_confirm, description="Proves a monitored address with a mailed link; needs no log-in."
+    )
+    set_live_email_accounts: LiveEmailAccountsResult = strawberry.mutation(
+        resolver=_set_live, description="Takes the list of e-mail accounts that exist, or adds to it."
+    )
+    forget_live_email_accounts: MessageResult = strawberry.mutation(
+        resolver=_forget_live, description="Deletes the list of e-mail accounts that exist."
+    )

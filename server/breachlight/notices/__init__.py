@@ -1,1 +1,0 @@
-"""Mails: written in the transaction that causes them, sent by jobs."""

@@ -1,0 +1,1 @@
+"""Password rules, changes and resets."""

@@ -1,0 +1,202 @@
+"""Forgotten and changed passwords (specification sections 2 and 4, Password reset)."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from tortoise.backends.base.client import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts import service as accounts
+from breachlight.accounts.models import Account, TokenPurpose, User
+from breachlight.accounts.validators import EMAIL_REQUIRED, collected
+from breachlight.accounts.verification import prove
+from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth import one_time_tokens
+from breachlight.auth.password_hashing import hash_password, password_tries, verify_password
+from breachlight.auth.subject import NOBODY, Client, Subject
+from breachlight.jobs import URGENT_LANE, enqueue, job
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import BadCredentialsError, ValidationError
+from breachlight.kit.messages import Sentence, say
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import public_link, send_mail
+from breachlight.passwords.rules import REQUIRED, password_problems
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.sessions.devices import device_of
+from breachlight.sessions.revocation import end_sessions
+from breachlight.site.human_verification import require_human
+
+CHECK_EMAIL = say(
+    "If an account with that email exists and is verified, you’ll receive an email with instructions to reset your password."
+)
+LINK_INVALID = say("The reset link is invalid or has expired. Please try again or request a new reset email.")
+OLD_PASSWORD_WRONG = say("The old password is not correct.")
+DIFFERENT = say("New password and repeat password do not match")
+
+_RESET_JOB = "password_reset.mail"
+_URGENT_PRIORITY = 100
+
+_per_email = Throttle("reset", limit=5, window=timedelta(hours=1))
+_per_user = Throttle("password-change", limit=10, window=timedelta(hours=1))
+_per_address = Throttle("reset-address", limit=30, window=timedelta(hours=1))
+_per_confirmation = Throttle("reset-confirm-address", limit=60, window=timedelta(minutes=5))
+
+_NO_SECOND_FACTORS = {
+    "is_mfa_device_enabled": False,
+    "is_mfa_email_enabled": False,
+    "mfa_device_secret_sealed": None,
+    "mfa_device_pending_sealed": None,
+    "mfa_device_counter": None,
+}
+
+
+async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
+    """Mail a reset link to a verified address, and return the same message, after the same work, for every other (A22).
+
+    Raises:
+        HumanVerificationError: as ``require_human``.
+        ValidationError: no address was given.
+        ThrottledError: too many requests for this address or from here.
+    """
+    await _per_address.hit(network_of(client.address))
+    await require_human(cf_turnstile_response, client_address=client.address)
+    if not email.strip():
+        raise ValidationError({"email": [EMAIL_REQUIRED]})
+    key = email_key(email) or ""
+    await _per_email.hit(key or email.strip().casefold())
+    user = await accounts.find_user_by_email(key)
+    account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+    async with in_transaction() as connection:
+        await record_event(
+            account_id or NOBODY,
+            user.id if user else None,
+            "password_reset_requested",
+            address=client.address,
+            user_agent=client.user_agent,
+        )
+        # A job makes token and mail, so that whoever has an account is answered as soon as whoever has none.
+        payload = {"user_id": str(user.id if user else NOBODY)}
+        await enqueue(connection, _RESET_JOB, payload, priority=_URGENT_PRIORITY)
+    return CHECK_EMAIL
+
+
+@job(_RESET_JOB, lane=URGENT_LANE)
+async def mail_reset_link(payload: dict[str, Any]) -> None:
+    """Mail a reset link if the user has a proved address and is not disabled. A run after a crash mails a newer link."""
+    user = await User.filter(id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False).first()
+    if user is None:
+        return
+    account_id = await accounts.account_of_user(user.id)
+    async with in_transaction() as connection:
+        await send_reset_link(connection, user, account_id)
+
+
+async def send_reset_link(connection: BaseDBAsyncClient, user: User, account_id: uuid.UUID) -> None:
+    """Issue a token and mail the link that sets a new password, in the caller's transaction."""
+    purpose = TokenPurpose.RESET_PASSWORD
+    issued = await one_time_tokens.issue(user, account_id, purpose)
+    await send_mail(
+        connection,
+        MailKind.RESET_PASSWORD,
+        to=user.email,
+        account_id=account_id,
+        language=user.language,
+        values={
+            "name": user.first_name,
+            "link": public_link("/auth/reset-password/confirm", uid=issued.uid, token=issued.token),
+            "minutes": str(one_time_tokens.LIFETIMES[purpose] // timedelta(minutes=1)),
+        },
+    )
+
+
+async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, client: Client) -> None:
+    """Set a new password with a mailed token; every session of the user ends, none begins, and the user is mailed.
+
+    Where the address was never proved, this proves it, and what was set up before by whoever signed up opens nothing any more.
+
+    Raises:
+        BadCredentialsError: the link is not right for this address, used, or expired.
+        ValidationError: the new password is refused.
+        ThrottledError: too many tries.
+    """
+    await _per_confirmation.hit(network_of(client.address))
+    collected({"email": [] if email.strip() else [EMAIL_REQUIRED], "new_password": [] if new_password else [REQUIRED]})
+    found = await one_time_tokens.find(TokenPurpose.RESET_PASSWORD, token, uid=uid)
+    if found is None or email_key(email) != found.email_key:
+        raise BadCredentialsError(LINK_INVALID)
+    user = await User.filter(id=found.user_id, disabled_at=None).first()  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+    if user is None or email_key(user.email) != found.email_key:
+        raise BadCredentialsError(LINK_INVALID)
+    collected({"new_password": await _problems(new_password, user, found.account_id)})
+    password_hash = await hash_password(new_password)
+    async with in_transaction() as connection:
+        # Two forms may have been sent at once: the one that spends the token sets the password.
+        if await one_time_tokens.spend(TokenPurpose.RESET_PASSWORD, token, uid=uid) is None:
+            raise BadCredentialsError(LINK_INVALID)
+        await User.filter(id=user.id).update(password_hash=password_hash, password_changed_at=clock.now())
+        if user.email_verified_at is None:
+            # Whoever signed up may have been somebody else: only now is it known whose address this is.
+            await User.filter(id=user.id).update(**_NO_SECOND_FACTORS)
+            await prove(connection, user, found, client)
+        await end_sessions(found.account_id, user.id, "password_reset")
+        await _after_change(connection, user, found.account_id, "password_reset", client)
+
+
+async def change_password(
+    subject: Subject, *, old_password: str, new_password: str, verify_new_password: str, client: Client
+) -> None:
+    """Change the password of a signed-in user; all other sessions end, and the user is mailed.
+
+    Raises:
+        ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
+        ThrottledError: too many tries, or changes: each one mails the user.
+    """
+    await password_tries.hit(str(subject.user_id))
+    user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
+    is_right = await verify_password(old_password, user.password_hash)
+    if not is_right:
+        await record_event_of(subject, "reauthentication_failed", client)
+    wrong = OLD_PASSWORD_WRONG if old_password else REQUIRED
+    collected(
+        {
+            "old_password": [] if is_right else [wrong],
+            "new_password": await _problems(new_password, user, subject.account_id),
+            "verify_new_password": [] if verify_new_password == new_password else [DIFFERENT],
+        }
+    )
+    await _per_user.hit(str(user.id))
+    password_hash = await hash_password(new_password)
+    async with in_transaction() as connection:
+        changes = {"password_hash": password_hash, "password_changed_at": clock.now()}
+        # The old password may have been changed elsewhere since it was checked.
+        if not await User.filter(id=user.id, password_hash=user.password_hash).update(**changes):
+            raise ValidationError({"old_password": [OLD_PASSWORD_WRONG]})
+        await end_sessions(subject.account_id, user.id, "password_changed", except_id=subject.session_id)
+        await _after_change(connection, user, subject.account_id, "password_changed", client)
+    await password_tries.forget(str(subject.user_id))
+
+
+async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:
+    account = await Account.get(id=account_id)
+    own_words = [user.first_name, user.last_name, user.email, account.company_name or ""]
+    return await password_problems(password, own_words=own_words)
+
+
+async def _after_change(
+    connection: BaseDBAsyncClient, user: User, account_id: uuid.UUID, event: str, client: Client
+) -> None:
+    """Do what every change of a password entails: what was mailed before opens nothing any more, and the user learns of it."""
+    await one_time_tokens.revoke_all(
+        user.id, TokenPurpose.RESET_PASSWORD, TokenPurpose.MAGIC_LINK, TokenPurpose.SEND_LOGIN_CODE
+    )
+    await record_event(account_id, user.id, event, address=client.address, user_agent=client.user_agent)
+    await send_mail(
+        connection,
+        MailKind.PASSWORD_CHANGED,
+        to=user.email,
+        account_id=account_id,
+        language=user.language,
+        values={"name": user.first_name, "device": device_of(client.user_agent), "address": client.address},
+    )

@@ -1,0 +1,80 @@
+"""Which passwords are refused: common ones, leaked ones, and ones that hold the user's own words (ASVS 5.0, 6.2)."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from breachlight.auth.password_hashing import MAXIMUM_BYTES, acceptable
+from breachlight.kit.addresses import email_key
+from breachlight.kit.messages import Sentence, say
+from breachlight.passwords.leaked_passwords import has_leaked
+
+REQUIRED = say("Password is required")
+TOO_SHORT = say("Password must be at least 8 characters long")
+CONFIRMATION_REQUIRED = say("Please confirm your password")
+DIFFERENT = say("Passwords do not match")
+TOO_LONG = say("Password must be at most {most} bytes long", most=MAXIMUM_BYTES)
+COMMON = say("This password is one of the most common ones. Choose another.")
+OWN_WORDS = say("Choose a password without your name, email, company or the name of this product.")
+LEAKED = say("This password appeared in a leak. Choose another.")
+
+MINIMUM_LENGTH: Final = 8
+_PRODUCT: Final = "breachlight"
+_LIST: Final = Path(__file__).with_name("common_passwords.txt")
+# Shorter words stand in too many others to be told from them.
+_SHORTEST_WORD: Final = 3
+_SHORTEST_LOCAL_PART: Final = 4
+_LONGEST_WORD: Final = 254
+
+
+async def password_problems(password: str, *, own_words: Iterable[str]) -> list[Sentence]:
+    """Return what is wrong with a new password, the first message leading; empty if nothing is.
+
+    ``own_words`` are the user's names, e-mail address and company. If the lake cannot be asked, the other rules still hold
+    (hostile-inputs A05).
+    """
+    if not password:
+        return [REQUIRED]
+    if not acceptable(password):
+        return [TOO_LONG]
+    if len(password) < MINIMUM_LENGTH:
+        return [TOO_SHORT]
+    folded = password.casefold()
+    if folded in _common():
+        return [COMMON]
+    if _leans_on(folded, [word[:_LONGEST_WORD].casefold() for word in own_words]):
+        return [OWN_WORDS]
+    return [LEAKED] if await has_leaked(password) else []
+
+
+def confirmation_problems(password: str, confirmation: str) -> list[Sentence]:
+    """Return what is wrong with the second typing of a new password."""
+    if not confirmation:
+        return [CONFIRMATION_REQUIRED]
+    return [] if confirmation == password else [DIFFERENT]
+
+
+def _leans_on(password: str, own_words: list[str]) -> bool:
+    """Whether the password holds what nobody may use, or is little but names, digits and signs: all are case-folded."""
+    emails = [key for word in own_words if (key := email_key(word)) is not None]
+    locals_ = [key.partition("@")[0] for key in emails]
+    forbidden = [_PRODUCT, *emails, *(local for local in locals_ if len(local) >= _SHORTEST_LOCAL_PART)]
+    if any(word in password for word in forbidden):
+        return True
+    rest = password
+    for word in sorted(_parts(own_words), key=len, reverse=True):
+        rest = rest.replace(word, "")
+    return rest != password and len(re.sub(r"[\d\W_]", "", rest)) < MINIMUM_LENGTH
+
+
+def _parts(words: list[str]) -> Iterator[str]:
+    for word in words:
+        pieces = re.split(r"[\W_]+", word)
+        yield from (piece for piece in ("".join(pieces), *pieces) if len(piece) >= _SHORTEST_WORD)
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(_LIST.read_text(encoding="utf-8").casefold().split("\n"))

@@ -1,0 +1,1 @@
+"""Rate limits shared by all processes."""

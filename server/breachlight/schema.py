@@ -1,0 +1,96 @@
+"""The schema that is served: the features' parts joined; ``schema.graphql`` is its committed print.
+
+``python -m breachlight.schema --check FILE`` fails when the print differs, ``--write FILE`` renews it.
+"""
+
+import argparse
+import sys
+from functools import cache
+from pathlib import Path
+
+import strawberry
+
+from breachlight.accounts.graphql import AccountMutation, AccountQuery
+from breachlight.alert_digests.graphql import NoticeMutation
+from breachlight.alerts.graphql.alerts import EXCEPTION_HANDLERS as ALERT_HANDLERS
+from breachlight.alerts.graphql.alerts import AlertMutation, AlertQuery, AlertSubscription
+from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutation
+from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
+from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
+from breachlight.domains.graphql import DomainMutation, DomainQuery
+from breachlight.graphql.engine import Schema, create_schema
+from breachlight.members.graphql import MemberMutation, MemberQuery
+from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
+from breachlight.sessions.graphql import SessionMutation, SessionQuery
+from breachlight.sessions.types import MfaRequiredHandler
+from breachlight.site.graphql import SiteMutation, SiteQuery
+from breachlight.stats.graphql import StatsQuery
+
+
+@strawberry.type
+class Query(
+    AccountQuery,
+    MemberQuery,
+    EmailQuery,
+    SessionQuery,
+    SiteQuery,
+    AlertQuery,
+    ApiKeyQuery,
+    StatsQuery,
+    AlertHistoryQuery,
+    SavedViewQuery,
+    DomainQuery,
+):
+    """All queries."""
+
+
+@strawberry.type
+class Mutation(
+    SessionMutation,
+    AccountMutation,
+    MemberMutation,
+    EmailMutation,
+    DomainMutation,
+    AlertMutation,
+    ApiKeyMutation,
+    NoticeMutation,
+    SiteMutation,
+    AlertNoteMutation,
+    SavedViewMutation,
+):
+    """All mutations."""
+
+
+@strawberry.type
+class Subscription(AlertSubscription):
+    """All subscriptions."""
+
+
+@cache
+def build_schema(*, introspection: bool) -> Schema:
+    """Return the schema, made once for a process; ``introspection`` says whether clients may ask for it."""
+    return create_schema(
+        Query,
+        Mutation,
+        Subscription,
+        exception_handlers=(MfaRequiredHandler(), *ALERT_HANDLERS),
+        introspection=introspection,
+    )
+
+
+def main() -> None:
+    """Check or write the committed print of the schema."""
+    parser = argparse.ArgumentParser()
+    choice = parser.add_mutually_exclusive_group(required=True)
+    choice.add_argument("--check", type=Path)
+    choice.add_argument("--write", type=Path)
+    options = parser.parse_args()
+    printed = build_schema(introspection=True).as_str() + "\n"
+    if options.write:
+        options.write.write_text(printed, encoding="utf-8")
+    elif options.check.read_text(encoding="utf-8") != printed:
+        sys.exit(f'{options.check} is not what the server serves: run "make format" and look at the difference.')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""The second step of a log-in: time-based codes, mailed codes, recovery codes (specification section 4, Login)."""
+
+import re
+import uuid
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from enum import StrEnum
+
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import User
+from breachlight.audit.events import record_event
+from breachlight.auth.subject import Client
+from breachlight.config import get_key_ring
+from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
+from breachlight.kit.messages import say
+from breachlight.mail.models import MailKind
+from breachlight.rate_limits.limiter import Throttle, Throttles, network_of
+from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes
+from breachlight.sessions.models import CodePurpose
+from breachlight.sessions.security_mails import send_security_mail
+
+WRONG_CODE = say("The verification code is not correct.")
+
+# Six ASCII digits: \d would take those of other scripts, and $ a line end (hostile-inputs A17).
+_CODE = re.compile(r"[0-9]{6}")
+
+_per_user = Throttles(
+    (
+        Throttle("code", 5, timedelta(minutes=5)),
+        Throttle("code-hour", 20, timedelta(hours=1)),
+        Throttle("code-day", 50, timedelta(days=1)),
+    )
+)
+_per_place = Throttles(
+    (Throttle("code-address", 10, timedelta(minutes=5)), Throttle("code-address-hour", 50, timedelta(hours=1)))
+)
+
+
+class MfaMethod(StrEnum):
+    """A second factor."""
+
+    EMAIL = "email"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCodes:
+    """The codes that came with a log-in; at most one is set."""
+
+    device_verification_code: str | None = None
+    email_verification_code: str | None = None
+    recovery_code: str | None = None
+
+    def chosen(self) -> tuple[str, str] | None:
+        """Return the name and the text of the one code that came, or None; an empty field is none.
+
+        Raises:
+            ValidationError: several came.
+        """
+        given = [(field.name, text) for field in fields(self) if (text := getattr(self, field.name))]
+        if len(given) > 1:
+            raise ValidationError({name: [say("Give one code only.")] for name, _ in given})
+        return given[0] if given else None
+
+
+def methods_of(user: User) -> list[MfaMethod]:
+    """Return the second factors that are on, the stronger one first; none of them means that the password is enough."""
+    on = {MfaMethod.DEVICE: user.is_mfa_device_enabled, MfaMethod.EMAIL: user.is_mfa_email_enabled}
+    return [method for method, is_on in on.items() if is_on]
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text has the form of a code of an app or a mail."""
+    return _CODE.fullmatch(text) is not None
+
+
+async def count_try(user_id: uuid.UUID, client: Client) -> None:
+    """Count a try of any code, wherever it is made: log-in and the turning on of a method share one throttle (A16).
+
+    Raises:
+        ThrottledError: too many for this user, or from this place.
+    """
+    await _per_place.hit(network_of(client.address))
+    await _per_user.hit(str(user_id))
+
+
+async def forgive_place(client: Client) -> None:
+    """Take back the place's hit of a code that was right: many users share a place."""
+    await _per_place.give_back(network_of(client.address))
+
+
+async def require(
+    user: User, account_id: uuid.UUID, given: tuple[str, str] | None, client: Client, *, is_after_link: bool = False
+) -> None:
+    """Ask a user whose password or link was right for the second factor, if one is on, and end the legs with its code.
+
+    Raises:
+        MfaRequiredError: a second factor is on and no code came.
+        BadCredentialsError, ThrottledError: as ``check_code``.
+    """
+    methods = methods_of(user)
+    if not methods:
+        return
+    if given is None:
+        email_token = await mfa_challenge.begin_leg(user, account_id, is_after_link=is_after_link)
+        raise MfaRequiredError([method.value for method in methods], email_token)
+    await check_code(user, account_id, given, client)
+    async with in_transaction():
+        await mfa_challenge.end_legs(user.id, account_id)
+
+
+async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], client: Client) -> None:
+    """Check the code of a log-in against exactly the factor that it was given for, and use it up.
+
+    Raises:
+        BadCredentialsError: it is wrong, used or expired, or its method is not on.
+        ThrottledError: as ``count_try``.
+    """
+    name, text = given
+    await count_try(user.id, client)
+    if not await _accept(user, account_id, name, text, client):
+        await record_wrong_code(user.id, account_id, name, client)
+        raise BadCredentialsError(WRONG_CODE)
+    await forgive_place(client)
+    # Only a log-in does this. Turning on a method of one's own proves nothing about the codes that were tried before.
+    await _per_user.forget(str(user.id))
+    await mailed_codes.forget_mails(user.id)
+
+
+async def record_wrong_code(user_id: uuid.UUID, account_id: uuid.UUID, name: str, client: Client) -> None:
+    """Write a wrong code into the audit log; ``name`` is the field or method that it was given for."""
+    await record_event(
+        account_id,
+        user_id,
+        "mfa_code_failed",
+        address=client.address,
+        user_agent=client.user_agent,
+        detail={"method": name.partition("_")[0]},
+    )
+
+
+async def _accept(user: User, account_id: uuid.UUID, name: str, text: str, client: Client) -> bool:
+    ring, methods = get_key_ring(), methods_of(user)
+    if name == "recovery_code":
+        return bool(methods) and await _accept_recovery_code(user, account_id, text, client)
+    if not is_code(text):
+        return False
+    if name == "device_verification_code":
+        return MfaMethod.DEVICE in methods and await device_codes.accept_code(ring, user, text)
+    return MfaMethod.EMAIL in methods and await mailed_codes.accept_code(
+        ring, user, account_id, CodePurpose.LOGIN, text
+    )
+
+
+async def _accept_recovery_code(user: User, account_id: uuid.UUID, text: str, client: Client) -> bool:
+    async with in_transaction() as connection:
+        if not await recovery_codes.accept_code(get_key_ring(), account_id, user.id, text):
+            return False
+        await record_event(
+            account_id, user.id, "recovery_code_used", address=client.address, user_agent=client.user_agent
+        )
+        left = await recovery_codes.count_codes(account_id, user.id)
+        kind = MailKind.RECOVERY_CODE_USED
+        await send_security_mail(connection, kind, user, account_id, client, remaining=str(left))
+    return True

@@ -1,0 +1,271 @@
+"""Turning second factors on and off (specification section 4, MFA method)."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+
+import qrcode
+from tortoise import BaseDBAsyncClient
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import User
+from breachlight.accounts.service import AccountView, get_account
+from breachlight.audit.events import record_event_of
+from breachlight.auth.subject import Client, Subject, require_fresh
+from breachlight.config import get_key_ring
+from breachlight.kit import clock
+from breachlight.kit.errors import (
+    BadCredentialsError,
+    EmailNotVerifiedError,
+    ForbiddenError,
+)
+from breachlight.kit.messages import Sentence, say
+from breachlight.mail.models import MailKind
+from breachlight.rate_limits.limiter import Throttle
+from breachlight.sessions.mfa import device_codes, mailed_codes, recovery_codes
+from breachlight.sessions.mfa.second_factors import (
+    WRONG_CODE,
+    MfaMethod,
+    count_try,
+    forgive_place,
+    is_code,
+    methods_of,
+    record_wrong_code,
+)
+from breachlight.sessions.models import CodePurpose
+from breachlight.sessions.security_mails import send_security_mail
+
+PENDING_LIFETIME = timedelta(minutes=30)
+"""How long a secret waits for its first code."""
+
+_ON = {
+    MfaMethod.DEVICE: say("Device verification is on."),
+    MfaMethod.EMAIL: say("Email verification is on."),
+}
+_ON_ALREADY = {
+    MfaMethod.DEVICE: say("Device verification is on already."),
+    MfaMethod.EMAIL: say("Email verification is on already."),
+}
+_OFF = {
+    MfaMethod.DEVICE: say("Device verification is off."),
+    MfaMethod.EMAIL: say("Email verification is off."),
+}
+_QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
+_PENDING = "mfa_device_pending_sealed"
+_SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
+
+_setups = Throttle("device-setup", limit=20, window=timedelta(hours=1))
+_code_sets = Throttle("recovery-code-set", limit=10, window=timedelta(hours=1))
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSetup:
+    """What an authenticator app needs: the otpauth address, the secret in Base32, and the address as a QR code.
+
+    ``qr_code_path`` is SVG path data on a square grid of ``qr_code_size`` modules a side, quiet zone included (level L).
+    """
+
+    provisioning_uri: str
+    secret: str
+    qr_code_path: str
+    qr_code_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class MfaConfigured:
+    """A method that waits for its first code, or one that is off."""
+
+    message: Sentence
+    account: AccountView
+    device: DeviceSetup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MfaVerified:
+    """A method that is on; recovery codes are given once, with the first method."""
+
+    message: Sentence
+    account: AccountView
+    recovery_codes: list[str]
+
+
+async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client: Client) -> MfaConfigured:
+    """Begin to turn a method on (its first code must follow), or turn it off.
+
+    Turning on what is on already changes nothing. Turning off what waits for its first code discards that, without asking.
+
+    Raises:
+        ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the log-in is older than five
+            minutes (A21): a thief of a session shall neither open the account further nor lock its owner out.
+        EmailNotVerifiedError: e-mail codes need a verified address.
+        ThrottledError: too many mails, or secrets.
+    """
+    user = await User.get(id=subject.user_id)
+    if not enable:
+        message, device = await _turn_off(subject, method, client), None
+    elif method in methods_of(user):
+        message, device = _ON_ALREADY[method], None
+    else:
+        require_fresh(subject)
+        message, device = await (_offer_device(user) if method == MfaMethod.DEVICE else _offer_email(subject, user))
+    return MfaConfigured(message, await get_account(subject.account_id, subject.user_id), device)
+
+
+async def verify(subject: Subject, method: MfaMethod, verification_code: str, client: Client) -> MfaVerified:
+    """Turn a method on with its first code.
+
+    Raises:
+        ReauthenticationRequiredError: the user has got another method since this one was begun, and the log-in is too old (A21).
+        BadCredentialsError: the code is wrong, used or expired.
+        ThrottledError: too many codes, counted with those of log-ins (A16).
+    """
+    await count_try(subject.user_id, client)
+    codes: list[str] = []
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        had = methods_of(user)
+        if had:
+            require_fresh(subject)
+        is_right = method not in had and await _prove(subject, user, method, verification_code)
+        if is_right:
+            if not had:
+                codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+            await _announce(connection, subject, user, method, client, is_on=True)
+    if not is_right:
+        await record_wrong_code(subject.user_id, subject.account_id, method.value, client)
+        raise BadCredentialsError(WRONG_CODE)
+    await forgive_place(client)
+    view = await get_account(subject.account_id, subject.user_id)
+    return MfaVerified(_ON[method], view, codes)
+
+
+async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
+    """Return ten new recovery codes; earlier ones are good no more.
+
+    Raises:
+        ReauthenticationRequiredError: the log-in is older than five minutes.
+        ForbiddenError: no second factor is on.
+        ThrottledError: ten times in an hour; each one mails the user.
+    """
+    require_fresh(subject)
+    await _code_sets.hit(str(subject.user_id))
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        if not methods_of(user):
+            raise ForbiddenError(say("Turn on a second factor first."))
+        codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+        await record_event_of(subject, "recovery_codes_created", client)
+        await send_security_mail(connection, MailKind.RECOVERY_CODES_CREATED, user, subject.account_id, client)
+    return codes
+
+
+async def count_recovery_codes(subject: Subject) -> int:
+    """Return how many recovery codes are left."""
+    return await recovery_codes.count_codes(subject.account_id, subject.user_id)
+
+
+def draw_qr_code(text: str) -> tuple[str, int]:
+    """Return a QR code of error correction level L as SVG path data, one rectangle a run of dark modules, and its side."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L, border=_QUIET_ZONE)
+    code.add_data(text)
+    matrix = code.get_matrix()
+    path: list[str] = []
+    for y, row in enumerate(matrix):
+        x = 0
+        for is_dark, run in groupby(row):
+            length = len(list(run))
+            if is_dark:
+                path.append(f"M{x} {y}h{length}v1h-{length}z")
+            x += length
+    return "".join(path), len(matrix)
+
+
+async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
+    """Keep a new secret, which log-ins ignore until its first code comes (A20)."""
+    await _setups.hit(str(user.id))
+    secret = device_codes.new_secret()
+    sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
+    await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
+    address = device_codes.provisioning_uri(secret, user.email)
+    path, size = await asyncio.to_thread(draw_qr_code, address)
+    message = say("Scan the QR code with your authenticator app and enter the code that it shows.")
+    return message, DeviceSetup(address, secret, path, size)
+
+
+async def _offer_email(subject: Subject, user: User) -> tuple[Sentence, None]:
+    if user.email_verified_at is None:
+        raise EmailNotVerifiedError
+    await mailed_codes.count_mail(user.id)
+    async with in_transaction() as connection:
+        await mailed_codes.send_code(connection, get_key_ring(), user, subject.account_id, CodePurpose.ENABLE)
+    return say("Verification code sent to email"), None
+
+
+async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
+    async with in_transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        was_on = method in methods_of(user)
+        if was_on:
+            require_fresh(subject)
+        if method == MfaMethod.DEVICE:
+            user.is_mfa_device_enabled = False
+            user.mfa_device_secret_sealed = user.mfa_device_counter = None
+            user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
+        else:
+            user.is_mfa_email_enabled = False
+            for purpose in CodePurpose:
+                await mailed_codes.void_codes(subject.account_id, user.id, purpose)
+        await _save(user)
+        if was_on:
+            if not methods_of(user):
+                await recovery_codes.delete_codes(subject.account_id, user.id)
+            await _announce(connection, subject, user, method, client, is_on=False)
+    return _OFF[method]
+
+
+async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> bool:
+    """Put a method in force if the code is its first one; the user's row is locked."""
+    ring = get_key_ring()
+    if not is_code(code):
+        return False
+    if method == MfaMethod.EMAIL:
+        if not await mailed_codes.accept_code(ring, user, subject.account_id, CodePurpose.ENABLE, code):
+            return False
+        user.is_mfa_email_enabled = True
+    else:
+        pending, since = user.mfa_device_pending_sealed, user.mfa_device_pending_at
+        if pending is None or since is None or clock.now() - since > PENDING_LIFETIME:
+            return False
+        secret = device_codes.open_secret(ring, user.id, bytes(pending), _PENDING)
+        step = device_codes.find_step(secret, code)
+        if step is None:
+            return False
+        user.is_mfa_device_enabled = True
+        user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, _SECRET)
+        # The code that turned the method on is used up by that, and opens no log-in.
+        user.mfa_device_counter = step
+        user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
+    await _save(user)
+    return True
+
+
+async def _save(user: User) -> None:
+    await user.save(
+        update_fields=[
+            "is_mfa_device_enabled",
+            "is_mfa_email_enabled",
+            _SECRET,
+            "mfa_device_counter",
+            _PENDING,
+            "mfa_device_pending_at",
+        ]
+    )
+
+
+async def _announce(
+    connection: BaseDBAsyncClient, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
+) -> None:
+    await record_event_of(subject, "mfa_enabled" if is_on else "mfa_disabled", client, {"method": method.value})
+    kind = MailKind.MFA_ENABLED if is_on else MailKind.MFA_DISABLED
+    await send_security_mail(connection, kind, user, subject.account_id, client, method=method.value)

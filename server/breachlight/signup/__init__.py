@@ -1,0 +1,1 @@
+"""Sign-up of individuals, organizations and partners."""

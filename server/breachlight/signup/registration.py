@@ -1,0 +1,219 @@
+"""Sign-up of individuals, organizations and partners (specification section 4, Sign-up and Partner)."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts import service as accounts
+from breachlight.accounts.models import AccountKind, PartnerApplication, User
+from breachlight.accounts.service import AccountView
+from breachlight.accounts.validators import (
+    LONGEST_TEXT,
+    collected,
+    country_code,
+    country_problems,
+    email_problems,
+    link_problems,
+    normal,
+    phone_problems,
+    text_problems,
+)
+from breachlight.accounts.verification import send_verification
+from breachlight.audit.events import record_event
+from breachlight.auth.password_hashing import hash_password
+from breachlight.auth.subject import Client
+from breachlight.config import get_settings
+from breachlight.kit import clock
+from breachlight.kit.addresses import email_key
+from breachlight.kit.errors import ForbiddenError, ThrottledError
+from breachlight.kit.messages import say
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import send_mail
+from breachlight.passwords.changes import send_reset_link
+from breachlight.passwords.rules import confirmation_problems, password_problems
+from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.site import service as site
+from breachlight.site.human_verification import require_human
+
+LARGEST_COMPANY = 10_000_000
+
+# An office signs up from one address, and a form that is sent again and again makes one account at most.
+_per_address = Throttle("sign-up-address", limit=100, window=timedelta(hours=1))
+_per_email = Throttle("sign-up", limit=60, window=timedelta(hours=1))
+_per_partner = Throttle("partner", limit=3, window=timedelta(hours=1))
+_known_email_mails = Throttle("sign-up-known-email", limit=1, window=timedelta(hours=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A sign-up form; ``company_name`` counts for organizations alone. ``country`` is a name or an alpha-2 code."""
+
+    kind: AccountKind
+    email: str
+    first_name: str
+    last_name: str
+    password: str
+    verify_password: str
+    country: str
+    phone: str
+    company_name: str = ""
+    language: str | None = None
+    cf_turnstile_response: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerForm:
+    """An application to become a partner; ``company_size`` is a number of people."""
+
+    first_name: str
+    last_name: str
+    title: str
+    email: str
+    phone: str
+    company_name: str
+    company_size: int
+    company_link: str
+    preference: str
+    cf_turnstile_response: str | None = None
+
+
+async def register(form: Registration, client: Client) -> AccountView:
+    """Make an account and its user, and mail the verification link; the session is opened by the caller.
+
+    Raises:
+        ForbiddenError: this sign-up is switched off.
+        HumanVerificationError: as ``require_human``.
+        ValidationError: fields by name, all at once; a taken address too, whose owner is mailed.
+        ThrottledError: too many sign-ups from here.
+    """
+    settings = await site.get_site_settings()
+    is_organization = form.kind == AccountKind.ORGANIZATION
+    is_open = settings.organization_signup_enabled if is_organization else settings.individual_signup_enabled
+    if not (settings.signup_enabled and is_open):
+        raise ForbiddenError(say("Sign-up is switched off at the moment."))
+    await _per_address.hit(network_of(client.address))
+    await require_human(form.cf_turnstile_response, client_address=client.address)
+    key = email_key(form.email)
+    owner = await accounts.find_user_by_email(key) if key is not None else None
+    problems = {
+        "company_name": text_problems(form.company_name) if is_organization else [],
+        "first_name": text_problems(form.first_name),
+        "last_name": text_problems(form.last_name),
+        "email": email_problems(form.email),
+        "phone": phone_problems(form.phone),
+        "country": country_problems(form.country),
+        "password": await password_problems(
+            form.password, own_words=[form.first_name, form.last_name, form.email, form.company_name]
+        ),
+        "verify_password": confirmation_problems(form.password, form.verify_password),
+    }
+    if owner is not None and not problems["email"]:
+        problems["email"] = [accounts.EMAIL_TAKEN]
+        await _tell_owner(owner)
+    collected(problems)
+    await _per_email.hit(key or "")
+    password_hash = await hash_password(form.password)
+    async with in_transaction():
+        view = await accounts.add_account(
+            kind=form.kind,
+            email=form.email,
+            first_name=normal(form.first_name),
+            last_name=normal(form.last_name),
+            password_hash=password_hash,
+            company_name=normal(form.company_name) if is_organization else None,
+            country=country_code(form.country) or "",
+            phone=form.phone.strip(),
+            language=form.language if site.is_language(form.language or "") else None,
+        )
+        await record_event(
+            view.account.id,
+            view.user.id,
+            "account_created",
+            address=client.address,
+            user_agent=client.user_agent,
+        )
+        await send_verification(view.user, view.account.id)
+    return view
+
+
+async def apply_as_partner(form: PartnerForm, client: Client) -> None:
+    """Keep an application, and mail the applicant and the operator.
+
+    Raises:
+        ForbiddenError: partner sign-up is switched off.
+        HumanVerificationError, ValidationError, ThrottledError: as ``register``.
+    """
+    if not (await site.get_site_settings()).partner_signup_enabled:
+        raise ForbiddenError(say("Partner applications are switched off at the moment."))
+    await _per_address.hit(network_of(client.address))
+    await require_human(form.cf_turnstile_response, client_address=client.address)
+    is_size = 1 <= form.company_size <= LARGEST_COMPANY
+    collected(
+        {
+            "first_name": text_problems(form.first_name),
+            "last_name": text_problems(form.last_name),
+            "title": text_problems(form.title),
+            "email": email_problems(form.email),
+            "phone": phone_problems(form.phone),
+            "company_name": text_problems(form.company_name),
+            "company_size": [] if is_size else [say("Enter a number from 1 to {most}.", most=LARGEST_COMPANY)],
+            "company_link": link_problems(form.company_link),
+            "preference": text_problems(form.preference, longest=LONGEST_TEXT, may_hold_lines=True),
+        }
+    )
+    await _per_partner.hit(email_key(form.email) or "")
+    written = {
+        "first_name": normal(form.first_name),
+        "last_name": normal(form.last_name),
+        "email": form.email.strip(),
+        "phone": form.phone.strip(),
+        "title": normal(form.title),
+        "company_name": normal(form.company_name),
+        "company_link": form.company_link.strip(),
+        "preference": normal(form.preference.replace("\r\n", "\n")),
+    }
+    operator, now = get_settings().operator_email, clock.now()
+    async with in_transaction() as connection:
+        await PartnerApplication(**written, company_size=form.company_size, created_at=now).save(using_db=connection)
+        await send_mail(
+            connection,
+            MailKind.PARTNER_APPLICATION_RECEIVED,
+            to=written["email"],
+            account_id=None,
+            language=None,
+            values={"name": written["first_name"]},
+        )
+        if operator:
+            await send_mail(
+                connection,
+                MailKind.PARTNER_APPLICATION,
+                to=operator,
+                account_id=None,
+                language=None,
+                values={**written, "company_size": str(form.company_size)},
+            )
+
+
+async def _tell_owner(owner: User) -> None:
+    """Mail the owner of an address that somebody tried to sign up with it; once an hour is enough.
+
+    Whoever never proved the address could neither sign up again nor ask for a reset. And somebody else may have signed up with
+    it before: so the link that goes along sets a new password, ends what sessions there are, and proves the address.
+    """
+    try:
+        await _known_email_mails.hit(str(owner.id))
+    except ThrottledError:
+        return
+    account_id = await accounts.account_of_user(owner.id)
+    async with in_transaction() as connection:
+        await send_mail(
+            connection,
+            MailKind.SIGN_UP_WITH_KNOWN_EMAIL,
+            to=owner.email,
+            account_id=account_id,
+            language=owner.language,
+            values={"name": owner.first_name},
+        )
+        if owner.email_verified_at is None and owner.disabled_at is None:
+            await send_reset_link(connection, owner, account_id)

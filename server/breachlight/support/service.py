@@ -1,0 +1,122 @@
+"""The support form: what a user writes is mailed to the operator, who answers to the user by mail."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final
+
+from tortoise.transactions import in_transaction
+
+from breachlight.accounts.models import Account, User
+from breachlight.accounts.validators import LONGEST_TEXT, collected, normal, text_problems
+from breachlight.auth.subject import Subject
+from breachlight.config import get_settings
+from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.messages import Sentence, say
+from breachlight.mail.models import MailKind
+from breachlight.mail.service import Attachment, send_mail
+from breachlight.rate_limits.limiter import Throttle
+
+LARGEST_FILE: Final = 512 * 1024
+"""Bytes of the one file that may go along."""
+SENT: Final = say("Thanks for writing. We will answer to you by email.")
+
+_FILE_REFUSED: Final = say("Add a PNG or JPEG picture or a plain text of at most 512 KiB.")
+_CONSENT_MISSING: Final = say("Agree first: without it we cannot answer.")
+_LONGEST_NAME: Final = 80
+# By what a file begins with: neither its name nor what the browser calls it can be relied on.
+_PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+
+_per_user = Throttle("support", limit=5, window=timedelta(hours=1))
+
+
+class SupportTopic(StrEnum):
+    """What a request for support is about."""
+
+    DETECTIONS = "detections"
+    ACCOUNT = "account"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class SupportFile:
+    """A file as it was uploaded."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SupportForm:
+    """What a user writes; ``consent`` is to the operator's use of it for the answer."""
+
+    topic: SupportTopic
+    subject: str
+    message: str
+    consent: bool
+    file: SupportFile | None = None
+
+
+async def request_support(subject: Subject, form: SupportForm) -> Sentence:
+    """Mail the operator what a user wrote, and return the sentence for the user.
+
+    Raises:
+        ValidationError: fields by name.
+        ThrottledError: five in this hour.
+    """
+    attachment = _attachment(form.file) if form.file else None
+    collected(
+        {
+            "subject": text_problems(form.subject, required=False),
+            "message": text_problems(form.message, longest=LONGEST_TEXT, may_hold_lines=True),
+            "consent": [] if form.consent else [_CONSENT_MISSING],
+            "file": [_FILE_REFUSED] if form.file and attachment is None else [],
+        }
+    )
+    await _per_user.hit(str(subject.user_id))
+    user = await User.filter(id=subject.user_id).first()
+    account = await Account.filter(id=subject.account_id).first()
+    if user is None or account is None:
+        raise UnauthenticatedError  # deleted since the request began
+    async with in_transaction() as connection:
+        await send_mail(
+            connection,
+            MailKind.SUPPORT_REQUEST,
+            to=get_settings().operator_email,
+            account_id=account.id,
+            language=None,
+            values={
+                "email": user.email,
+                "first_name": user.first_name,
+                "last_name": user.last_name,
+                "company_name": account.company_name or "",
+                "topic": form.topic.value,
+                "subject": normal(form.subject),
+                "message": normal(form.message.replace("\r\n", "\n")),
+                "file": attachment.name if attachment else "",
+            },
+            reply_to=user.email,
+            attachment=attachment,
+        )
+    return SENT
+
+
+def _attachment(file: SupportFile) -> Attachment | None:
+    """Return the file as it goes along, named and typed by what it is; None if it is none that may."""
+    if not 0 < len(file.content) <= LARGEST_FILE:
+        return None
+    for beginning, media_type, ending in _PICTURES:
+        if file.content.startswith(beginning):
+            return Attachment(_safe_name(file.name, ending), media_type, file.content)
+    try:
+        text = file.content.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return None if _CONTROL.search(text) else Attachment(_safe_name(file.name, ".txt"), "text/plain", file.content)
+
+
+def _safe_name(name: str, ending: str) -> str:
+    stem = name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or name
+    return (re.sub(r"[^\w -]+", "-", stem).strip(" -")[:_LONGEST_NAME] or "file") + ending

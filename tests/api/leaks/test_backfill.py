@@ -1,0 +1,136 @@
+"""Identities that are proved after the leaks: history is matched at once, and the counts say so."""
+
+import json
+import uuid
+
+from factories import make_domain
+from oracle import expected
+
+from breachlight.leaks import repository
+from breachlight.leaks.backfill import backfill_mails
+from breachlight.leaks.backfill import jobs as lookback
+from breachlight.leaks.lake import maintenance
+from breachlight.leaks.models import IdentityKind
+from breachlight.watchlist.service import unwatch, watch_domain, watch_email
+
+
+async def took_in(bench, seed: int, count: int = 600):
+    corpus = await bench.corpus(seed, watch=False)
+    records = corpus.records(count)
+    path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))
+    (report,) = await bench.ingest(path)
+    assert report.counts.alerts == 0
+    return corpus, records
+
+
+async def watch(bench, entry) -> None:
+    async with bench.connection.transaction():
+        if entry.kind == "email":
+            await watch_email(bench.connection, entry.account_id, entry.key)
+        else:
+            account = next(account for account in bench.accounts if account.id == entry.account_id)
+            domain = await make_domain(bench.connection, account, entry.key, is_watched=False)
+            await watch_domain(bench.connection, entry.account_id, domain.id, entry.key)
+
+
+async def test_history_is_matched_and_the_summary_counts_it(bench):
+    corpus, records = await took_in(bench, 11)
+    for entry in sorted(corpus.watched, key=lambda entry: entry.kind):
+        await watch(bench, entry)
+    assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == len(
+        corpus.watched
+    )
+    await bench.look_back()
+    found = await bench.detections()
+    assert len(found) == len(set(found))
+    assert set(found) == expected(records, corpus.watched)
+    row = await bench.connection.fetchrow(
+        """SELECT sum(alerts) AS alerts, bool_and(batches_done = batches_total) AS whole, bool_and(finished_at IS NOT NULL)
+            AS ended, min(batches_total) AS batches FROM look_backs"""
+    )
+    assert (row["alerts"], row["whole"], row["ended"]) == (len(found), True, True)
+    assert row["batches"] == await bench.connection.fetchval("SELECT count(*) FROM batches")
+
+
+async def test_a_look_back_that_is_run_again_or_cut_short_raises_nothing_twice(bench, monkeypatch):
+    monkeypatch.setattr(lookback, "_CHUNK_BLOCKS", 1)
+    corpus, records = await took_in(bench, 12)
+    entry = next(entry for entry in corpus.watched if entry.kind == "domain")
+    await watch(bench, entry)
+    look_back_id = await bench.connection.fetchval("SELECT id FROM look_backs")
+    advance, chunks = repository.advance_look_back, []
+
+    async def advance_twice(*arguments):
+        await advance(*arguments)
+        chunks.append(arguments)
+        if len(chunks) == 2:
+            raise ConnectionResetError
+
+    monkeypatch.setattr(repository, "advance_look_back", advance_twice)
+    try:
+        await lookback.run_look_back(bench.connection, bench.lake, bench.ring, look_back_id)
+    except ConnectionResetError:
+        pass
+    cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM look_backs")
+    assert cut_short["batches_done"] > 0
+    assert cut_short["finished_at"] is None
+    await bench.look_back()
+    await lookback.run_look_back(bench.connection, bench.lake, bench.ring, look_back_id)
+    found = await bench.detections()
+    assert len(found) == len(set(found))
+    assert set(found) == expected(records, [entry])
+    assert await bench.connection.fetchval("SELECT alerts FROM look_backs") == len(found)
+
+
+async def test_proving_twice_changes_nothing(bench):
+    account = bench.accounts[0].id
+    async with bench.connection.transaction():
+        first = await watch_email(bench.connection, account, "jo@people.test")
+        second = await watch_email(bench.connection, account, "jo@people.test")
+    assert first == second
+    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs") == 1
+
+
+async def test_what_is_rolled_back_was_never_watched(bench):
+    transaction = bench.connection.transaction()
+    await transaction.start()
+    await watch_email(bench.connection, bench.accounts[0].id, "jo@people.test")
+    await transaction.rollback()
+    for table in ("identities", "look_backs", "jobs.pgqueuer"):
+        assert await bench.connection.fetchval(f"SELECT count(*) FROM {table}") == 0
+
+
+async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(bench, tortoise):
+    corpus, records = await took_in(bench, 13)
+    entry = next(entry for entry in corpus.watched if entry.kind == "email")
+    await watch(bench, entry)
+    async with bench.connection.transaction():
+        assert await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
+        assert not await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
+    await bench.look_back()
+    stopped = await bench.connection.fetchval(
+        "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
+    )
+    await backfill_mails.stop_and_tell(json.loads(stopped))
+    again = bench.write("again.txt", "".join(f"{record.line}\n" for record in records))
+    await bench.ingest(again, leak="Another leak")
+    assert await bench.detections() == []
+    assert await bench.connection.fetchval("SELECT bool_and(finished_at IS NOT NULL) FROM look_backs")
+
+
+async def test_another_account_of_the_same_key_is_another_identity(bench):
+    await took_in(bench, 14, 10)
+    for account in bench.accounts:
+        async with bench.connection.transaction():
+            await watch_email(bench.connection, account.id, "jo@people.test")
+    assert await bench.connection.fetchval("SELECT count(*) FROM identities") == 2
+    await lookback.run_look_back(bench.connection, bench.lake, bench.ring, uuid.uuid4())
+
+
+async def test_after_the_upkeep_everything_is_still_found(bench, tortoise):
+    corpus, records = await took_in(bench, 15, 200)
+    await maintenance.keep_up()
+    entry = corpus.watched[0]
+    await watch(bench, entry)
+    await lookback.look_back({"look_back_id": str(await bench.connection.fetchval("SELECT id FROM look_backs"))})
+    assert set(await bench.detections()) == expected(records, [entry])

@@ -1,0 +1,160 @@
+"""A look-back is told of once, by one mail to each member who wants to hear, and not again one by one."""
+
+import asyncio
+import json
+import re
+from datetime import timedelta
+
+import asyncpg
+import pytest
+from alert_factories import Tenant, make_leak, raise_findings
+from factories import UserRow, make_domain, make_user
+from ingestion_harness import Bench
+from mail_server import Mails, MailServer, hasten, until, working
+
+from breachlight.alert_digests import jobs as alert_mails
+from breachlight.leaks import repository
+from breachlight.leaks.backfill import backfill_mails
+from breachlight.leaks.backfill import jobs as lookback
+from breachlight.leaks.models import IdentityKind
+from breachlight.leaks.repository import LookBackRow
+from breachlight.mail.models import MailKind
+from breachlight.watchlist.service import unwatch, watch_domain, watch_email
+
+LINES = "".join(
+    f"https://shop{number}.example/login:jo{number}@acme.example:Invented-{number}\n" for number in range(5)
+)
+
+
+@pytest.fixture
+async def members(bench: Bench, tortoise: None) -> list[UserRow]:
+    """Two members of the first account, the second of whom wants no mails; a leak that speaks of acme.example is in."""
+    account = bench.accounts[0]
+    first, second = await make_user(bench.connection, account), await make_user(bench.connection, account)
+    await bench.connection.execute("UPDATE users SET is_breach_alert_enabled = false WHERE id = $1", second.id)
+    await bench.ingest(bench.write("leak.txt", LINES))
+    return [first, second]
+
+
+@pytest.fixture
+def mails(bench: Bench) -> Mails:
+    return Mails(bench.connection)
+
+
+async def look_back(connection: asyncpg.Connection) -> None:
+    for row in await connection.fetch("SELECT id FROM look_backs ORDER BY created_at"):
+        await lookback.look_back({"look_back_id": str(row["id"])})
+
+
+async def watch(bench: Bench) -> None:
+    account = bench.accounts[0]
+    domain = await make_domain(bench.connection, account, "acme.example", is_watched=False)
+    async with bench.connection.transaction():
+        await watch_domain(bench.connection, account.id, domain.id, "acme.example")
+
+
+async def watch_address(bench: Bench, key: str) -> None:
+    async with bench.connection.transaction():
+        await watch_email(bench.connection, bench.accounts[0].id, key)
+
+
+async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_crashes(
+    bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await watch(bench)
+    finish = repository.finish_look_back
+
+    async def dying(*arguments: object) -> None:
+        await finish(*arguments)  # type: ignore[arg-type]
+        raise ConnectionResetError
+
+    monkeypatch.setattr(backfill_mails.repository, "finish_look_back", dying)
+    with pytest.raises(ConnectionResetError):
+        await look_back(bench.connection)
+    assert await mails.all() == []
+    monkeypatch.undo()
+    for _ in range(2):
+        await look_back(bench.connection)
+    [mail] = await mails.all(MailKind.LOOK_BACK_DONE)
+    assert mail.recipient == members[0].email
+    assert "acme.example" in mail.text
+    assert "New detections: 5" in " ".join(mail.text.split())
+    assert "Invented-" not in mail.text
+
+
+async def test_a_look_back_that_is_stopped_is_told_of_by_what_it_had_found(
+    bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = bench.accounts[0]
+    jobs = "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
+
+    async def dying(*_: object) -> None:
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lookback, "finish_and_tell", dying)
+        for key in ("acme.example", "nobody@people.example"):
+            await (watch(bench) if key == "acme.example" else watch_address(bench, key))
+            with pytest.raises(ConnectionResetError):
+                await look_back(bench.connection)
+    async with bench.connection.transaction():
+        assert await unwatch(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
+        assert await unwatch(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
+    await look_back(bench.connection)
+    assert await mails.all() == []
+    for _ in range(2):
+        for row in await bench.connection.fetch(jobs):
+            await backfill_mails.stop_and_tell(json.loads(row["payload"]))
+    (mail,) = await mails.all()
+    assert (mail.kind, mail.recipient) == (MailKind.LOOK_BACK_STOPPED, members[0].email)
+    assert "acme.example is no longer watched" in mail.text
+    assert "New detections: 5" in " ".join(mail.text.split())
+    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs WHERE finished_at IS NULL") == 0
+
+
+async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
+    bench: Bench, members: list[UserRow], mails: Mails
+) -> None:
+    for key, mailed in (("nobody@people.example", 0), ("jo3@acme.example", 1)):
+        await watch_address(bench, key)
+        await look_back(bench.connection)
+        assert len(await mails.all()) == mailed
+    assert "jo3@acme.example" in (await mails.newest(MailKind.LOOK_BACK_DONE)).text
+
+
+async def test_look_backs_that_overlap_are_each_told_of_by_their_summary_alone(
+    bench: Bench, members: list[UserRow], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A domain and two addresses, one of them at it, proved at once, while a detection of a load waits to be told of."""
+    monkeypatch.setattr(alert_mails, "QUIET", timedelta())
+    others = "".join(f"https://shop{number}.example/login:bo@people.example:Invented-{number}\n" for number in range(2))
+    await bench.ingest(bench.write("others.txt", others))
+    account = bench.accounts[0]
+    tenant = Tenant(account.id, members[0].id, account.id, "acme.example", await make_leak(bench.connection, "another"))
+    await raise_findings(bench.connection, bench.ring, tenant.workforce(username_key="ann", email="ann@people.example"))
+    await watch(bench)
+    for key in ("bo@people.example", "jo3@acme.example"):
+        await watch_address(bench, key)
+    all_have_raised = asyncio.Barrier(3)
+    finish = lookback.finish_and_tell
+
+    async def finish_together(connection: asyncpg.Connection, row: LookBackRow, batches_done: int) -> None:
+        await all_have_raised.wait()
+        await finish(connection, row, batches_done)
+
+    monkeypatch.setattr(lookback, "finish_and_tell", finish_together)
+
+    async def is_told() -> bool:
+        await hasten(bench.connection)
+        return not await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer")
+
+    async with working(bench.settings):
+        await until(is_told)
+    assert {received.recipients[0] for received in mail_server.received} == {members[0].email}
+    told = [
+        (received.message["Subject"], int(count))
+        for received in mail_server.received
+        for count in re.findall(r"New detections: (\d+)", received.body())
+    ]
+    assert sum(count for _, count in told) == await bench.connection.fetchval("SELECT count(*) FROM alerts") == 8
+    assert [count for subject, count in told if subject == "New detections"] == [1]

@@ -1,0 +1,120 @@
+"""Tenants and findings that tests of alerts begin with; every name and password is invented."""
+
+import asyncio
+import uuid
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+import asyncpg
+import factories
+
+from breachlight.alerts.upsert.matches import Finding
+from breachlight.alerts.upsert.upsert import Raised, raise_alerts
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.kit.keys import KeyRing
+
+
+@dataclass
+class Tenant:
+    """An organization with its user and one verified domain, and findings made for it."""
+
+    account_id: uuid.UUID
+    user_id: uuid.UUID
+    domain_id: uuid.UUID
+    domain: str
+    leak_id: uuid.UUID
+    session_id: uuid.UUID = field(default_factory=new_id)
+
+    @property
+    def subject(self) -> Subject:
+        now = clock.now()
+        return Subject(self.account_id, self.user_id, self.session_id, now, now, frozenset(Permission))
+
+    def workforce(self, **changes: Any) -> Finding:
+        """One login of a watched address at somebody else's site."""
+        email = changes.pop("email", f"jo@{self.domain}")
+        given: dict[str, Any] = {
+            "account_id": self.account_id,
+            "domain_id": None,
+            "domain_name": None,
+            "email": email,
+            "is_alias": False,
+            "leak_id": self.leak_id,
+            "leak_kind": "combolist",
+            "file_id": uuid.UUID(int=1),
+            "file_digest": sha256(b"one").digest(),
+            "seen_at": datetime(2026, 11, 1, tzinfo=UTC),
+            "url": "https://shop.example/login",
+            "host": "shop.example",
+            "app": None,
+            "usernames": [email],
+            "username_key": email,
+            "password": "correct-horse-9",
+            "password_type": "plain",
+            "machine": None,
+        }
+        given.update(changes)
+        return Finding(**given)
+
+    def portal(self, **changes: Any) -> Finding:
+        """One login at a site of the tenant's own domain."""
+        given = {
+            "email": None,
+            "domain_id": self.domain_id,
+            "domain_name": self.domain,
+            "url": f"https://login.{self.domain}/start",
+            "host": f"login.{self.domain}",
+            "usernames": ["client-7"],
+            "username_key": "client-7",
+        }
+        given.update(changes)
+        username = given.pop("email")
+        finding = self.workforce(**given, email="unused@people.example")
+        return Finding(**{**{name: getattr(finding, name) for name in Finding.__slots__}, "email": username})
+
+
+async def make_leak(connection: asyncpg.Connection, name: str) -> uuid.UUID:
+    leak_id = new_id()
+    await connection.execute(
+        """INSERT INTO leaks (id, name, title, domain, kind, breach_date, added_at, modified_at, pwn_count, description,
+            data_classes, is_verified, is_fabricated, is_sensitive, is_retired, is_spam_list, is_malware,
+            is_stealer_log, is_subscription_free)
+        VALUES ($1, $2, $3, NULL, 'combolist', NULL, $4, $4, 0, '', '[]', true, false, false, false, false, false,
+            false, false)""",
+        leak_id,
+        name,
+        f"The {name} leak",
+        clock.now(),
+    )
+    return leak_id
+
+
+async def make_tenant(connection: asyncpg.Connection, domain: str, *, is_auto_close: bool = False) -> Tenant:
+    account = await factories.make_account(connection, company_name=domain)
+    user = await factories.make_user(connection, account, is_auto_close=is_auto_close)
+    row = await factories.make_domain(connection, account, domain)
+    return Tenant(account.id, user.id, row.id, domain, await make_leak(connection, f"leak-of-{domain}"))
+
+
+async def raise_findings(
+    connection: asyncpg.Connection, ring: KeyRing, *findings: Finding, look_back_id: uuid.UUID | None = None
+) -> Raised:
+    """Raise findings in a transaction of their own, and wait until the server's own upkeep holds the horizon back no more.
+
+    No other test's transaction can: none has the server meanwhile.
+    """
+    async with connection.transaction():
+        raised = await raise_alerts(connection, findings, ring, look_back_id=look_back_id)
+        transaction_id = await connection.fetchval("SELECT pg_current_xact_id()::text::bigint")
+    while await connection.fetchval(_HELD_BACK, transaction_id % 2**32):
+        await asyncio.sleep(0.05)
+    return raised
+
+
+_HELD_BACK = """SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+    WHERE backend_type = 'autovacuum worker' AND backend_xid IS NOT NULL AND backend_xid::text::bigint < $1)"""

@@ -1,0 +1,42 @@
+"""Signed-in callers of the application, for tests through HTTP."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from factories import AccountRow, UserRow
+
+PASSWORD = "correct-Horse-7-staple"  # invented
+
+
+@dataclass
+class Caller:
+    """One signed-in user of an account, speaking GraphQL and REST."""
+
+    http: httpx.AsyncClient
+    account: AccountRow
+    user: UserRow
+    tokens: dict[str, str]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.tokens['authToken']}"}
+
+    async def graphql(self, query: str, variables: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Send an operation and return the whole answer."""
+        response = await self.http.post(
+            "/graphql", json={"query": query, "variables": variables or {}}, headers=self.headers
+        )
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    async def get(self, path: str, **parameters: Any) -> httpx.Response:
+        return await self.http.get(path, params=parameters, headers=self.headers)
+
+    async def post(self, path: str, body: Any, **parameters: Any) -> httpx.Response:
+        return await self.http.post(path, params=parameters, json=body, headers=self.headers)
+
+
+LOGIN = """mutation Login($input: LoginInput!) { login(input: $input) { __typename
+  ... on LoginSuccess { message tokens { authToken refreshToken accessExpiresUtc refreshExpiresUtc } account { id user { email role } } }
+  ... on Problem { message code } ... on ThrottledProblem { retryAfterSeconds } ... on ValidationProblem { fieldErrors { field messages } } } }"""
