@@ -9,32 +9,29 @@ import asyncio
 import functools
 import importlib
 import json
-import os
 import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from tortoise import BaseDBAsyncClient
 
-# Read by pgqueuer when its names are first used: its tables stay apart from ours.
-SCHEMA = "jobs"
-os.environ["PGQUEUER_SCHEMA"] = SCHEMA
+from breachlight.database.job_queue import SCHEMA  # before pgqueuer, which reads its schema's name at import
 
-import pgqueuer  # noqa: E402 -- after the schema's name
-from pgqueuer.errors import RetryRequested  # noqa: E402
-from pgqueuer.executors import EntrypointExecutor, EntrypointExecutorParameters  # noqa: E402
-from pgqueuer.models import Context, Job, Schedule  # noqa: E402
-from pgqueuer.queries import Queries  # noqa: E402
+# isort: split
+import pgqueuer
+from pgqueuer.errors import RetryRequested
+from pgqueuer.executors import EntrypointExecutor, EntrypointExecutorParameters
+from pgqueuer.models import Context, Job, Schedule
+from pgqueuer.queries import Queries
 
-from breachlight.config import Settings  # noqa: E402
-from breachlight.database.connection import connect  # noqa: E402
-from breachlight.kit import clock, metrics  # noqa: E402
+from breachlight.config import Settings
+from breachlight.database.connection import connect
+from breachlight.kit import clock, metrics
 
 if TYPE_CHECKING:
     import asyncpg
@@ -169,17 +166,6 @@ async def enqueue_many(
         dedupe_key=list(dedupe_keys) if dedupe_keys else [None] * count,
         on_conflict="skip",
     )
-
-
-async def install(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
-    """Create or upgrade pgqueuer's tables and say whether there was anything to do; call it under our migration lock."""
-    wanted = f"pgqueuer {version('pgqueuer')}"
-    if await connection.fetchval("SELECT obj_description(to_regnamespace($1), 'pg_namespace')", SCHEMA) == wanted:
-        return False
-    await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-    await Queries.from_asyncpg_connection(connection).upgrade()
-    await connection.execute(f"COMMENT ON SCHEMA {SCHEMA} IS '{wanted}'")
-    return True
 
 
 async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:

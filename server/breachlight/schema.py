@@ -19,12 +19,16 @@ from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQ
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
 from breachlight.graphql.engine import Schema, create_schema
+from breachlight.lifecycle.graphql import LifecycleMutation
 from breachlight.members.graphql import MemberMutation, MemberQuery
 from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
+from breachlight.passwords.graphql import PasswordMutation
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
 from breachlight.sessions.types import MfaRequiredHandler
-from breachlight.site.graphql import SiteMutation, SiteQuery
+from breachlight.signup.graphql import SignUpMutation
+from breachlight.site.graphql import SiteQuery
 from breachlight.stats.graphql import StatsQuery
+from breachlight.support.graphql import SupportMutation
 
 
 @strawberry.type
@@ -48,13 +52,16 @@ class Query(
 class Mutation(
     SessionMutation,
     AccountMutation,
+    SignUpMutation,
+    PasswordMutation,
+    LifecycleMutation,
     MemberMutation,
     EmailMutation,
     DomainMutation,
     AlertMutation,
     ApiKeyMutation,
     NoticeMutation,
-    SiteMutation,
+    SupportMutation,
     AlertNoteMutation,
     SavedViewMutation,
 ):

@@ -10,8 +10,8 @@ from factories import make_account, make_user
 from mail_server import Mails, MailServer, make_mail_server
 from starlette.applications import Starlette
 
-from breachlight.accounts.models import AccountKind
 from breachlight.app import create_app
+from breachlight.auth.models import AccountKind
 from breachlight.auth.password_hashing import hash_password
 from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.kit.keys import KeyRing

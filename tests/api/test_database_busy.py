@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack
 import asyncpg
 import httpx
 import pytest
+from callers import Caller
 from tortoise import Tortoise
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
-from callers import Caller
 
 SignIn = Callable[..., Awaitable[Caller]]
 PATHS = ("/api/v1/account/info", "/api/v1/notifications/alerts")

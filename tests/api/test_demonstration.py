@@ -8,14 +8,14 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from factories import make_account, make_user
+from process_installation import postgres_processes
+from products import COMMAND, Product
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, server
 from breachlight.demonstration.leaks import LEAKS
 from breachlight.processes.bootstrap import prepare
-from factories import make_account, make_user
-from process_installation import postgres_processes
-from products import COMMAND, Product
 
 
 @pytest.mark.long

@@ -7,13 +7,13 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from callers import LOGIN, Caller
 from httpx_ws import aconnect_ws
 from httpx_ws.transport import ASGIWebSocketTransport
 from starlette.applications import Starlette
 
 from breachlight.config import Settings
 from breachlight.site.language import REMEMBERED_SECONDS
-from callers import LOGIN, Caller
 
 SignIn = Callable[..., Awaitable[Caller]]
 GERMAN = {"Accept-Language": "de-CH, en;q=0.5"}

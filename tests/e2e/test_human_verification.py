@@ -8,7 +8,6 @@ from names import running_dns
 from pages import OVERVIEW, axe_violations, note_faults
 from playwright.sync_api import Browser, Page, Route, expect
 from product import INDIVIDUAL, PASSWORD, Product, running_product
-
 from turnstile_server import TurnstileServer
 
 SITE_KEY = "0x-an-invented-site-key"

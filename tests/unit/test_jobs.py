@@ -15,6 +15,7 @@ import pytest
 from tortoise.transactions import in_transaction
 
 from breachlight import jobs
+from breachlight.database import job_queue
 from breachlight.kit import clock
 
 pytestmark = pytest.mark.usefixtures("tortoise")
@@ -183,6 +184,7 @@ async def test_p04_a_job_whose_worker_died_too_often_is_held(settings, connectio
 WORKER = """
 import asyncio, os, sys
 from breachlight import jobs
+from breachlight.database import job_queue
 from breachlight.config import get_settings
 from breachlight.database.connection import database
 from datetime import timedelta
@@ -281,7 +283,7 @@ async def test_old_log_rows_go_and_those_of_living_jobs_stay(connection):
 
 
 async def test_installing_twice_changes_nothing(connection):
-    assert await jobs.install(connection) is False
+    assert await job_queue.install(connection) is False
 
 
 def test_the_worker_imports_every_module_that_defines_jobs():

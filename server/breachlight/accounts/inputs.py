@@ -2,11 +2,9 @@
 
 import strawberry
 
-from breachlight.accounts import models
-from breachlight.accounts.models import AccountKind
 from breachlight.accounts.profile import ProfileChanges
 from breachlight.accounts.types import AlertMailFrequency
-from breachlight.signup.registration import PartnerForm, Registration
+from breachlight.auth import models
 
 _ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
 _OF_USER = ("first_name", "last_name", "language")
@@ -18,98 +16,11 @@ _FLAGS = (
 
 
 @strawberry.input
-class RegisterIndividualInput:
-    """The sign-up form of a person."""
-
-    email: str
-    first_name: str
-    last_name: str
-    password: str
-    verify_password: str
-    country: str
-    phone: str
-    language: str | None = None
-    cf_turnstile_response: str | None = None
-
-    def form(self, kind: AccountKind, company_name: str = "") -> Registration:
-        """Return what the service takes."""
-        return Registration(
-            kind=kind,
-            email=self.email,
-            first_name=self.first_name,
-            last_name=self.last_name,
-            password=self.password,
-            verify_password=self.verify_password,
-            country=self.country,
-            phone=self.phone,
-            company_name=company_name,
-            language=self.language,
-            cf_turnstile_response=self.cf_turnstile_response,
-        )
-
-
-@strawberry.input
-class RegisterOrganizationInput(RegisterIndividualInput):
-    """The sign-up form of a company."""
-
-    company_name: str = ""
-
-
-@strawberry.input
-class PartnerInput:
-    """The application form of a partner."""
-
-    first_name: str
-    last_name: str
-    title: str
-    email: str
-    phone: str
-    company_name: str
-    company_size: int
-    company_link: str
-    preference: str
-    cf_turnstile_response: str | None = None
-
-    def form(self) -> PartnerForm:
-        """Return what the service takes."""
-        return PartnerForm(
-            first_name=self.first_name,
-            last_name=self.last_name,
-            title=self.title,
-            email=self.email,
-            phone=self.phone,
-            company_name=self.company_name,
-            company_size=self.company_size,
-            company_link=self.company_link,
-            preference=self.preference,
-            cf_turnstile_response=self.cf_turnstile_response,
-        )
-
-
-@strawberry.input
 class ConfirmEmailInput:
     """What the mailed link carries."""
 
     uid: str
     token: str
-
-
-@strawberry.input
-class RequestPasswordResetInput:
-    """Who forgot the password."""
-
-    email: str
-    cf_turnstile_response: str | None = None
-
-
-@strawberry.input
-class ConfirmPasswordResetInput:
-    """What the mailed link carries, and the new password."""
-
-    email: str
-    uid: str
-    token: str
-    new_password: str
 
 
 @strawberry.input

@@ -7,7 +7,7 @@ from typing import Final
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, AlertMailFrequency, User, UserImage
+from breachlight.accounts.models import UserImage
 from breachlight.accounts.pictures import square_picture
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.accounts.validators import (
@@ -20,6 +20,7 @@ from breachlight.accounts.validators import (
 )
 from breachlight.alert_digests.preferences import begin_to_tell, wants_alert_mails
 from breachlight.audit.events import record_event_of
+from breachlight.auth.models import Account, AccountKind, AlertMailFrequency, User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tortoise.exceptions import IntegrityError
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
+from breachlight.auth.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.domains import service as domains

@@ -7,9 +7,9 @@ from datetime import timedelta
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key

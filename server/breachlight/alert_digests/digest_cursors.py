@@ -7,7 +7,7 @@ import uuid
 from datetime import datetime
 
 from breachlight.alerts.query.cursors import HORIZON, Cursor
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 
 _MAKE = """INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, $3)
 ON CONFLICT (account_id, user_id) DO NOTHING"""
@@ -17,7 +17,7 @@ _MOVE = """UPDATE alert_mail_positions SET cursor = $3, told_at = coalesce($4, t
 WHERE account_id = $1 AND user_id = $2"""
 
 
-async def hold_position(connection: Link, account_id: uuid.UUID, user_id: uuid.UUID) -> Cursor:
+async def hold_position(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> Cursor:
     """Return where a member stands and hold it until the caller's transaction (READ COMMITTED) ends.
 
     Whoever tells a member of alerts, in a mail or otherwise, does it in one transaction with the move of the position that
@@ -27,14 +27,14 @@ async def hold_position(connection: Link, account_id: uuid.UUID, user_id: uuid.U
     return Cursor.decode(await connection.fetchval(_HOLD, account_id, user_id))
 
 
-async def told_at(connection: Link, account_id: uuid.UUID, user_id: uuid.UUID) -> datetime | None:
+async def told_at(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> datetime | None:
     """Return when a member was last told of alerts by a mail of new ones."""
     at: datetime | None = await connection.fetchval(_TOLD_AT, account_id, user_id)
     return at
 
 
 async def advance_position(
-    connection: Link, account_id: uuid.UUID, user_id: uuid.UUID, cursor: Cursor, *, told: datetime | None = None
+    connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID, cursor: Cursor, *, told: datetime | None = None
 ) -> None:
     """Note, in the caller's transaction, that a member has been told of all alerts up to ``cursor``; never goes back.
 
@@ -44,7 +44,7 @@ async def advance_position(
         await connection.execute(_MOVE, account_id, user_id, cursor.encode(), told)
 
 
-async def present_place(connection: Link) -> Cursor:
+async def present_place(connection: Connection) -> Cursor:
     """Return the place behind everything that has been committed so far.
 
     Where transactions are open, alerts that were committed after the oldest of them began still lie behind it, and may be

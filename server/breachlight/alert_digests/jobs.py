@@ -13,12 +13,12 @@ from typing import Final
 import asyncpg
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import AlertMailFrequency
 from breachlight.alert_digests.digest_cursors import advance_position, hold_position, told_at
 from breachlight.alert_digests.pending_alerts import Names, News, first_untold, latest, read_news
 from breachlight.alerts.query.cursors import HORIZON, Cursor
 from breachlight.alerts.severity import level_of
-from breachlight.database.session import Link, reading
+from breachlight.auth.models import AlertMailFrequency
+from breachlight.database.session import Connection, reading
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.mail.alert_digest_jobs import QUIET, TELL_JOB
@@ -99,7 +99,7 @@ async def _tell_member(member: _Member, now: datetime, place: Cursor) -> datetim
     Up to ``place`` everything has been committed.
     """
     async with in_transaction() as transaction:
-        connection: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         position = await hold_position(connection, member.account_id, member.user_id)
         first = await first_untold(connection, member.account_id, position)
         if first is None:

@@ -11,7 +11,7 @@ from typing import Final
 import asyncpg
 
 from breachlight.alerts.query.cursors import HORIZON, Cursor
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 
 MOST_COUNTED: Final = 10_000
 """Alerts that are looked at for one mail; beyond, it says that there are more."""
@@ -79,7 +79,7 @@ class News:
         return self.workforce + self.portals
 
 
-async def first_untold(connection: Link, account_id: uuid.UUID, position: Cursor) -> datetime | None:
+async def first_untold(connection: Connection, account_id: uuid.UUID, position: Cursor) -> datetime | None:
     """Return when the first alert behind a position was raised, or None if nothing lies behind it."""
     raised_at: datetime | None = await connection.fetchval(
         _FIRST, account_id, position.transaction_id, position.alert_id
@@ -87,13 +87,13 @@ async def first_untold(connection: Link, account_id: uuid.UUID, position: Cursor
     return raised_at
 
 
-async def latest(connection: Link, account_id: uuid.UUID) -> datetime | None:
+async def latest(connection: Connection, account_id: uuid.UUID) -> datetime | None:
     """Return when an account's newest alert was raised."""
     raised_at: datetime | None = await connection.fetchval(_LATEST, account_id)
     return raised_at
 
 
-async def read_news(connection: Link, account_id: uuid.UUID, position: Cursor, since: datetime) -> News:
+async def read_news(connection: Connection, account_id: uuid.UUID, position: Cursor, since: datetime) -> News:
     """Return what lies behind a position and was raised at or after ``since``, closed alerts left out."""
     place = position
     while True:

@@ -4,9 +4,9 @@ import uuid
 
 from tortoise import BaseDBAsyncClient
 
-from breachlight.accounts.models import Membership, User
 from breachlight.alert_digests.digest_cursors import advance_position, present_place
-from breachlight.database.session import Link
+from breachlight.auth.models import Membership, User
+from breachlight.database.session import Connection
 from breachlight.mail.alert_digest_jobs import announce
 
 
@@ -17,7 +17,7 @@ def wants_alert_mails(user: User) -> bool:
 
 async def begin_to_tell(connection: BaseDBAsyncClient, user_id: uuid.UUID, *, is_new: bool) -> None:
     """Look at once whether a user is due, in the caller's transaction; who ``is_new`` is not told of what was raised before."""
-    link: Link = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    link: Connection = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
     account_ids: list[uuid.UUID] = await Membership.filter(user_id=user_id).values_list("account_id", flat=True)  # type: ignore[assignment]  # Tortoise types them as anything
     if is_new:
         place = await present_place(link)

@@ -4,9 +4,6 @@ The token in the mail is a keyed digest over the user: it needs no row, works fo
 nothing else. Only a POST turns anything off: programs that look through mails follow every link by GET.
 """
 
-import base64
-import binascii
-import hmac
 import uuid
 from typing import Final
 
@@ -15,43 +12,20 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Membership, User
 from breachlight.audit.events import record_event
+from breachlight.auth.models import Membership, User
 from breachlight.auth.subject import Client
-from breachlight.config import get_key_ring, get_settings
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.kit.messages.answering import speak
 from breachlight.mail.templates import public_link
+from breachlight.mail.unsubscribe_links import PATH, _user_of
 
-PATH: Final = "/unsubscribe"
 """The route of the endpoint, and of the client's page that asks first."""
 UNSUBSCRIBED: Final = say("You will get no more mails about detections.")
 LINK_INVALID: Final = say("This link is not valid. Turn the mails off under Settings, Notifications.")
 
-_PURPOSE = "unsubscribe/alerts"
-_USER_BYTES = 16
 _NO_STORE = {"Cache-Control": "no-store"}
-
-
-def unsubscribe_token(user_id: uuid.UUID) -> str:
-    """Return the token that turns the mails about alerts off for a user."""
-    return base64.urlsafe_b64encode(user_id.bytes + _digest(user_id.bytes)).decode("ascii").rstrip("=")
-
-
-def unsubscribe_page(user_id: uuid.UUID) -> str:
-    """Return the address of the page that asks a user first."""
-    return public_link(PATH, token=unsubscribe_token(user_id))
-
-
-def one_click_address(user_id: uuid.UUID) -> str:
-    """Return the address that a mail program posts to."""
-    return f"{get_settings().public_url.rstrip('/')}{PATH}?token={unsubscribe_token(user_id)}"
-
-
-async def wants_alert_mails(user_id: uuid.UUID) -> bool:
-    """Whether a user has mails about alerts on."""
-    return await User.exists(id=user_id, is_email_notifications_enabled=True, is_breach_alert_enabled=True)
 
 
 async def unsubscribe(token: str, client: Client) -> Sentence:
@@ -97,18 +71,3 @@ async def _one_click(request: Request) -> Response:
 async def _ask_first(request: Request) -> Response:
     """Lead whoever opens the address to the page that asks; it changes nothing."""
     return RedirectResponse(public_link(PATH, token=request.query_params.get("token", "")), 303, _NO_STORE)
-
-
-def _user_of(token: str) -> uuid.UUID | None:
-    try:
-        data = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        return None
-    user, digest = data[:_USER_BYTES], data[_USER_BYTES:]
-    if len(user) != _USER_BYTES or not hmac.compare_digest(digest, _digest(user)):
-        return None
-    return uuid.UUID(bytes=user)
-
-
-def _digest(user: bytes) -> bytes:
-    return hmac.digest(get_key_ring().index_key(_PURPOSE), user, "sha256")

@@ -7,7 +7,7 @@ from typing import Final
 
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Link, reading
+from breachlight.database.session import Connection, reading
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
@@ -122,7 +122,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
     return PeoplePage(results, rows[0]["total"] if rows else 0, page, page_size)
 
 
-async def refresh_live_states(connection: Link, account_id: uuid.UUID) -> tuple[int, int]:
+async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:
     """Hold every e-mail account against the uploaded list and the domains of the account; return how many exist and do not.
 
     Call it in the transaction that changes the list, or which domains are verified and enabled, after that change. Whoever

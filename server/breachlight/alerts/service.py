@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from breachlight.alerts.query import repository
+from breachlight.alerts import repository
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query
 from breachlight.alerts.query.where import Selection, select

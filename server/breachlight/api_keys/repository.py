@@ -8,7 +8,7 @@ from typing import Final
 
 from tortoise import Tortoise
 
-from breachlight.accounts.models import MembershipRole
+from breachlight.auth.models import MembershipRole
 
 _LIVE_KEY: Final = """
 SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, m.role

@@ -10,13 +10,12 @@ import structlog
 from tortoise.expressions import Q
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, User
 from breachlight.accounts.validators import collected, normal, text_problems
 from breachlight.api_keys import repository
-from breachlight.api_keys.models import ApiKey
 from breachlight.api_keys.repository import KeyView
 from breachlight.api_keys.tokens import digest_of, is_key, new_key
 from breachlight.audit.events import record_event_of
+from breachlight.auth.models import Account, ApiKey, User
 from breachlight.auth.permissions import PERMISSIONS_OF, SCOPES, Permission
 from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
 from breachlight.kit import clock

@@ -3,9 +3,9 @@
 import uuid
 from typing import Final
 
+from breachlight.audit.models import SecurityEvent
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
-from breachlight.sessions.models import SecurityEvent
 
 BY_API_KEY: Final = "by_api_key_id"
 """The part of an event's detail that names the API key it was done with."""

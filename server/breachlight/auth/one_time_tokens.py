@@ -12,7 +12,7 @@ from typing import Final
 from tortoise import Tortoise
 from tortoise.expressions import Q
 
-from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
+from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key

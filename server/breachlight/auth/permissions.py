@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from breachlight.accounts.models import MembershipRole
+from breachlight.auth.models import MembershipRole
 
 
 class Permission(StrEnum):

@@ -20,14 +20,21 @@ from breachlight.database.errors import DatabaseError
 APP = "models"
 MODEL_MODULES = (
     "breachlight.accounts.models",
+    "breachlight.alert_digests.models",
     "breachlight.alerts.models",
-    "breachlight.api_keys.models",
+    "breachlight.audit.models",
+    "breachlight.auth.models",
     "breachlight.domains.models",
     "breachlight.leaks.models",
     "breachlight.mail.models",
+    "breachlight.members.models",
+    "breachlight.monitored_emails.models",
+    "breachlight.rate_limits.models",
     "breachlight.sessions.models",
+    "breachlight.signup.models",
     "breachlight.site.models",
     "breachlight.stats.models",
+    "breachlight.watchlist.models",
 )
 _PATIENT = "tortoise.backends.asyncpg"
 _IMPATIENT = "breachlight.database.timeouts"

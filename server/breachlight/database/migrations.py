@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import asyncpg
 from tortoise import Tortoise
 
-from breachlight import jobs
 from breachlight.config import Settings
+from breachlight.database import job_queue
 from breachlight.database.connection import APP, connect, dsn, tortoise_config
 from breachlight.database.errors import DatabaseError
 
@@ -50,7 +50,7 @@ async def migrate(settings: Settings) -> list[str]:
         applied: list[str] = []
         if await pending(lock):
             applied = await _apart(_upgrade(_with_aerich(tortoise_config(dsn(settings)))))
-        await jobs.install(lock)
+        await job_queue.install(lock)
         return applied
     finally:
         await lock.close()

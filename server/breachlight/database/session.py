@@ -9,20 +9,20 @@ from tortoise import Tortoise
 from tortoise.transactions import in_transaction
 
 if TYPE_CHECKING:
-    Link: TypeAlias = asyncpg.Connection[asyncpg.Record]  # the pool's proxies pass everything on to one
+    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]  # the pool's proxies pass everything on to one
 else:
-    Link = asyncpg.Connection
+    Connection = asyncpg.Connection
 
 
-def reading() -> AbstractAsyncContextManager[Link]:
+def reading() -> AbstractAsyncContextManager[Connection]:
     """Borrow a connection for statements that need no common transaction."""
     borrowed = Tortoise.get_connection("default").acquire_connection()
-    return cast("AbstractAsyncContextManager[Link]", borrowed)
+    return cast("AbstractAsyncContextManager[Connection]", borrowed)
 
 
 @asynccontextmanager
-async def writing() -> AsyncIterator[Link]:
+async def writing() -> AsyncIterator[Connection]:
     """Borrow a connection in a transaction that ORM calls of this task join; it commits at the end."""
     async with in_transaction() as transaction:
         # acquire_connection() would hold a lock that ORM calls inside the transaction then wait for.
-        yield cast("Link", transaction._connection)  # noqa: SLF001 -- Tortoise has no public way to it
+        yield cast("Connection", transaction._connection)  # noqa: SLF001 -- Tortoise has no public way to it

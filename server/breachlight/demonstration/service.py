@@ -9,7 +9,7 @@ import structlog
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
-from breachlight.accounts.models import AccountKind, EmailClaim, User
+from breachlight.auth.models import AccountKind, EmailClaim, User
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database, server
 from breachlight.demonstration.leaks import LEAKS

@@ -1,6 +1,6 @@
 """Who may have domains, and the lock under which an account's domains change."""
 
-from breachlight.accounts.models import Account, AccountKind, User
+from breachlight.auth.models import Account, AccountKind, User
 from breachlight.auth.subject import Subject
 from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
 from breachlight.kit.messages import say

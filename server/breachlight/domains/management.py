@@ -17,8 +17,8 @@ from breachlight.domains.models import Domain, DomainClaim
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
-from breachlight.leaks.models import IdentityKind
 from breachlight.rate_limits.limiter import Throttle
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import lock_identities, unwatch, watch_domain
 
 UNTIE_JOB: Final = "domains.untie"

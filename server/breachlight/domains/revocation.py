@@ -8,14 +8,14 @@ from typing import Final
 from tortoise import BaseDBAsyncClient
 from tortoise.queryset import QuerySet
 
-from breachlight.accounts.models import User
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event
+from breachlight.auth.models import User
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.domains.models import Domain
-from breachlight.leaks.models import IdentityKind
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import lock_identities, unwatch
 
 GRACE: Final = timedelta(days=7)

@@ -16,7 +16,7 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats.records import PasswordType
 from breachlight.leaks.lake.ducklake import connect_lake, lake_errors
 from breachlight.leaks.lake.sealing import open_block
-from breachlight.passwords.leaked_passwords import BUCKET_BYTES, DIGEST_BYTES, IS_MADE, SCHEMA, digest_of, index_key
+from breachlight.leaks.leaked_passwords import BUCKET_BYTES, DIGEST_BYTES, IS_MADE, SCHEMA, digest_of, index_key
 
 if TYPE_CHECKING:
     import asyncpg

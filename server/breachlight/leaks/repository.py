@@ -6,23 +6,18 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final
 
 import asyncpg
 from pydantic import TypeAdapter
 
+from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.counts import Counts
 from breachlight.leaks.formats import BlockDialect, Detection, FileKind, LineDialect, StreamEncoding
-from breachlight.leaks.ingest.report import Counts
-from breachlight.leaks.matching.matcher import WatchedRow
-from breachlight.leaks.models import IdentityKind, LeakFileState, LeakKind
-
-if TYPE_CHECKING:
-    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
-else:
-    Connection = asyncpg.Connection
+from breachlight.leaks.models import LeakFileState, LeakKind
 
 _LINES: Final = TypeAdapter(LineDialect)
 _BLOCKS: Final = TypeAdapter(BlockDialect)
@@ -187,75 +182,6 @@ async def mark_batch(connection: Connection, batch_id: int, identity_epoch: int,
     return marked is not None
 
 
-async def peek_epoch(connection: Connection) -> int:
-    """Return the epoch of the watched identities; it may rise at once."""
-    epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1")
-    return epoch
-
-
-async def hold_epoch(connection: Connection) -> int:
-    """Return the epoch of the watched identities and hold it still until the transaction ends."""
-    epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1 FOR SHARE")
-    return epoch
-
-
-async def raise_epoch(connection: Connection) -> int:
-    """Raise the epoch and return it; waits for batches that are being marked, and makes later ones wait."""
-    epoch: int = await connection.fetchval("UPDATE identity_epoch SET value = value + 1 WHERE id = 1 RETURNING value")
-    return epoch
-
-
-async def watched(connection: Connection, account_id: uuid.UUID | None = None) -> list[WatchedRow]:
-    """Return every watched identity, or those of one account."""
-    rows = await connection.fetch(
-        "SELECT account_id, kind, key, domain_id FROM identities WHERE $1::uuid IS NULL OR account_id = $1", account_id
-    )
-    return [WatchedRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class LookBackRow:
-    """A look-back that has not ended, with the identity that it is for."""
-
-    id: uuid.UUID
-    account_id: uuid.UUID
-    identity_id: uuid.UUID
-    kind: IdentityKind
-    key: str
-    epoch: int
-    batches_done: int
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What a look-back of an account came to: the batches that it looked through, and the new alerts."""
-
-    account_id: uuid.UUID
-    batches: int
-    alerts: int
-
-
-async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> LookBackRow | None:
-    """Return the look-back, None when it has ended or its identity is gone."""
-    row = await connection.fetchrow(
-        """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
-        FROM look_backs JOIN identities ON identities.id = identity_id AND identities.account_id = look_backs.account_id
-        WHERE look_backs.id = $1 AND finished_at IS NULL""",
-        look_back_id,
-    )
-    if row is None:
-        return None
-    return LookBackRow(
-        look_back_id,
-        row["account_id"],
-        row["identity_id"],
-        IdentityKind(row["kind"]),
-        row["key"],
-        row["epoch"],
-        row["batches_done"],
-    )
-
-
 async def batches_before(connection: Connection, epoch: int, skip: int) -> list[int]:
     """Return the batches that are done and older than ``epoch``, in order, without the first ``skip``."""
     rows = await connection.fetch(
@@ -279,53 +205,3 @@ async def origins(connection: Connection, batch_ids: Sequence[int]) -> dict[int,
         )
         for row in rows
     }
-
-
-async def hold_look_back(connection: Connection, row: LookBackRow) -> bool:
-    """Hold an identity until the transaction ends; False when it is gone or its look-back has ended."""
-    held = await connection.fetchval(
-        """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
-            AND identity_id = identities.id
-        WHERE identities.account_id = $1 AND identities.id = $2 AND look_backs.id = $3 AND finished_at IS NULL
-        FOR SHARE OF identities""",
-        row.account_id,
-        row.identity_id,
-        row.id,
-    )
-    return held is not None
-
-
-async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
-    """Note how far a look-back has come; a second run of the same one never sets it back."""
-    await connection.execute(
-        "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
-        look_back_id,
-        batches_done,
-        alerts,
-    )
-
-
-async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
-    """Mark a look-back as ended and return what it came to; None when it had ended already."""
-    row = await connection.fetchrow(
-        """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
-            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",
-        look_back_id,
-        batches_done,
-        clock.now(),
-    )
-    return None if row is None else Findings(row["account_id"], row["batches_total"], row["alerts"])
-
-
-async def look_backs_of_domains(
-    connection: Connection, account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
-) -> list[asyncpg.Record]:
-    """Return the newest look-back of each domain that is watched."""
-    return await connection.fetch(
-        """SELECT DISTINCT ON (domain_id) domain_id, batches_total, batches_done, alerts, finished_at
-        FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id AND identity_id = identities.id
-        WHERE identities.account_id = $1 AND domain_id = any($2)
-        ORDER BY domain_id, look_backs.created_at DESC, look_backs.id DESC""",
-        account_id,
-        list(domain_ids),
-    )

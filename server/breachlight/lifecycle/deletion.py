@@ -3,7 +3,7 @@
 import structlog
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.lifecycle.purge import close_account

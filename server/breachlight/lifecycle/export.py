@@ -9,25 +9,22 @@ from tortoise import Model
 from tortoise.expressions import Q
 from tortoise.queryset import QuerySet
 
-from breachlight.accounts.models import (
-    Invitation,
-    LiveEmailAccount,
-    LiveEmailAccountList,
-    Membership,
-    MonitoredEmail,
-    UserImage,
-)
+from breachlight.accounts.models import UserImage
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.alerts.export.account_dump import every_alert
 from breachlight.audit.events import record_event_of
+from breachlight.audit.models import SecurityEvent
+from breachlight.auth.models import Membership
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError
 from breachlight.kit.json import encode
+from breachlight.members.models import Invitation
+from breachlight.monitored_emails.models import LiveEmailAccount, LiveEmailAccountList, MonitoredEmail
 from breachlight.rate_limits.limiter import Throttle
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.models import SecurityEvent, Session
+from breachlight.sessions.models import Session
 
 _FORMAT: Final = 1
 _PIECE: Final = 500

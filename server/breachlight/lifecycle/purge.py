@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 from tortoise import BaseDBAsyncClient
 
-from breachlight.database.session import Link, writing
+from breachlight.database.session import Connection, writing
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.watchlist.service import unwatch_all
@@ -71,7 +71,7 @@ async def close_account(transaction: BaseDBAsyncClient, account_id: uuid.UUID) -
     Raises:
         UnauthenticatedError: the account is gone already.
     """
-    connection: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     users = await connection.fetch(
         """SELECT id FROM users WHERE id IN (SELECT user_id FROM memberships WHERE account_id = $1)
         ORDER BY id FOR UPDATE""",
@@ -123,10 +123,10 @@ async def erase(payload: Payload) -> None:
         await _empty_tables(connection, account_id)
 
 
-async def _empty_tables(connection: Link, account_id: uuid.UUID) -> None:
+async def _empty_tables(connection: Connection, account_id: uuid.UUID) -> None:
     for table in TABLES:
         await connection.execute(f"DELETE FROM {table} WHERE account_id = $1", account_id)
 
 
-async def _exists(connection: Link, account_id: uuid.UUID) -> bool:
+async def _exists(connection: Connection, account_id: uuid.UUID) -> bool:
     return await connection.fetchval("SELECT 1 FROM accounts WHERE id = $1", account_id) is not None

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.jobs import enqueue_many
 from breachlight.kit import clock
 
@@ -29,7 +29,7 @@ ORDER BY memberships.account_id -- two that announce the same accounts do not wa
 """
 
 
-async def announce(connection: Link, account_ids: Collection[uuid.UUID]) -> None:
+async def announce(connection: Connection, account_ids: Collection[uuid.UUID]) -> None:
     """Have the members of these accounts told, soon after the caller's transaction commits; nobody who wants no mail is."""
     wanting = await connection.fetch(_WANTING, list(account_ids))
     since_epoch = int(clock.now().timestamp())

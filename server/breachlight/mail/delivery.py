@@ -27,13 +27,13 @@ from aiosmtplib import (
 )
 from aiosmtplib.errors import SMTPAuthenticationError, SMTPConnectResponseError
 
-from breachlight.alert_digests.unsubscribing import one_click_address, wants_alert_mails
 from breachlight.config import Settings, get_settings
 from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
 from breachlight.kit import clock
 from breachlight.mail.models import Mail
 from breachlight.mail.service import BULK_JOB, URGENT_JOB, open_content
 from breachlight.mail.templates import SHAPES, Content
+from breachlight.mail.unsubscribe_links import one_click_address, wants_alert_mails
 
 KEPT_CONTENT = timedelta(days=7)
 KEPT_ROWS = timedelta(days=30)

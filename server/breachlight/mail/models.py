@@ -59,17 +59,3 @@ class Mail(Model):
     class Meta:
         table = "mails"
         indexes = (Index(fields=("created_at",)), Index(fields=("account_id", "created_at")))
-
-
-class AlertMailPosition(Model):
-    """Up to where a user has been told of the alerts of an account by mail, in the order of commits."""
-
-    id = fields.BigIntField(primary_key=True)
-    account_id = fields.UUIDField()
-    user_id = fields.UUIDField()
-    cursor = fields.TextField(description="a cursor of ``alerts``")
-    told_at = fields.DatetimeField(null=True)
-
-    class Meta:
-        table = "alert_mail_positions"
-        unique_together = (("account_id", "user_id"),)

@@ -12,13 +12,13 @@ from urllib.parse import urlsplit
 import structlog
 from tortoise import BaseDBAsyncClient
 
-from breachlight.alert_digests.unsubscribing import unsubscribe_page
 from breachlight.config import get_key_ring, get_settings
 from breachlight.jobs import enqueue
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.templates import SHAPES, Attachment, Content, has_language, public_link, write
+from breachlight.mail.unsubscribe_links import unsubscribe_page
 from breachlight.site import service as site
 
 __all__ = ["Attachment", "open_content", "public_link", "send_mail"]

@@ -5,9 +5,9 @@ from typing import Annotated, Self
 
 import strawberry
 
-from breachlight.accounts import models
 from breachlight.accounts.types import MembershipRole
 from breachlight.auth.graphql_info import Info, client_of
+from breachlight.auth.models import MembershipRole as Role
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
@@ -15,7 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.members import invitations
+from breachlight.members import invitations, models
 from breachlight.members import service as members
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult
@@ -150,7 +150,7 @@ class MemberQuery:
 
 async def _invite_member(info: Info, email: str, role: MembershipRole) -> InvitationResult:
     subject = await require_subject(info)
-    invited = await invitations.invite(subject, email, models.MembershipRole(role.value), client_of(info))
+    invited = await invitations.invite(subject, email, Role(role.value), client_of(info))
     return InvitationSuccess(message=say("The invitation was sent."), invitation=Invitation.of(invited))
 
 
@@ -188,7 +188,7 @@ async def _change_member_role(info: Info, id: strawberry.ID, role: MembershipRol
     subject, user_id = await require_subject(info), parse_id(id)
     if user_id is None:
         raise NotFoundError
-    await members.change_role(subject, user_id, models.MembershipRole(role.value), client_of(info))
+    await members.change_role(subject, user_id, Role(role.value), client_of(info))
     return MessageSuccess(message=say("The role was changed."))
 
 

@@ -12,9 +12,9 @@ from tortoise import BaseDBAsyncClient
 from tortoise.exceptions import IntegrityError
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, EmailClaim, Invitation, Membership, MembershipRole, User
 from breachlight.accounts.validators import any_address, collected, normal, text_problems
 from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.models import Account, EmailClaim, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
@@ -25,6 +25,7 @@ from breachlight.kit.errors import BadCredentialsError, NotFoundError, ProblemEr
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
+from breachlight.members.models import Invitation
 from breachlight.members.service import hold_account, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import Throttle, network_of

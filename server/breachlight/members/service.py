@@ -12,12 +12,12 @@ import structlog
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, Membership, MembershipRole, User
 from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.models import Account, AccountKind, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.auth.subject import Client, Subject, require_fresh
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import (
     EmailNotVerifiedError,
@@ -205,7 +205,7 @@ async def _take_out(
     transaction: BaseDBAsyncClient, subject: Subject, user_id: uuid.UUID, client: Client, kind: str
 ) -> None:
     """Locks are taken in the order in which everybody takes them: the user, the epoch of the identities, the account."""
-    connection: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     await connection.execute("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", user_id)
     user = await User.filter(id=user_id, memberships__account_id=subject.account_id).first()
     if user is None:

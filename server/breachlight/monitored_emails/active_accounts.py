@@ -9,17 +9,18 @@ from typing import Final
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, AccountKind, LiveEmailAccount, LiveEmailAccountList
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event_of
+from breachlight.auth.models import Account, AccountKind
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key, parent_domains
 from breachlight.kit.errors import ForbiddenError, UnauthenticatedError, ValidationError
 from breachlight.kit.messages import say
+from breachlight.monitored_emails.models import LiveEmailAccount, LiveEmailAccountList
 from breachlight.rate_limits.limiter import Throttle
 
 MOST_ACCOUNTS: Final = 100_000
@@ -92,7 +93,7 @@ async def set_live_email_accounts(
     async with in_transaction() as transaction:
         # Whoever raises alerts holds the account too: no address is found meanwhile that is held against an older list.
         await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
-        link: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         mine = LiveEmailAccount.filter(account_id=subject.account_id)
         if not append:
             await mine.delete()
@@ -124,7 +125,7 @@ async def forget_live_email_accounts(subject: Subject, client: Client) -> None:
             raise UnauthenticatedError
         if await LiveEmailAccountList.filter(account_id=subject.account_id).delete():
             await LiveEmailAccount.filter(account_id=subject.account_id).delete()
-            link: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+            link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
             await refresh_live_states(link, subject.account_id)
             await record_event_of(subject, "live_emails_forgotten", client)
 

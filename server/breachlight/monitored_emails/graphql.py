@@ -5,7 +5,6 @@ from typing import Annotated, Self
 
 import strawberry
 
-from breachlight.accounts import models
 from breachlight.accounts.inputs import ConfirmEmailInput
 from breachlight.alerts import email_accounts
 from breachlight.auth.graphql_info import Info, client_of
@@ -15,7 +14,7 @@ from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.monitored_emails import active_accounts
+from breachlight.monitored_emails import active_accounts, models
 from breachlight.monitored_emails import service as monitored_emails
 
 

@@ -8,13 +8,13 @@ import structlog
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, EmailClaim, MonitoredEmail, OneTimeToken, TokenPurpose, User
 from breachlight.accounts.validators import any_address
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import Account, EmailClaim, OneTimeToken, TokenPurpose, User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -28,6 +28,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
+from breachlight.monitored_emails.models import MonitoredEmail
 from breachlight.rate_limits.limiter import Throttle, network_of
 from breachlight.watchlist.service import watch_email
 from breachlight.watchlist.watchlist_refs import stop_watching_unneeded
@@ -115,7 +116,7 @@ async def remove_monitored_email(subject: Subject, monitored_id: uuid.UUID, clie
     subject.require(Permission.MANAGE_EMAILS)
     async with in_transaction() as transaction:
         monitored = await _own(subject, monitored_id)
-        link: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         key = monitored.email_key
         await stop_watching_unneeded(link, subject.account_id, [key], without_monitored=monitored.id)
         await monitored.delete()
@@ -145,7 +146,7 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
             return ALREADY_CONFIRMED
         if spent is None or monitored is None:
             raise BadCredentialsError(FAILED)
-        link: Link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         await watch_email(link, spent.account_id, spent.email_key)
         # Nothing is removed while identities are held: an address that went a moment ago is not watched after all.
         if not await mine.filter(id=monitored.id).update(verified_at=clock.now()):

@@ -8,11 +8,11 @@ from tortoise.backends.base.client import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
-from breachlight.accounts.models import Account, TokenPurpose, User
 from breachlight.accounts.validators import EMAIL_REQUIRED, collected
 from breachlight.accounts.verification import prove
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import Account, TokenPurpose, User
 from breachlight.auth.password_hashing import hash_password, password_tries, verify_password
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.jobs import URGENT_LANE, enqueue, job

@@ -9,7 +9,7 @@ from typing import Final
 from breachlight.auth.password_hashing import MAXIMUM_BYTES, acceptable
 from breachlight.kit.addresses import email_key
 from breachlight.kit.messages import Sentence, say
-from breachlight.passwords.leaked_passwords import has_leaked
+from breachlight.leaks.leaked_passwords import has_leaked
 
 REQUIRED = say("Password is required")
 TOO_SHORT = say("Password must be at least 8 characters long")

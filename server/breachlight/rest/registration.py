@@ -5,8 +5,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from breachlight.accounts.models import AccountKind
 from breachlight.accounts.verification import confirm_email, resend_verification
+from breachlight.auth.models import AccountKind
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.passwords.changes import change_password, confirm_reset, request_reset

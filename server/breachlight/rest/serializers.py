@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from breachlight.accounts.models import AccountKind
 from breachlight.accounts.service import AccountView
+from breachlight.auth.models import AccountKind
 from breachlight.domains.models import Domain
 from breachlight.kit.clock import write_instant
 from breachlight.kit.messages import Sentence

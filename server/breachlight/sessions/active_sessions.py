@@ -8,14 +8,15 @@ import structlog
 from tortoise.expressions import Q
 from tortoise.transactions import in_transaction
 
-from breachlight.api_keys.models import ApiKey
 from breachlight.audit.events import BY_API_KEY, record_event_of
+from breachlight.audit.models import SecurityEvent
+from breachlight.auth.models import ApiKey
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
-from breachlight.sessions.models import SecurityEvent, Session
+from breachlight.sessions.models import Session
 from breachlight.sessions.revocation import end_sessions
 
 MOST_SESSIONS: Final = 100

@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 
-from breachlight.accounts.models import User
+from breachlight.audit.models import SecurityEvent
+from breachlight.auth.models import User
 from breachlight.auth.subject import NOBODY
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.rate_limits.limiter import LONGEST_WINDOW
+from breachlight.rate_limits.models import ThrottleCounter
 from breachlight.sessions.mfa.service import PENDING_LIFETIME
-from breachlight.sessions.models import MailedCode, SecurityEvent, Session, ThrottleCounter
+from breachlight.sessions.models import MailedCode, Session
 from breachlight.sessions.service import KNOWN_FOR
 
 _KEPT_CODE = timedelta(days=1)

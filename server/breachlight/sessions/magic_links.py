@@ -6,10 +6,10 @@ from typing import Any
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
-from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
 from breachlight.accounts.validators import EMAIL_REQUIRED
 from breachlight.audit.events import record_event
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.subject import NOBODY, Client
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key

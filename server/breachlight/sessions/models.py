@@ -33,26 +33,6 @@ class Session(Model):
         indexes = (Index(fields=("account_id", "user_id", "created_at")),)
 
 
-class SecurityEvent(Model):
-    """One line of the audit log. ``detail`` never holds a secret."""
-
-    id = fields.UUIDField(primary_key=True, default=new_id)
-    account_id = fields.UUIDField()
-    user_id = fields.UUIDField(null=True)
-    kind = fields.CharField(max_length=48)
-    happened_at = fields.DatetimeField()
-    address = fields.TextField(default="", description="the client's network address")
-    user_agent = fields.TextField(default="")
-    detail: fields.Field[dict[str, object]] = fields.JSONField(default=dict)
-
-    class Meta:
-        table = "security_events"
-        indexes = (
-            Index(fields=("account_id", "happened_at", "id")),
-            Index(fields=("account_id", "kind", "happened_at")),
-        )
-
-
 class CodePurpose(StrEnum):
     """What a mailed code finishes."""
 
@@ -90,16 +70,3 @@ class RecoveryCode(Model):
     class Meta:
         table = "recovery_codes"
         unique_together = (("account_id", "user_id", "digest"),)
-
-
-class ThrottleCounter(Model):
-    """Hits of one throttle key in one window, shared by all processes (kit.throttling)."""
-
-    id = fields.BigIntField(primary_key=True)
-    key = fields.CharField(max_length=200)
-    window_start = fields.DatetimeField(db_index=True)
-    hits = fields.IntField()
-
-    class Meta:
-        table = "throttle_counters"
-        unique_together = (("key", "window_start"),)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tortoise import Tortoise
 
-from breachlight.accounts.models import MembershipRole
+from breachlight.auth.models import MembershipRole
 
 _OPEN_SESSION: Final = """
 SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role

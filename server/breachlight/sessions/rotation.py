@@ -9,8 +9,8 @@ from tortoise.expressions import Subquery
 from tortoise.queryset import QuerySet
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
 from breachlight.audit.events import record_event
+from breachlight.auth.models import User
 from breachlight.auth.subject import Client
 from breachlight.kit import clock
 from breachlight.kit.errors import BadCredentialsError

@@ -4,7 +4,7 @@ import uuid
 
 from tortoise import BaseDBAsyncClient
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
 from breachlight.auth.subject import Client
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail

@@ -9,8 +9,8 @@ from functools import cache
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
-from breachlight.accounts.models import User
 from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth.models import User
 from breachlight.auth.password_hashing import hash_password, needs_rehash, password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF
 from breachlight.auth.subject import NOBODY, Client, Subject

@@ -9,6 +9,7 @@ import strawberry
 from strawberry.types.field import StrawberryField
 
 from breachlight.accounts.types import Account
+from breachlight.audit import models as audit
 from breachlight.audit.events import BY_API_KEY
 from breachlight.graphql.errors import Problem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.kit.errors import MfaRequiredError
@@ -133,7 +134,7 @@ class SecurityEvent:
     )
 
     @classmethod
-    def of(cls, event: models.SecurityEvent, key_names: Mapping[str, str]) -> Self:
+    def of(cls, event: audit.SecurityEvent, key_names: Mapping[str, str]) -> Self:
         """Print the row; ``key_names`` are those of API keys by id."""
         key_id = event.detail.get(BY_API_KEY)
         key = None if key_id is None else EventApiKey(id=strawberry.ID(str(key_id)), name=key_names.get(str(key_id)))

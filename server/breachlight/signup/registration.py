@@ -6,7 +6,6 @@ from datetime import timedelta
 from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
-from breachlight.accounts.models import AccountKind, PartnerApplication, User
 from breachlight.accounts.service import AccountView
 from breachlight.accounts.validators import (
     LONGEST_TEXT,
@@ -21,6 +20,7 @@ from breachlight.accounts.validators import (
 )
 from breachlight.accounts.verification import send_verification
 from breachlight.audit.events import record_event
+from breachlight.auth.models import AccountKind, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.subject import Client
 from breachlight.config import get_settings
@@ -33,6 +33,7 @@ from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.signup.models import PartnerApplication
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
 

@@ -1,20 +1,11 @@
 """GraphQL: public settings and countries, open to everybody, and the support form."""
 
-import base64
-import binascii
-from enum import Enum
 from typing import Self
 
 import strawberry
 
-from breachlight.auth.graphql_info import Info
 from breachlight.config import get_settings
-from breachlight.graphql.context import require_subject
-from breachlight.graphql.types import MessageResult, MessageSuccess
-from breachlight.kit.errors import ValidationError
-from breachlight.kit.messages import say
 from breachlight.site import models, service
-from breachlight.support import service as support
 
 
 @strawberry.type
@@ -61,65 +52,3 @@ class SiteQuery:
     def countries(self) -> list[Country]:
         """Return all countries, by name."""
         return [Country(name=country.name, code=country.code) for country in service.list_countries()]
-
-
-@strawberry.enum
-class SupportTopic(Enum):
-    """What a request for support is about."""
-
-    DETECTIONS = "detections"
-    ACCOUNT = "account"
-    OTHER = "other"
-
-
-@strawberry.input
-class SupportFileInput:
-    """A file in Base64: a PNG or JPEG picture or a plain text of at most 512 KiB."""
-
-    name: str
-    content: str
-
-
-@strawberry.input
-class SupportInput:
-    """The support form."""
-
-    topic: SupportTopic
-    subject: str
-    message: str
-    consent: bool
-    file: SupportFileInput | None = None
-
-    def form(self) -> support.SupportForm:
-        """Return what the service takes.
-
-        Raises:
-            ValidationError: the file is not in Base64.
-        """
-        return support.SupportForm(
-            topic=support.SupportTopic(self.topic.value),
-            subject=self.subject,
-            message=self.message,
-            consent=self.consent,
-            file=support.SupportFile(self.file.name, _decoded(self.file.content)) if self.file else None,
-        )
-
-
-def _decoded(content: str) -> bytes:
-    try:
-        return base64.b64decode(content, validate=True)
-    except binascii.Error:
-        raise ValidationError({"file": [say("Send the file in Base64.")]}) from None
-
-
-async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  # noqa: A002 -- the schema's name
-    return MessageSuccess(message=await support.request_support(await require_subject(info), input.form()))
-
-
-@strawberry.type
-class SiteMutation:
-    """What a signed-in user may ask of the provider."""
-
-    contact_support: MessageResult = strawberry.mutation(
-        resolver=_contact_support, description="Mails the provider a question, with a file if need be."
-    )

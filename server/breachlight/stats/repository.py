@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.stats.ranges import Days
 
 # A counter of a removed domain has no name beside it: any alert of it kept one.
@@ -57,7 +57,7 @@ class DomainCount:
     unread: int
 
 
-async def fetch_blocks(connection: Link, account_id: uuid.UUID, today: date) -> tuple[Block, Block]:
+async def fetch_blocks(connection: Connection, account_id: uuid.UUID, today: date) -> tuple[Block, Block]:
     """Return the block of Workforce and that of Portals; the last days end with ``today``."""
     rows = await connection.fetch(
         """SELECT has_domain, sum(alerts)::bigint AS total,
@@ -73,7 +73,7 @@ async def fetch_blocks(connection: Link, account_id: uuid.UUID, today: date) -> 
     return found.get(False, Block()), found.get(True, Block())
 
 
-async def fetch_days(connection: Link, account_id: uuid.UUID, days: Days) -> list[DayCount]:
+async def fetch_days(connection: Connection, account_id: uuid.UUID, days: Days) -> list[DayCount]:
     """Return the days of a range that have alerts."""
     rows = await connection.fetch(
         """SELECT day, coalesce(sum(alerts) FILTER (WHERE NOT has_domain), 0)::bigint AS user_events,
@@ -87,7 +87,9 @@ async def fetch_days(connection: Link, account_id: uuid.UUID, days: Days) -> lis
     return [DayCount(*row) for row in rows]
 
 
-async def fetch_domain_counts(connection: Link, account_id: uuid.UUID, days: Days, limit: int) -> list[DomainCount]:
+async def fetch_domain_counts(
+    connection: Connection, account_id: uuid.UUID, days: Days, limit: int
+) -> list[DomainCount]:
     """Return the ``limit`` domains with the most alerts in a range, the most first."""
     rows = await connection.fetch(
         f"""SELECT coalesce(domains.domain, ({_REMOVED_NAME})) AS domain, total, unread FROM (
@@ -105,6 +107,6 @@ async def fetch_domain_counts(connection: Link, account_id: uuid.UUID, days: Day
     return [DomainCount(*row) for row in rows]
 
 
-async def fetch_lake_statistics(connection: Link) -> dict[str, float]:
+async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
     """Return the statistics of the lake by name, as they were last taken; none before the first time."""
     return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}

@@ -8,8 +8,8 @@ from typing import Final
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import Account, User
 from breachlight.accounts.validators import LONGEST_TEXT, collected, normal, text_problems
+from breachlight.auth.models import Account, User
 from breachlight.auth.subject import Subject
 from breachlight.config import get_settings
 from breachlight.kit.errors import UnauthenticatedError

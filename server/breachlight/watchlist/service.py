@@ -3,23 +3,13 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
 
 from breachlight import jobs
-from breachlight.database.session import reading
+from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
-from breachlight.leaks import repository
-from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.repository import Connection
-
-if TYPE_CHECKING:
-    from asyncpg import Record
-    from asyncpg.pool import PoolConnectionProxy
-
-    Link: TypeAlias = Connection | PoolConnectionProxy[Record]
-else:
-    Link = Connection
+from breachlight.watchlist import repository
+from breachlight.watchlist.models import IdentityKind
 
 LOOK_BACK_JOB = "look_back"
 STOPPED_JOB = "look_back.stopped"
@@ -37,36 +27,37 @@ class WatchedIdentity:
     epoch: int
 
 
-async def lock_identities(link: Link) -> None:
+async def lock_identities(connection: Connection) -> None:
     """Let nobody else change what is watched until the transaction ends, and no batch be matched meanwhile.
 
     A transaction that locks other rows before it may watch or unwatch calls this first: so nobody waits in a circle.
     """
-    await repository.raise_epoch(_plain(link))
+    await repository.raise_epoch(connection)
 
 
-async def watch_email(link: Link, account_id: uuid.UUID, email_key: str) -> WatchedIdentity:
+async def watch_email(connection: Connection, account_id: uuid.UUID, email_key: str) -> WatchedIdentity:
     """Watch an exact address that its owner has proved, and look back for it (design section 3, Identity a).
 
     Call it inside the transaction that records the proof. Watching twice changes nothing.
     """
-    return await _watch(_plain(link), account_id, IdentityKind.EMAIL, email_key, None)
+    return await _watch(connection, account_id, IdentityKind.EMAIL, email_key, None)
 
 
-async def watch_domain(link: Link, account_id: uuid.UUID, domain_id: uuid.UUID, domain: str) -> WatchedIdentity:
+async def watch_domain(
+    connection: Connection, account_id: uuid.UUID, domain_id: uuid.UUID, domain: str
+) -> WatchedIdentity:
     """Watch every address and every site at or under a verified, enabled domain (design section 3, Identity b and c).
 
     Call it inside the transaction that makes it so. ``domain`` is in A-label form. Watching twice changes nothing.
     """
-    return await _watch(_plain(link), account_id, IdentityKind.DOMAIN, domain, domain_id)
+    return await _watch(connection, account_id, IdentityKind.DOMAIN, domain, domain_id)
 
 
-async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: str) -> bool:
+async def unwatch(connection: Connection, account_id: uuid.UUID, kind: IdentityKind, key: str) -> bool:
     """Stop watching, inside the transaction that says why; alerts stay. False when it was not watched.
 
     A look-back that had not ended raises nothing more; a job ends it and tells of what it had found.
     """
-    connection = _plain(link)
     await repository.raise_epoch(connection)
     removed = await connection.fetchval(
         "DELETE FROM identities WHERE account_id = $1 AND kind = $2 AND key = $3 RETURNING id",
@@ -87,9 +78,9 @@ async def unwatch(link: Link, account_id: uuid.UUID, kind: IdentityKind, key: st
     return True
 
 
-async def hold_identities(link: Link) -> None:
+async def hold_identities(connection: Connection) -> None:
     """Keep all identities as they are until the caller's transaction ends, so that it can look before it stops watching."""
-    await repository.raise_epoch(_plain(link))
+    await repository.raise_epoch(connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +108,14 @@ async def look_backs_of_domains(
     }
 
 
-async def unwatch_all(link: Link, account_id: uuid.UUID) -> None:
+async def unwatch_all(connection: Connection, account_id: uuid.UUID) -> None:
     """Forget all that an account watches, inside the transaction that ends the account.
 
     The epoch is raised first: batches that are being marked are waited for, and later ones are matched without the account.
     """
-    connection = _plain(link)
     await repository.raise_epoch(connection)
     await connection.execute("DELETE FROM identities WHERE account_id = $1", account_id)
     await connection.execute("DELETE FROM look_backs WHERE account_id = $1", account_id)
-
-
-def _plain(link: Link) -> Connection:
-    return cast("Connection", link)  # a connection borrowed from a pool has the same methods
 
 
 async def _watch(

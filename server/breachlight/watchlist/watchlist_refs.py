@@ -4,8 +4,8 @@ import uuid
 from collections.abc import Iterable
 from typing import Final
 
-from breachlight.database.session import Link
-from breachlight.leaks.models import IdentityKind
+from breachlight.database.session import Connection
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import hold_identities, unwatch
 
 _NEEDED: Final = """
@@ -21,7 +21,7 @@ LIMIT 1
 
 
 async def stop_watching_unneeded(
-    connection: Link,
+    connection: Connection,
     account_id: uuid.UUID,
     keys: Iterable[str],
     *,

@@ -3,7 +3,6 @@
 import asyncpg
 import httpx
 import pytest
-
 from mail_server import Mails
 from sign_up import Visitor
 

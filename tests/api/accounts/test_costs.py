@@ -11,8 +11,8 @@ from mail_server import Mails
 from sign_up import NEW_PASSWORD, NOON, PASSWORD, RESEND, Visitor
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import TokenPurpose, User
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import TokenPurpose, User
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 from breachlight.passwords.changes import mail_reset_link

@@ -10,9 +10,8 @@ from typing import Any
 
 import asyncpg
 import httpx
-from PIL import Image, PngImagePlugin
-
 from callers import Caller
+from PIL import Image, PngImagePlugin
 
 SignIn = Callable[..., Awaitable[Caller]]
 

@@ -6,16 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 import asyncpg
+import factories
 import httpx
 import pytest
-
-import factories
-from breachlight.kit import clock
-from breachlight.kit.identifiers import new_id
-from breachlight.mail.models import MailKind
 from callers import Caller
 from mail_server import Mails
 from sign_up import NOON, PASSWORD, Visitor, field_errors
+
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.mail.models import MailKind
 
 SignIn = Callable[..., Awaitable[Caller]]
 _PROBLEMS = """... on Problem { message code } ... on ThrottledProblem { retryAfterSeconds }

@@ -18,7 +18,7 @@ from breachlight.leaks.ingest.ingestion import Intake
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.leaked_password_index import fill_index
-from breachlight.passwords.leaked_passwords import has_leaked
+from breachlight.leaks.leaked_passwords import has_leaked
 
 LEAKED = "six-Leaked-herons-9"  # invented
 OTHER_LEAKED = "two-Leaked-otters-8"  # invented

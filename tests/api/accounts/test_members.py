@@ -5,17 +5,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
+import factories
 import httpx
 import pytest
+from callers import LOGIN, PASSWORD, Caller
+from mail_server import Mails
 
-import factories
-from breachlight.accounts.models import MembershipRole
+from breachlight.auth.models import MembershipRole
 from breachlight.auth.password_hashing import hash_password
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.mail.models import MailKind
-from callers import LOGIN, PASSWORD, Caller
-from mail_server import Mails
 
 SignIn = Callable[..., Awaitable[Caller]]
 Join = Callable[..., Awaitable[Caller]]

@@ -15,8 +15,8 @@ from mail_server import Mails
 from sign_up import INDIVIDUAL, NEW_PASSWORD, NOON, Visitor, field_errors, form
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import TokenPurpose, User
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import TokenPurpose, User
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 

@@ -7,9 +7,6 @@ from typing import Any
 
 import asyncpg
 import pytest
-
-from breachlight.kit import clock
-from breachlight.mail.models import MailKind
 from callers import LOGIN
 from mail_server import Mails
 from sign_up import (
@@ -26,6 +23,9 @@ from sign_up import (
     form,
     partner_form,
 )
+
+from breachlight.kit import clock
+from breachlight.mail.models import MailKind
 
 CHANGE_SETTING = "UPDATE site_settings SET {} = {}"
 

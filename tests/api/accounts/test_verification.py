@@ -6,11 +6,11 @@ from typing import Any
 
 import asyncpg
 import pytest
+from mail_server import Mails
+from sign_up import CONFIRM_RESET, NEW_PASSWORD, NOON, RESEND, Visitor
 
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
-from mail_server import Mails
-from sign_up import CONFIRM_RESET, NEW_PASSWORD, NOON, RESEND, Visitor
 
 EMAIL = "ida.moss@people.test"
 FAILED = "Email Verification Failed! Please try again or contact support."

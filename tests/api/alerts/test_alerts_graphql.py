@@ -9,12 +9,12 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from callers import PASSWORD
 from httpx_ws import AsyncWebSocketSession, aconnect_ws
 from httpx_ws.transport import ASGIWebSocketTransport
 from starlette.applications import Starlette
 
 from breachlight.config import Settings
-from callers import PASSWORD
 
 from .conftest import Signed
 

@@ -10,10 +10,10 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from callers import Caller
 
 from breachlight.alerts.export import service as exports
 from breachlight.kit import clock
-from callers import Caller
 
 from .conftest import Signed
 

@@ -5,9 +5,9 @@ from hashlib import sha256
 from typing import Any
 
 import asyncpg
+from callers import Caller
 
 from breachlight.alerts.triage import history
-from callers import Caller
 
 from .conftest import Signed
 

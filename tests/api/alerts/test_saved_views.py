@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
-
 from callers import Caller
 
 from .conftest import Signed

@@ -8,10 +8,10 @@ from typing import Any
 
 import httpx
 import pytest
+from content_server import TOKEN, ContentServer
 
 from breachlight.app import create_app
 from breachlight.config import Settings, get_settings
-from content_server import TOKEN, ContentServer
 
 LOCALES = ["en", "de", "fr", "es", "ja", "ar"]
 HERO = "query($locale: I18NLocaleCode, $status: PublicationStatus) { homepage(locale: $locale, status: $status) { hero { heading } } }"

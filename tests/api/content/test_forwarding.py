@@ -8,11 +8,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from content_server import NARROW_PICTURE, PICTURE, SCHEMA, TOKEN, ContentServer, Fault
 from graphql import parse, validate
 
 from breachlight.config import SettingsError, get_settings
 from breachlight.content.media import LARGEST_PICTURE
-from content_server import NARROW_PICTURE, PICTURE, SCHEMA, TOKEN, ContentServer, Fault
 
 from .conftest import EVERYTHING, HERO, LOCALES, asking
 

@@ -7,9 +7,9 @@ import re
 
 import pytest
 import yaml
+from content_server import Fault
 
 from breachlight.app import CLIENT_FOLDER
-from content_server import Fault
 
 OFFERED = {"en", "de", "fr", "es", "ja", "ar"}
 

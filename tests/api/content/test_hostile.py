@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 import yaml
-
 from content_server import ContentServer
 
 from .conftest import asking

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from dns_server import DnsServer, dns_server
 
 from breachlight.config import Settings, get_settings
-from dns_server import DnsServer, dns_server
 
 
 @pytest.fixture

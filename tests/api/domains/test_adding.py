@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import pytest
+from callers import Caller
 
 from breachlight.domains import verification as proof
-from callers import Caller
 
 from .domain_calls import ADD, add, added
 

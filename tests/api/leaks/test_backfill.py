@@ -10,7 +10,7 @@ from breachlight.leaks import repository
 from breachlight.leaks.backfill import backfill_mails
 from breachlight.leaks.backfill import jobs as lookback
 from breachlight.leaks.lake import maintenance
-from breachlight.leaks.models import IdentityKind
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import unwatch, watch_domain, watch_email
 
 

@@ -16,9 +16,9 @@ from breachlight.alert_digests import jobs as alert_mails
 from breachlight.leaks import repository
 from breachlight.leaks.backfill import backfill_mails
 from breachlight.leaks.backfill import jobs as lookback
-from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.repository import LookBackRow
+from breachlight.leaks.backfill.repository import LookBackRow
 from breachlight.mail.models import MailKind
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import unwatch, watch_domain, watch_email
 
 LINES = "".join(

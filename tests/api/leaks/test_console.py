@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 import pytest
-
 from factories import make_identity
 from oracle import expected
 

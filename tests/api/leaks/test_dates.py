@@ -3,9 +3,9 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from factories import make_identity
 
 from breachlight.kit import clock
-from factories import make_identity
 
 FUTURE = date(2999, 1, 1)
 

@@ -1,11 +1,11 @@
 """A lake on S3: what is taken in lies in the store sealed, is found again, and can be removed."""
 
+from factories import make_identity
 from pydantic import SecretStr
+from s3_server import KEY_ID, s3_server
 
 from breachlight.database.connection import dsn
 from breachlight.leaks.lake.store import Lake
-from factories import make_identity
-from s3_server import KEY_ID, s3_server
 
 
 async def test_a_file_goes_into_a_lake_on_s3_and_is_found_there(bench):

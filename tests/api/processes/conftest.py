@@ -3,7 +3,6 @@
 import signal
 
 import pytest
-
 from process_installation import Installation
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import uvicorn
+from products import free_port
 from websockets.asyncio.client import connect
 
 from breachlight.processes import protocol
-from products import free_port
 
 
 async def _echo(_scope: Any, receive: Any, send: Any) -> None:

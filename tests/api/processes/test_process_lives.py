@@ -8,12 +8,12 @@ import time
 import httpx
 import psutil
 import pytest
+from process_installation import postgres_processes, status, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_socket
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
 from breachlight.kit import clock
-from process_installation import postgres_processes, status, wait_until
 
 
 def test_p07_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):

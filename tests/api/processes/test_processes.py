@@ -8,10 +8,9 @@ from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
+from process_installation import status, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_socket
-
-from process_installation import status, wait_until
 
 
 def test_p12_alive_ready_and_measured(shared):

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from callers import Caller
 
 from breachlight.config import Settings
 from breachlight.rest import routes
-from callers import Caller
 
 SignIn = Callable[..., Awaitable[Caller]]
 DESCRIPTION = Path(routes.__file__).with_name("openapi.json")

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 
 import asyncpg
-
 from callers import Caller
 from factories import make_domain
 

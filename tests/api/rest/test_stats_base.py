@@ -7,11 +7,11 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from callers import Caller
+from counted_alerts import Counted
 
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
-from callers import Caller
-from counted_alerts import Counted
 
 SignIn = Callable[..., Awaitable[Caller]]
 RANGED = (

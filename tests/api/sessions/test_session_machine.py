@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from logins import NOON, log_in
 
-from breachlight.accounts.models import AccountKind
 from breachlight.app import create_app
+from breachlight.auth.models import AccountKind
 from breachlight.auth.password_hashing import hash_password
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect

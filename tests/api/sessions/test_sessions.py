@@ -11,9 +11,9 @@ import asyncpg
 import httpx
 import jwt
 import pytest
+from callers import LOGIN, PASSWORD, Caller
 
 from breachlight.kit.keys import KeyRing
-from callers import LOGIN, PASSWORD, Caller
 
 SignIn = Callable[..., Awaitable[Caller]]
 REFRESH = """mutation Refresh($token: String!) { refresh(refreshToken: $token) { __typename

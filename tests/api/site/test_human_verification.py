@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import httpx
 import psutil
 import pytest
+from callers import LOGIN, PASSWORD
+from factories import make_account, make_user
+from products import Product
+from turnstile_server import DUMMY_TOKEN, FAILING, LIFETIME_SECONDS, PASSING, SPENT, Fault, TurnstileServer
 
 from breachlight.config import SettingsError, get_settings
 from breachlight.kit.errors import HumanVerificationError
 from breachlight.site import human_verification as verification
 from breachlight.site.human_verification import REFUSED, UNAVAILABLE, human_verification, require_human
-from callers import LOGIN, PASSWORD
-from factories import make_account, make_user
-from products import Product
-from turnstile_server import DUMMY_TOKEN, FAILING, LIFETIME_SECONDS, PASSING, SPENT, Fault, TurnstileServer
 
 MISSING = "Please complete the CAPTCHA"
 USER = {

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from products import Product
 
 from breachlight.config import Settings
-from products import Product
 
 _MOST_FROM_ONE_PLACE = 30
 

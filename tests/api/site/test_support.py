@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import pytest
-
-from breachlight.config import Settings
 from callers import Caller
 from mail_server import HOSTILE, MailServer, until, working
+
+from breachlight.config import Settings
 
 CONTACT = """mutation ($input: SupportInput!) { contactSupport(input: $input) { __typename ... on MessageSuccess { message }
   ... on Problem { message code } ... on ValidationProblem { fieldErrors { field messages } } } }"""

@@ -2,10 +2,10 @@
 
 import httpx
 import pytest
+from turnstile_server import PASSING
 
 from breachlight.app import create_app
 from breachlight.config import get_settings
-from turnstile_server import PASSING
 
 PROVIDER = "https://challenges.cloudflare.com"
 

@@ -9,8 +9,8 @@ import pytest
 from factories import UserRow, make_account, make_user
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.one_time_tokens import IssuedToken
 from breachlight.kit import clock
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import asyncpg
 import pytest
-
 from alert_factories import Tenant, make_tenant, raise_findings
+
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.upsert import Raised
 from breachlight.config import Settings, get_key_ring

@@ -8,8 +8,7 @@ import asyncpg
 import pytest
 from alert_factories import Tenant
 
-from breachlight.alerts import service
-from breachlight.alerts.query import repository
+from breachlight.alerts import repository, service
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import ORDERINGS, AlertFilter, AlertQuery
 from breachlight.alerts.query.where import select

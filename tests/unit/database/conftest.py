@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from embedded_servers import servers
 
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
-from embedded_servers import servers
 
 
 @pytest.fixture

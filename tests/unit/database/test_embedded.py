@@ -9,9 +9,9 @@ from pathlib import Path
 import asyncpg
 import psutil
 import pytest
+from embedded_servers import Member, ask, servers
 
 from breachlight.database.embedded import EmbeddedPostgreSQL
-from embedded_servers import Member, ask, servers
 
 
 def test_the_first_in_starts_it_and_the_last_out_stops_it(folder):

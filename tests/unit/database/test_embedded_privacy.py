@@ -11,10 +11,6 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 import psutil
 import pytest
-
-from breachlight.database import binaries
-from breachlight.database.embedded import EmbeddedPostgreSQL
-from breachlight.database.errors import DatabaseError
 from embedded_servers import (
     NOBODY,
     USER_OF_THE_SERVER,
@@ -26,6 +22,10 @@ from embedded_servers import (
     refusal,
     servers,
 )
+
+from breachlight.database import binaries
+from breachlight.database.embedded import EmbeddedPostgreSQL
+from breachlight.database.errors import DatabaseError
 
 
 def test_no_permission_of_an_existing_folder_changes(folder):

@@ -9,8 +9,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import asyncpg
 import pytest
-
 from alert_factories import make_tenant, raise_findings
+
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats import BlockDialect, LineDialect
 from breachlight.leaks.formats.dialects import Dialect
-from breachlight.leaks.formats.vectorised import parse_part
 from breachlight.leaks.ingest.batch_builder import PreparedBatch, Preparer
 from breachlight.leaks.ingest.batches import Piece
+from breachlight.leaks.ingest.vectorised import parse_part
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.matching.matcher import Identities, WatchedRow, match
+from breachlight.leaks.matching.matcher import Identities, match
 from breachlight.leaks.matching.watched_identities import Watch
+from breachlight.watchlist.repository import WatchedRow
 
 DIGESTER = Digester(KeyRing({1: b"a" * 32}, 1, b"b" * 32))
 ACCOUNT = uuid.UUID(int=1)

@@ -21,8 +21,8 @@ from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.lake.columns import mail_domains
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.lake_rows import LakeRows
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA, table_of
 from breachlight.leaks.lake.store import Lake, Place
+from breachlight.leaks.record_schema import RECORD_SCHEMA, table_of
 
 CANARY = "canary-Blue42-tweets"
 

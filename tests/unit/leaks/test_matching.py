@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from breachlight.kit.addresses import alias_key, email_key, host_key
 from breachlight.leaks.formats.values import make_record
-from breachlight.leaks.lake.record_schema import table_of
-from breachlight.leaks.matching.matcher import Identities, Match, WatchedRow, match
+from breachlight.leaks.matching.matcher import Identities, Match, match
+from breachlight.leaks.record_schema import table_of
+from breachlight.watchlist.repository import WatchedRow
 
 ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
 

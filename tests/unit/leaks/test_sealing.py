@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from breachlight.kit.keys import KeyRing, SealError
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS, open_block, pack_blocks, seal_block
+from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 RING = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
 TEXTS = st.one_of(st.none(), st.text(st.characters(codec="utf-8"), max_size=12), st.just("x" * 300))

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from breachlight.leaks.formats import BlockDialect, LineDialect, Tally, counted, is_plain, parse_batch, vectorised
+from breachlight.leaks.formats import BlockDialect, LineDialect, Tally, counted, is_plain, parse_batch
 from breachlight.leaks.formats.dialects import Dialect
-from breachlight.leaks.formats.vectorised import ParsedPart, parse_part, parts_of
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA, flag_bits, flags_of, table_of
+from breachlight.leaks.ingest import vectorised
+from breachlight.leaks.ingest.vectorised import ParsedPart, parse_part, parts_of
+from breachlight.leaks.record_schema import RECORD_SCHEMA, flag_bits, flags_of, table_of
 
 DIALECTS = [
     LineDialect(),

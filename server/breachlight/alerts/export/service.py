@@ -10,20 +10,20 @@ from typing import Final
 import structlog
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
+from breachlight.alerts import repository
 from breachlight.alerts.export.formats import Row, as_csv, as_json
 from breachlight.alerts.passwords import open_password
-from breachlight.alerts.query import repository
 from breachlight.alerts.query.filters import AlertQuery, checked_query
 from breachlight.alerts.query.where import select
 from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.triage import MOST_IDS
 from breachlight.alerts.views import AlertView
 from breachlight.audit.events import record_event_of
+from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
-from breachlight.database.session import Link, reading
+from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
@@ -107,7 +107,7 @@ async def export_alerts(
     return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
 
 
-async def _chosen_by(connection: Link, subject: Subject, query: AlertQuery) -> list[uuid.UUID]:
+async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery) -> list[uuid.UUID]:
     asked = checked_query(query)
     await guard_password_search(subject, asked.filter)
     selection = select(subject.account_id, asked.filter, get_key_ring())
@@ -122,7 +122,7 @@ async def _chosen_by(connection: Link, subject: Subject, query: AlertQuery) -> l
     return chosen
 
 
-async def _named(connection: Link, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
+async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
     if not 1 <= len(ids) <= MOST_IDS:
         raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS)]})
     identifiers = list(dict.fromkeys(parse_id(text) for text in ids))

@@ -25,7 +25,7 @@ import orjson
 import structlog
 from tortoise.exceptions import BaseORMException
 
-from breachlight.alerts.query import repository
+from breachlight.alerts import repository
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.upsert.upsert import CHANNEL
 from breachlight.alerts.views import AlertView

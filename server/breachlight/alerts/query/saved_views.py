@@ -10,7 +10,7 @@ import asyncpg
 from breachlight.alerts.models import AlertList
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Link, reading, writing
+from breachlight.database.session import Connection, reading, writing
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
@@ -126,7 +126,7 @@ async def delete_view(subject: Subject, view_id: str) -> None:
         )
 
 
-async def _require(connection: Link, subject: Subject, view_id: str) -> asyncpg.Record:
+async def _require(connection: Connection, subject: Subject, view_id: str) -> asyncpg.Record:
     row = await connection.fetchrow(
         f"SELECT id::text, list, name, query FROM saved_views WHERE {_MINE}",
         subject.account_id,
@@ -138,7 +138,7 @@ async def _require(connection: Link, subject: Subject, view_id: str) -> asyncpg.
     return row
 
 
-async def _change(connection: Link, subject: Subject, known: asyncpg.Record, name: str, query: str) -> None:
+async def _change(connection: Connection, subject: Subject, known: asyncpg.Record, name: str, query: str) -> None:
     others = await connection.fetch(_LIST, subject.account_id, subject.user_id, known["list"])
     _require_free([row for row in others if row["id"] != known["id"]], name)
     await connection.execute(

@@ -11,7 +11,7 @@ import structlog
 from breachlight.alerts.views import member_name
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Link, writing
+from breachlight.database.session import Connection, writing
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
@@ -117,7 +117,7 @@ def note_of(row: asyncpg.Record, subject: Subject) -> NoteView:
     )
 
 
-async def _view(connection: Link, subject: Subject, note_id: uuid.UUID) -> NoteView:
+async def _view(connection: Connection, subject: Subject, note_id: uuid.UUID) -> NoteView:
     row = await connection.fetchrow(_READ, subject.account_id, note_id)
     if row is None:
         raise AssertionError("a note that has just been written is not there")

@@ -13,23 +13,23 @@ from typing import Final
 import orjson
 import structlog
 
+from breachlight.alerts import repository
 from breachlight.alerts.models import AlertAction
-from breachlight.alerts.query import repository
 from breachlight.alerts.query.filters import AlertFilter, checked
 from breachlight.alerts.query.where import Selection, select
 from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.triage_messages import DONE, QUEUED, undo_queued, undone
 from breachlight.alerts.views import AlertView
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import is_member
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
-from breachlight.database.session import Link, writing
+from breachlight.database.session import Connection, writing
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.members.service import list_members
 
 MOST_IDS: Final = 1_000
 """Alerts that one call may name."""
@@ -128,7 +128,7 @@ async def _deed(subject: Subject, action: AlertAction, assignee_id: str | None) 
     if action is not AlertAction.ASSIGN:
         raise ValidationError({"assignee_id": [say("Only the action assign takes an assignee.")]})
     identifier = parse_id(assignee_id)
-    if identifier not in {member.user_id for member in await list_members(subject)}:
+    if identifier is None or not await is_member(subject.account_id, identifier):
         raise ValidationError({"assignee_id": [say("There is no such member in this account.")]})
     return _Deed(action, identifier)
 
@@ -256,7 +256,7 @@ async def run_undo(payload: Payload) -> None:
 
 
 async def _change(
-    connection: Link,
+    connection: Connection,
     selection: Selection,
     deed: _Deed,
     operation_id: uuid.UUID,
@@ -297,7 +297,7 @@ async def _change(
 
 
 async def _restore(
-    connection: Link, account_id: uuid.UUID, operation_id: uuid.UUID, after: int, limit: int
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, after: int, limit: int
 ) -> tuple[int, int]:
     """Restore at most ``limit`` alerts behind change ``after``; return how many changes were read and the last one."""
     action = await connection.fetchval(
@@ -322,7 +322,7 @@ async def _restore(
     return (row["rows"], row["last"]) if row else (0, 0)
 
 
-async def _refuse_undo(connection: Link, subject: Subject, identifier: uuid.UUID | None) -> None:
+async def _refuse_undo(connection: Connection, subject: Subject, identifier: uuid.UUID | None) -> None:
     known = await connection.fetchval(
         "SELECT 1 FROM alert_operations WHERE account_id = $1 AND id = $2", subject.account_id, identifier
     )
@@ -332,7 +332,9 @@ async def _refuse_undo(connection: Link, subject: Subject, identifier: uuid.UUID
     raise NotFoundError(say("There is no such operation."))
 
 
-async def _add_operation(connection: Link, subject: Subject, deed: _Deed, operation_id: uuid.UUID, count: int) -> None:
+async def _add_operation(
+    connection: Connection, subject: Subject, deed: _Deed, operation_id: uuid.UUID, count: int
+) -> None:
     await connection.execute(
         _ADD_OPERATION,
         operation_id,

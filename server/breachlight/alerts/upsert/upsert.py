@@ -18,7 +18,7 @@ from breachlight.alerts.upsert.matches import (
     keyed,
     sighting_rows,
 )
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
@@ -154,7 +154,7 @@ class Raised:
 
 
 async def raise_alerts(
-    connection: Link, findings: Sequence[Finding], ring: KeyRing, *, look_back_id: uuid.UUID | None = None
+    connection: Connection, findings: Sequence[Finding], ring: KeyRing, *, look_back_id: uuid.UUID | None = None
 ) -> Raised:
     """Raise the alerts of a load and count its sightings, inside the caller's transaction (READ COMMITTED).
 
@@ -198,7 +198,7 @@ async def raise_alerts(
     return Raised(alerts=count, sightings=placed - count)
 
 
-async def _known(connection: Link, groups: _Groups) -> set[tuple[uuid.UUID, bytes]]:
+async def _known(connection: Connection, groups: _Groups) -> set[tuple[uuid.UUID, bytes]]:
     keys = list(groups)
     rows = await connection.fetch(_KNOWN, [account_id for account_id, _ in keys], [key for _, key in keys])
     return {(row["account_id"], row["key"]) for row in rows}
@@ -211,7 +211,7 @@ def _alert_rows(groups: _Groups, known: set[tuple[uuid.UUID, bytes]], ring: KeyR
     return [alert_row(number, ids[number], group, ring) for number, group in enumerate(new)]
 
 
-async def _add_email_accounts(connection: Link, alert_rows: Sequence[Sequence[object]]) -> None:
+async def _add_email_accounts(connection: Connection, alert_rows: Sequence[Sequence[object]]) -> None:
     wanted = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if wanted:
         await connection.execute(

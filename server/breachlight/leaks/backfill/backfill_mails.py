@@ -8,13 +8,14 @@ import uuid
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
+from breachlight.database.session import Connection
 from breachlight.jobs import Payload, job
-from breachlight.leaks import repository
-from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.repository import Connection, Findings, LookBackRow
+from breachlight.leaks.backfill import repository
+from breachlight.leaks.backfill.repository import Findings, LookBackRow
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import STOPPED_JOB
 
 

@@ -15,15 +15,18 @@ import pyarrow as pa
 from breachlight.alerts.service import Finding, raise_alerts
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import connect, dsn
+from breachlight.database.session import Connection
 from breachlight.jobs import Payload, job
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
+from breachlight.leaks.backfill import repository as backfills
 from breachlight.leaks.backfill.backfill_mails import finish_and_tell
+from breachlight.leaks.backfill.repository import LookBackRow
 from breachlight.leaks.lake.store import Lake, Place
 from breachlight.leaks.matching.matcher import Identities
 from breachlight.leaks.matching.watched_identities import findings_of
-from breachlight.leaks.models import IdentityKind
-from breachlight.leaks.repository import Connection, LookBackRow
+from breachlight.watchlist import repository as watchlist
+from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import LOOK_BACK_JOB
 
 Finish: TypeAlias = Callable[[Connection, LookBackRow, int], Awaitable[None]]
@@ -44,7 +47,7 @@ async def look_back(payload: Payload) -> None:
 
 
 async def _finish(connection: Connection, row: LookBackRow, batches_done: int) -> None:
-    await repository.finish_look_back(connection, row.id, batches_done)
+    await backfills.finish_look_back(connection, row.id, batches_done)
 
 
 async def run_look_back(
@@ -58,7 +61,7 @@ async def run_look_back(
     Raises:
         LakeError: the lake cannot be read; what was found so far stays.
     """
-    while (row := await repository.find_look_back(connection, look_back_id)) is not None:
+    while (row := await backfills.find_look_back(connection, look_back_id)) is not None:
         batch_ids = await repository.batches_before(connection, row.epoch, row.batches_done)
         places = await asyncio.to_thread(_places, lake, row, frozenset(batch_ids))
         for chunk in _chunks(places):
@@ -89,7 +92,7 @@ def _chunks(places: Sequence[Place]) -> Iterator[list[Place]]:
 
 async def _findings(connection: Connection, lake: Lake, row: LookBackRow, chunk: Sequence[Place]) -> list[Finding]:
     # All that the account watches decides which list an alert belongs to, not only what is new.
-    identities = Identities(await repository.watched(connection, row.account_id))
+    identities = Identities(await watchlist.watched(connection, row.account_id))
 
     def read() -> list[tuple[int, pa.Table]]:
         found = lake.read_email if row.kind is IdentityKind.EMAIL else lake.read_domain
@@ -109,8 +112,8 @@ async def _raise(
 ) -> bool:
     """Raise the alerts of a chunk together with the progress; False when the look-back has ended meanwhile."""
     async with connection.transaction():
-        if not await repository.hold_look_back(connection, row):
+        if not await backfills.hold_look_back(connection, row):
             return False
         raised = await raise_alerts(connection, findings, ring, look_back_id=row.id)
-        await repository.advance_look_back(connection, row.id, done, raised.alerts)
+        await backfills.advance_look_back(connection, row.id, done, raised.alerts)
         return True

@@ -18,12 +18,12 @@ import pyarrow as pa
 
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.formats.records import Tally
-from breachlight.leaks.formats.vectorised import parse_part, parts_of
 from breachlight.leaks.ingest.batches import Piece
+from breachlight.leaks.ingest.vectorised import parse_part, parts_of
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA
 from breachlight.leaks.matching.watched_identities import Watch, distinct_credentials
+from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 
 @dataclass(frozen=True, slots=True)

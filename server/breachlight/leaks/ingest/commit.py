@@ -9,14 +9,16 @@ import asyncpg
 from breachlight.alerts.upsert.upsert import (
     raise_alerts,  # the service brings GraphQL along, which takes long to import
 )
+from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
+from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.batch_builder import PreparedBatch
-from breachlight.leaks.ingest.report import Counts
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.watched_identities import Watch
-from breachlight.leaks.repository import Connection, FileRow
+from breachlight.leaks.repository import FileRow
+from breachlight.watchlist import repository as watchlist
 
 _MOST_CONFLICTS = 20
 # The transaction was refused although nothing is wrong with it: another one was faster.
@@ -44,7 +46,7 @@ class Marker:
 
     async def watch(self, connection: Connection) -> Watch:
         """Return what is watched now."""
-        if self._watch is None or self._watch.epoch != await repository.peek_epoch(connection):
+        if self._watch is None or self._watch.epoch != await watchlist.peek_epoch(connection):
             self._watch = await Watch.load(connection, self._digester)
         return self._watch
 
@@ -71,7 +73,7 @@ class Marker:
         for attempt in range(_MOST_CONFLICTS + 1):
             try:
                 async with connection.transaction():
-                    epoch = await repository.hold_epoch(connection)
+                    epoch = await watchlist.hold_epoch(connection)
                     if epoch != batch.watch.epoch:
                         # Rare, and the epoch is held: who proves an identity now waits until this batch is done.
                         batch = await prepare_again(await self.watch(connection))

@@ -17,15 +17,17 @@ import asyncpg
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect
+from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
+from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IntakeError, RefusedError
 from breachlight.leaks.formats import Detection, Dialect, FileKind, detect, split_point
 from breachlight.leaks.ingest.batch_builder import PreparedBatch, Preparer
 from breachlight.leaks.ingest.batches import BATCH_BYTES, Piece, cut
 from breachlight.leaks.ingest.commit import BatchLostError, Marker
-from breachlight.leaks.ingest.report import FileReport, FileState, counts_of
+from breachlight.leaks.ingest.report import FileReport, FileState
 from breachlight.leaks.ingest.retry import LOST, Patience, database_sentence
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source, machine_facts
@@ -34,7 +36,7 @@ from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watch
 from breachlight.leaks.models import LeakKind
-from breachlight.leaks.repository import Connection, FileRow, Position
+from breachlight.leaks.repository import FileRow, Position
 
 _PREPARED_AHEAD = 2
 _LOCK_POLL_SECONDS = 0.2

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA
+from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 BLOCK_RECORDS: Final = 1000
 """Who opens one record opens its block; every block costs 33 bytes, and one digest for each distinct domain in it."""

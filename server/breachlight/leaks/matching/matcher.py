@@ -8,24 +8,16 @@ Both at once is one Portals match; an Android app ties to no domain. An account 
 import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from breachlight.kit.addresses import parent_domains
-from breachlight.leaks.models import IdentityKind
+from breachlight.watchlist.models import IdentityKind
+from breachlight.watchlist.repository import WatchedRow
 
 if TYPE_CHECKING:  # the server, which matches nothing, starts without it
     import pyarrow as pa
 
 _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
-
-
-class WatchedRow(NamedTuple):
-    """One identity: ``kind`` is that of ``IdentityKind``, ``key`` an e-mail key or an A-label domain."""
-
-    account_id: uuid.UUID
-    kind: str
-    key: str
-    domain_id: uuid.UUID | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ import numpy as np
 import pyarrow as pa
 
 from breachlight.alerts.upsert.matches import Finding
+from breachlight.database.session import Connection
 from breachlight.kit import clock
-from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.lake.digests import Digester, DigestSet
 from breachlight.leaks.matching.matcher import Identities, match
-from breachlight.leaks.repository import Connection, FileRow
+from breachlight.leaks.repository import FileRow
+from breachlight.watchlist import repository as watchlist
 
 _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "password"]
 
@@ -32,8 +33,8 @@ class Watch:
     async def load(cls, connection: Connection, digester: Digester) -> Self:
         """Read what is watched now."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
-        epoch = await repository.peek_epoch(connection)
-        identities = Identities(await repository.watched(connection))
+        epoch = await watchlist.peek_epoch(connection)
+        identities = Identities(await watchlist.watched(connection))
         return cls(
             epoch,
             identities,

@@ -6,7 +6,7 @@ import pyotp
 from pyotp.exceptions import OTPVerificationError
 from tortoise.expressions import Q
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tortoise import BaseDBAsyncClient
 
-from breachlight.accounts.models import User
+from breachlight.auth.models import User
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing

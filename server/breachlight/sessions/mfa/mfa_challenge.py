@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth import one_time_tokens
+from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.config import get_key_ring
 from breachlight.kit import clock
 from breachlight.sessions.mfa.mailed_codes import void_codes

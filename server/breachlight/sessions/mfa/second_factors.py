@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
 from breachlight.audit.events import record_event
+from breachlight.auth.models import User
 from breachlight.auth.subject import Client
 from breachlight.config import get_key_ring
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError

@@ -9,9 +9,9 @@ import qrcode
 from tortoise import BaseDBAsyncClient
 from tortoise.transactions import in_transaction
 
-from breachlight.accounts.models import User
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.audit.events import record_event_of
+from breachlight.auth.models import User
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
 from breachlight.kit import clock

@@ -10,7 +10,7 @@ from breachlight.alerts.query.cursors import HORIZON, Cursor
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.views import COLUMNS, AlertView
-from breachlight.database.session import Link
+from breachlight.database.session import Connection
 
 LARGEST_COUNT: Final = 100_000
 """Rows that are counted when the database does not keep the number; beyond, a total says that it is not exact."""
@@ -30,7 +30,7 @@ class Kept:
     horizon: int
 
 
-async def fetch_kept(connection: Link, selection: Selection) -> Kept:
+async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
     """Read the kept counters of a selection's base list, which has at least as many alerts as the selection."""
     conditions = ["account_id = $1"]
     for column, wanted in (
@@ -48,7 +48,7 @@ async def fetch_kept(connection: Link, selection: Selection) -> Kept:
     return Kept(row["alerts"], row["horizon"]) if row else Kept(0, 0)
 
 
-async def count_rows(connection: Link, selection: Selection) -> int:
+async def count_rows(connection: Connection, selection: Selection) -> int:
     """Count the alerts of a selection, up to one more than ``LARGEST_COUNT``."""
     rows = f"SELECT 1 FROM alerts AS a WHERE {selection.where()} LIMIT {LARGEST_COUNT + 1}"
     count: int = await connection.fetchval(f"SELECT count(*) FROM ({rows}) AS found", *selection.arguments)
@@ -56,7 +56,7 @@ async def count_rows(connection: Link, selection: Selection) -> int:
 
 
 async def fetch_page(
-    connection: Link, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
+    connection: Connection, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
 ) -> list[AlertView]:
     """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key."""
     statement = page_statement(selection, columns, ordering, limit, offset)
@@ -88,7 +88,7 @@ def page_statement(selection: Selection, columns: str, ordering: str, limit: int
 
 
 async def fetch_after(
-    connection: Link, selection: Selection, columns: str, after: Cursor, limit: int
+    connection: Connection, selection: Selection, columns: str, after: Cursor, limit: int
 ) -> list[AlertView]:
     """Return at most ``limit`` rows behind a cursor, in the order of commits.
 
@@ -104,13 +104,13 @@ async def fetch_after(
     )
 
 
-async def fetch_horizon(connection: Link) -> int:
+async def fetch_horizon(connection: Connection) -> int:
     """Return the horizon of commits: every transaction below it has ended, and later statements see what it wrote."""
     horizon: int = await connection.fetchval(f"SELECT {HORIZON}")
     return horizon
 
 
-async def fetch_transactions(connection: Link, account_id: uuid.UUID, first: int) -> set[int]:
+async def fetch_transactions(connection: Connection, account_id: uuid.UUID, first: int) -> set[int]:
     """Return the transactions from ``first`` on that have raised alerts of an account."""
     rows = await connection.fetch(
         "SELECT DISTINCT transaction_id FROM alerts WHERE account_id = $1 AND transaction_id >= $2", account_id, first
@@ -119,7 +119,7 @@ async def fetch_transactions(connection: Link, account_id: uuid.UUID, first: int
 
 
 async def fetch_raised(
-    connection: Link, account_id: uuid.UUID, after: Cursor, delivered: Sequence[int], limit: int
+    connection: Connection, account_id: uuid.UUID, after: Cursor, delivered: Sequence[int], limit: int
 ) -> list[AlertView]:
     """Return at most ``limit`` rows of ``COLUMNS`` behind a cursor, above the horizon too, in the order of transactions.
 
@@ -137,7 +137,7 @@ async def fetch_raised(
     )
 
 
-async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[AlertView]:
+async def fetch_by_ids(connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[AlertView]:
     """Return the rows of ``COLUMNS`` of these alerts, in the order of ``ids``; unknown ones are left out."""
     return await connection.fetch(
         f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
@@ -148,13 +148,15 @@ async def fetch_by_ids(connection: Link, account_id: uuid.UUID, ids: Sequence[uu
     )
 
 
-async def fetch_ids(connection: Link, selection: Selection, ordering: str, limit: int) -> list[uuid.UUID]:
+async def fetch_ids(connection: Connection, selection: Selection, ordering: str, limit: int) -> list[uuid.UUID]:
     """Return the identifiers of at most ``limit`` alerts of a selection, in the order of an ordering key."""
     statement = page_statement(selection, "a.id", ordering, limit, 0)
     return [row["id"] for row in await connection.fetch(statement, *selection.arguments)]
 
 
-async def fetch_sealed(connection: Link, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, bytes]:
+async def fetch_sealed(
+    connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]
+) -> dict[uuid.UUID, bytes]:
     """Return the sealed passwords of these alerts; those without one are left out."""
     rows = await connection.fetch(
         """SELECT id, password_sealed FROM alerts

@@ -29,7 +29,7 @@ from breachlight.leaks.formats.plain import (
 )
 from breachlight.leaks.formats.records import Outcome, PasswordType, Tally, counted
 from breachlight.leaks.lake.columns import Texts, mail_domains
-from breachlight.leaks.lake.record_schema import RECORD_SCHEMA, table_of
+from breachlight.leaks.record_schema import RECORD_SCHEMA, table_of
 
 _PART_BYTES: Final = 2 << 20
 _FIRST_NON_ASCII: Final = 0x80

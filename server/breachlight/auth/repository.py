@@ -1,0 +1,19 @@
+"""Statements about accounts and their members that several features share."""
+
+import uuid
+
+from breachlight.auth.models import Account, Membership
+
+
+async def is_member(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:
+    """Return whether a user is a member of an account."""
+    return await Membership.exists(account_id=account_id, user_id=user_id)
+
+
+async def lock_account(account_id: uuid.UUID) -> Account | None:
+    """Lock an account until the caller's transaction ends and return it; None if it was deleted.
+
+    Changes that count an account's rows, or add rows to it, take this lock first: they run one after the other, and nothing
+    is added to an account that is gone.
+    """
+    return await Account.filter(id=account_id).select_for_update(no_key=True).first()

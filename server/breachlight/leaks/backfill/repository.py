@@ -1,0 +1,87 @@
+"""Statements of retroactive scans."""
+
+import uuid
+from dataclasses import dataclass
+
+from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.watchlist.models import IdentityKind
+
+
+@dataclass(frozen=True, slots=True)
+class LookBackRow:
+    """A look-back that has not ended, with the identity that it is for."""
+
+    id: uuid.UUID
+    account_id: uuid.UUID
+    identity_id: uuid.UUID
+    kind: IdentityKind
+    key: str
+    epoch: int
+    batches_done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a look-back of an account came to: the batches that it looked through, and the new alerts."""
+
+    account_id: uuid.UUID
+    batches: int
+    alerts: int
+
+
+async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> LookBackRow | None:
+    """Return the look-back, None when it has ended or its identity is gone."""
+    row = await connection.fetchrow(
+        """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
+        FROM look_backs JOIN identities ON identities.id = identity_id AND identities.account_id = look_backs.account_id
+        WHERE look_backs.id = $1 AND finished_at IS NULL""",
+        look_back_id,
+    )
+    if row is None:
+        return None
+    return LookBackRow(
+        look_back_id,
+        row["account_id"],
+        row["identity_id"],
+        IdentityKind(row["kind"]),
+        row["key"],
+        row["epoch"],
+        row["batches_done"],
+    )
+
+
+async def hold_look_back(connection: Connection, row: LookBackRow) -> bool:
+    """Hold an identity until the transaction ends; False when it is gone or its look-back has ended."""
+    held = await connection.fetchval(
+        """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
+            AND identity_id = identities.id
+        WHERE identities.account_id = $1 AND identities.id = $2 AND look_backs.id = $3 AND finished_at IS NULL
+        FOR SHARE OF identities""",
+        row.account_id,
+        row.identity_id,
+        row.id,
+    )
+    return held is not None
+
+
+async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
+    """Note how far a look-back has come; a second run of the same one never sets it back."""
+    await connection.execute(
+        "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
+        look_back_id,
+        batches_done,
+        alerts,
+    )
+
+
+async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+    """Mark a look-back as ended and return what it came to; None when it had ended already."""
+    row = await connection.fetchrow(
+        """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
+            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",
+        look_back_id,
+        batches_done,
+        clock.now(),
+    )
+    return None if row is None else Findings(row["account_id"], row["batches_total"], row["alerts"])

@@ -1,0 +1,46 @@
+"""Monitored emails and the list of active email accounts."""
+
+from tortoise import fields
+
+from breachlight.database.model import Model
+from breachlight.kit.identifiers import new_id
+
+
+class MonitoredEmail(Model):
+    """A further address that a user wants watched; it is watched once it is proved by mail (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    user_id = fields.UUIDField()
+    email = fields.TextField()
+    email_key = fields.CharField(max_length=254)
+    verified_at = fields.DatetimeField(null=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "monitored_emails"
+        unique_together = (("account_id", "email_key"),)
+
+
+class LiveEmailAccount(Model):
+    """An e-mail account that exists, by the list that an organization uploaded last (specification section 2, FAQ 1)."""
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    email_key = fields.CharField(max_length=254)
+
+    class Meta:
+        table = "live_email_accounts"
+        unique_together = (("account_id", "email_key"),)
+
+
+class LiveEmailAccountList(Model):
+    """When an organization last told which of its e-mail accounts exist."""
+
+    account_id = fields.UUIDField(primary_key=True)
+    user_id = fields.UUIDField(null=True)
+    size = fields.IntField()
+    uploaded_at = fields.DatetimeField()
+
+    class Meta:
+        table = "live_email_account_lists"

@@ -1,0 +1,18 @@
+"""Shared rate-limit counters."""
+
+from tortoise import fields
+
+from breachlight.database.model import Model
+
+
+class ThrottleCounter(Model):
+    """Hits of one throttle key in one window, shared by all processes (kit.throttling)."""
+
+    id = fields.BigIntField(primary_key=True)
+    key = fields.CharField(max_length=200)
+    window_start = fields.DatetimeField(db_index=True)
+    hits = fields.IntField()
+
+    class Meta:
+        table = "throttle_counters"
+        unique_together = (("key", "window_start"),)

@@ -1,0 +1,60 @@
+"""Monitored identities, their epoch and their retroactive scans."""
+
+from enum import StrEnum
+
+from tortoise import fields
+from tortoise.indexes import Index
+
+from breachlight.database.model import Model
+from breachlight.kit.identifiers import new_id
+
+
+class IdentityEpoch(Model):
+    """The one row that counts changes of the watched identities (design section 4.9)."""
+
+    id = fields.SmallIntField(primary_key=True, generated=False, default=1)
+    value = fields.BigIntField()
+
+    class Meta:
+        table = "identity_epoch"
+
+
+class IdentityKind(StrEnum):
+    """An exact e-mail address, or a domain: every address and every site at or under it."""
+
+    EMAIL = "email"
+    DOMAIN = "domain"
+
+
+class Identity(Model):
+    """What an account watches, proved by its owner (design section 3)."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    kind = fields.CharEnumField(IdentityKind, max_length=8)
+    key = fields.CharField(max_length=254, description="e-mail key or A-label domain")
+    domain_id = fields.UUIDField(null=True)
+    epoch = fields.BigIntField(db_index=True)
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "identities"
+        unique_together = (("account_id", "kind", "key"),)
+        indexes = (Index(fields=("kind", "key")),)
+
+
+class LookBack(Model):
+    """The matching of all that was taken in before an identity was proved."""
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    account_id = fields.UUIDField()
+    identity_id = fields.UUIDField()
+    batches_total = fields.IntField(default=0)
+    batches_done = fields.IntField(default=0)
+    alerts = fields.IntField(default=0)
+    created_at = fields.DatetimeField()
+    finished_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "look_backs"
+        indexes = (Index(fields=("account_id", "created_at")), Index(fields=("identity_id",)))
