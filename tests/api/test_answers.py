@@ -19,6 +19,7 @@ async def _in_pieces(content: bytes):
         yield content[start : start + 65_536]
 
 
+@pytest.mark.spec("X19")
 async def test_every_answer_carries_the_security_headers_and_the_version(
     http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -130,6 +131,7 @@ async def test_r02_a_compressed_body_is_refused_and_not_unpacked(http: httpx.Asy
     assert (answer.status_code, list(answer.json()["error"])) == (415, ["message"])
 
 
+@pytest.mark.spec("B4.4.1")
 @pytest.mark.parametrize("graphiql", [False, True])
 async def test_the_editor_has_its_looser_policy_only_where_it_is_switched_on(
     monkeypatch: pytest.MonkeyPatch, settings: Settings, graphiql: bool

@@ -290,6 +290,7 @@ def _words(*but: str) -> Watch:
     return Watch(word for word in WORDS if word not in but)
 
 
+@pytest.mark.spec("S7.5", "B4.8.2", "B4.8.4")
 def test_the_reveal_alone_answers_a_password(traces: Traces) -> None:
     assert traces.revealed == {LINE, PORTAL, BLOCK, PIPED, LATE}
     # The customer's own record tells where it was taken: its page and machine are part of the detection.
@@ -298,6 +299,7 @@ def test_the_reveal_alone_answers_a_password(traces: Traces) -> None:
     assert b"\xe2\x80\xa2" * 8 in b"".join(content for _, content in traces.answers)
 
 
+@pytest.mark.spec("B4.8.2")
 def test_nothing_stands_in_the_database(traces: Traces) -> None:
     places = asyncio.run(in_database(traces.external.url))
     assert len(places) > 40
@@ -308,6 +310,7 @@ def test_nothing_stands_in_the_database(traces: Traces) -> None:
     assert set(shown) <= {"public.alerts", "pg_catalog.pg_stats"}, shown
 
 
+@pytest.mark.spec("B4.8.2")
 def test_nothing_stands_in_the_files_of_the_database_and_its_log(traces: Traces) -> None:
     files = ((path.name, path.read_bytes()) for path in traces.external.data_files())
     assert _words(PAGE, MACHINE).search(files) == {}
@@ -315,6 +318,7 @@ def test_nothing_stands_in_the_files_of_the_database_and_its_log(traces: Traces)
     assert "ERROR" in traces.external.log
 
 
+@pytest.mark.spec("B4.8.1", "B4.8.2")
 def test_nothing_stands_in_the_lake_the_spool_and_the_data_folder(traces: Traces) -> None:
     data = traces.product.folder / "data"
     places = list(in_files(data))
@@ -324,6 +328,7 @@ def test_nothing_stands_in_the_lake_the_spool_and_the_data_folder(traces: Traces
     assert _words().find(traces.spooled) == set()
 
 
+@pytest.mark.spec("B4.8.2")
 def test_nothing_stands_in_logs_and_metrics(traces: Traces) -> None:
     places = list(in_files(traces.product.logs))
     assert len(places) > 8
@@ -337,6 +342,7 @@ def test_nothing_stands_in_logs_and_metrics(traces: Traces) -> None:
     assert b"breachlight_request_seconds_count" in traces.metrics
 
 
+@pytest.mark.spec("B4.8.2")
 def test_the_search_finds_what_is_planted(traces: Traces, tmp_path: Path) -> None:
     watch = Watch([LINE])
 

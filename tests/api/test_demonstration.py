@@ -18,6 +18,7 @@ from breachlight.demonstration.leaks import LEAKS
 from breachlight.processes.bootstrap import prepare
 
 
+@pytest.mark.spec("B4.4.3")
 @pytest.mark.long
 async def test_a_demonstration_that_was_killed_is_gone_on_with(
     settings: Settings, connection: asyncpg.Connection, tmp_path: Path

@@ -60,6 +60,7 @@ async def _watch(address: str, account: AccountRow, email: str) -> None:
         await connection.close()
 
 
+@pytest.mark.spec("S1.1", "B3.13")
 @pytest.mark.long
 def test_the_main_job_on_a_database_over_tcp_with_two_servers_and_a_worker(
     product: Product, external: ExternalPostgreSQL, tmp_path: Path

@@ -38,6 +38,7 @@ async def log_in(http: httpx.AsyncClient, headers: dict[str, str], **given: str)
     return printed
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 async def test_graphql_says_refusals_and_successes_in_the_callers_language(
     http: httpx.AsyncClient, sign_in: SignIn
 ) -> None:
@@ -81,6 +82,7 @@ async def test_graphql_says_errors_at_the_top(http: httpx.AsyncClient, connectio
     assert (await http.get("/api/v1/site-settings", headers=GERMAN)).json()["error"]["message"] == "Interner Fehler"
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 async def test_rest_says_refusals_fields_and_successes(http: httpx.AsyncClient, sign_in: SignIn) -> None:
     path = "/api/v1/account/login"
     fields = await http.post(path, json={"email": ""}, headers=GERMAN)
@@ -210,6 +212,7 @@ SOCKETS: tuple[tuple[dict[str, Any], dict[str, str], str], ...] = (
 )
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 async def test_a_socket_speaks_the_language_of_its_first_message_or_of_its_upgrade(
     app: Starlette, settings: Settings, sign_in: SignIn
 ) -> None:

@@ -15,6 +15,7 @@ def open_server() -> Iterator[Server]:
     yield from serve()
 
 
+@pytest.mark.spec("B4.5.3")
 def test_all_61_audits_of_graphql_http_pass(open_server: Server, node: Callable[..., Any]) -> None:
     results = node("audit.js", open_server.url)
     assert [result for result in results if result["status"] != "ok"] == []

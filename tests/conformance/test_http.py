@@ -80,6 +80,7 @@ def test_a_media_type_that_is_not_served_is_406(client: httpx.Client, accept: st
     refused(post(client, {"query": "{ hello }"}, accept), 406)
 
 
+@pytest.mark.spec("B4.4.2")
 def test_queries_by_get(client: httpx.Client) -> None:
     params = {"query": "query A($n: Int!) { double(number: $n) } query B { hello }", "variables": '{"n": 4}'}
     response = client.get("/graphql", params=params | {"operationName": "A"})
@@ -116,6 +117,7 @@ def test_g03_several_operations_and_no_right_name(client: httpx.Client, name: ob
         assert effects == []
 
 
+@pytest.mark.spec("B4.4.1")
 def test_g04_production_hides_schema_page_and_hints(closed: httpx.Client) -> None:
     for query in (
         "{ __schema { types { name } } }",
@@ -175,6 +177,7 @@ def test_r08_other_methods(client: httpx.Client, method: str) -> None:
     assert response.headers["allow"] == "GET, POST"
 
 
+@pytest.mark.spec("B4.4.2")
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://breachlight.example"])
 def test_g12_pages_of_other_sites(client: httpx.Client, origin: str) -> None:
     effects.clear()

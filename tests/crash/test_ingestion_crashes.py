@@ -98,6 +98,7 @@ class Rounds:
         assert process.exitcode == 0
 
 
+@pytest.mark.spec("B3.4", "B6.2")
 @pytest.mark.long
 async def test_i02_kill_9_of_intake_and_worker_at_random_points(bench):
     print(f"BREACHLIGHT_CRASH_SEED={SEED}")

@@ -53,6 +53,7 @@ def follow(tmp_path: Path) -> Iterator[Callable[[str, dict[str, str]], Follower]
         follower.process.communicate()
 
 
+@pytest.mark.spec("S6.2", "X4")
 def test_a_key_is_made_copied_used_and_revoked(
     kept_session: Page, product: Product, follow: Callable[[str, dict[str, str]], Follower]
 ) -> None:

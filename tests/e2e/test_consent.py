@@ -108,6 +108,7 @@ def consent_cookie(context: BrowserContext) -> Any:
     return next((cookie for cookie in context.cookies() if cookie.get("name") == "CookieConsent"), None)
 
 
+@pytest.mark.spec("S1.13", "S2.18", "S2.19", "S3.25", "S4.34", "S9.5")
 def test_nothing_is_loaded_before_a_choice_and_nothing_after_the_necessary_alone(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
@@ -130,6 +131,7 @@ def test_nothing_is_loaded_before_a_choice_and_nothing_after_the_necessary_alone
     assert page.evaluate("window.dataLayer === undefined")
 
 
+@pytest.mark.spec("S1.13", "S2.18", "S2.19", "S3.25", "S4.34", "S7.32", "S9.5")
 def test_accepting_all_begins_with_the_present_page_and_tells_routes_alone(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
@@ -155,6 +157,7 @@ def test_accepting_all_begins_with_the_present_page_and_tells_routes_alone(visit
     assert watched.others == []
 
 
+@pytest.mark.spec("S1.10", "S7.32")
 def test_log_ins_and_mail_links_are_told_by_their_name_alone(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
@@ -176,6 +179,7 @@ def test_log_ins_and_mail_links_are_told_by_their_name_alone(visit: Open) -> Non
     assert "breachlight.example" not in str(watched.events)
 
 
+@pytest.mark.spec("S2.19")
 def test_taking_consent_back_ends_it_and_forgets_the_visitor(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
@@ -198,6 +202,7 @@ def test_taking_consent_back_ends_it_and_forgets_the_visitor(visit: Open) -> Non
     assert len(watched.scripts) == 1
 
 
+@pytest.mark.spec("S4.35")
 def test_a_choice_reaches_the_other_tabs(visit: Open) -> None:
     context, watched = visit()
     first, second = context.new_page(), context.new_page()
@@ -210,6 +215,7 @@ def test_a_choice_reaches_the_other_tabs(visit: Open) -> None:
     assert len(watched.scripts) == 2
 
 
+@pytest.mark.spec("S7.32")
 def test_without_a_measurement_id_consent_breaks_nothing_and_the_console_says_why(
     open_context: Callable[..., BrowserContext],
 ) -> None:
@@ -232,6 +238,7 @@ def test_without_a_measurement_id_consent_breaks_nothing_and_the_console_says_wh
     assert [address for address in asked if "google" in address] == []
 
 
+@pytest.mark.spec("X19")
 @pytest.mark.parametrize("has_id", [True, False])
 def test_the_policy_opens_for_analytics_only_where_it_is_set(
     reporting: Product, product: Product, has_id: bool
@@ -243,6 +250,7 @@ def test_the_policy_opens_for_analytics_only_where_it_is_set(
     assert ("trusted-types 'none'" in policy) is not has_id
 
 
+@pytest.mark.spec("S2.18")
 def test_the_banner_is_the_first_stop_of_the_keyboard_and_covers_neither_focus_nor_the_end(visit: Open) -> None:
     context, _watched = visit(320)
     page = context.new_page()

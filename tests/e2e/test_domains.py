@@ -4,6 +4,7 @@ import re
 import uuid
 from collections.abc import Callable
 
+import pytest
 from pages import log_in
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from product import ORGANIZATION, Product
@@ -21,6 +22,7 @@ def act(page: Page, domain: str, what: str) -> None:
     page.get_by_role("menuitem", name=what).click()
 
 
+@pytest.mark.spec("S1.6", "S2.79", "S2.81", "S2.82", "S2.84", "X3")
 def test_an_organization_proves_copies_switches_and_removes_a_domain(
     open_context: OpenContext, product: Product
 ) -> None:
@@ -76,6 +78,7 @@ def test_an_organization_proves_copies_switches_and_removes_a_domain(
     expect(row(page, domain)).to_have_count(0)
 
 
+@pytest.mark.spec("S6.2")
 def test_an_individual_finds_no_domains(kept_session: Page) -> None:
     expect(kept_session.get_by_role("link", name="Security", exact=True)).to_be_visible()
     expect(kept_session.get_by_role("link", name="Domains", exact=True)).to_have_count(0)

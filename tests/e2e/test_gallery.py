@@ -68,6 +68,7 @@ def open_page(browser: Browser, gallery: str) -> Iterator[Callable[[Theme, int],
     assert faults == []
 
 
+@pytest.mark.spec("X20")
 @pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_matrix_of_every_primitive(open_page: Callable[[Theme, int], Page], theme: Theme, width: int) -> None:
     page = open_page(theme, width)
@@ -77,6 +78,7 @@ def test_matrix_of_every_primitive(open_page: Callable[[Theme, int], Page], them
     page.screenshot(path=SCREENSHOTS / f"gallery-{theme}-{width}.png", full_page=True)
 
 
+@pytest.mark.spec("X20")
 @pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_matrix_of_windows_which_give_the_focus_back_and_of_menu_and_notices(
     open_page: Callable[[Theme, int], Page], theme: Theme, width: int

@@ -57,6 +57,7 @@ def _shown(page: Page, selector: str) -> bool:
     return bool(page.evaluate(script, selector))
 
 
+@pytest.mark.spec("S1.7", "S2.2")
 def test_the_homepage_is_whole_and_its_menu_opens_without_scripts(browser: Browser, product: Product) -> None:
     context = browser.new_context(
         base_url=product.url, java_script_enabled=False, viewport={"width": 320, "height": 800}
@@ -111,6 +112,7 @@ def test_another_page_or_language_never_shows_the_homepage_of_the_server(open_co
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
+@pytest.mark.spec("S7.29")
 def test_a_page_that_came_whole_asks_for_content_only_when_other_content_is_wanted(
     open_context: OpenContext, product: Product, content: dict[str, str]
 ) -> None:
@@ -161,6 +163,7 @@ def test_scripts_that_do_not_come_leave_the_homepage_to_be_read(open_context: Op
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dir]") == ["en", "ltr"]
 
 
+@pytest.mark.spec("S2.5", "S2.6")
 def test_a_user_sees_the_account_menu_and_never_the_ways_in(open_context: OpenContext) -> None:
     context = open_context()
     log_in(context.new_page(), ORGANIZATION)
@@ -178,6 +181,7 @@ def test_a_user_sees_the_account_menu_and_never_the_ways_in(open_context: OpenCo
     expect(page.get_by_role("heading", level=1, name="Log in to Breachlight")).to_be_visible()
 
 
+@pytest.mark.spec("S2.4")
 def test_the_menu_of_small_screens(open_context: OpenContext, product: Product) -> None:
     context = open_context(768)
     _answered(context, product)
@@ -207,6 +211,7 @@ def test_the_menu_of_small_screens(open_context: OpenContext, product: Product) 
     expect(entry).to_be_hidden()
 
 
+@pytest.mark.spec("S1.9")
 def test_mail_links_have_the_subjects_of_the_specification(open_context: OpenContext) -> None:
     page = open_context().new_page()
     page.goto("/")
@@ -225,6 +230,7 @@ def _set(values: Iterable[bool]) -> list[str]:
     return [f"{flag}={str(value).lower()}" for flag, value in zip(FLAGS, values, strict=True)]
 
 
+@pytest.mark.spec("S2.3", "S2.7", "S2.8")
 def test_the_flags_decide_the_ways_in_before_and_after_the_scripts(open_context: OpenContext, product: Product) -> None:
     # All combinations are the client's own test (navbar.test.tsx); here that server and client agree.
     combinations = [
@@ -280,6 +286,7 @@ LOOKS_OF_HOME = [Look(theme, width, language) for theme, width, language in (
 )]  # fmt: skip
 
 
+@pytest.mark.spec("B5.1")
 def test_the_homepage_in_every_look(open_context: OpenContext, product: Product) -> None:
     context = open_context()
     _answered(context, product)

@@ -93,6 +93,7 @@ def enter(page: Page, password: str) -> None:
     page.get_by_role("button", name="Continue").click()
 
 
+@pytest.mark.spec("S2.37", "S4.16", "S5.9", "S7.33")
 def test_a26_a28_log_in_waits_for_the_widget_as_soon_as_it_is_switched_on(
     page: Page, guarded: Product, turnstile: TurnstileServer, challenge: Challenge
 ) -> None:
@@ -124,6 +125,7 @@ def test_a26_a28_log_in_waits_for_the_widget_as_soon_as_it_is_switched_on(
     assert len({call["response"] for call in turnstile.calls}) == 2
 
 
+@pytest.mark.spec("S5.9")
 def test_a26_a_reset_needs_it_too(page: Page, turnstile: TurnstileServer, challenge: Challenge) -> None:
     before = len(turnstile.calls)
     page.goto("/#/auth/reset-password")

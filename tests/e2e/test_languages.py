@@ -39,6 +39,7 @@ def shown_in(page: Page) -> str:
     return str(page.evaluate("`${document.documentElement.lang} ${document.documentElement.dir || 'ltr'}`"))
 
 
+@pytest.mark.spec("S1.11", "S3.24", "X15")
 def test_a_visitor_chooses_by_keyboard_and_the_choice_stays(open_context: OpenContext) -> None:
     context = open_context()
     page = context.new_page()
@@ -86,6 +87,7 @@ def test_no_english_word_is_drawn_before_the_chosen_language(open_in: Callable[.
     context.close()
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 def test_requests_name_the_language_and_the_server_answers_in_it(open_in: Callable[..., BrowserContext]) -> None:
     context = open_in("de")
     page = context.new_page()
@@ -108,6 +110,7 @@ def test_requests_name_the_language_and_the_server_answers_in_it(open_in: Callab
     context.close()
 
 
+@pytest.mark.spec("X15")
 def test_the_account_takes_the_choice_along_and_a_choice_of_the_browser_comes_first(
     open_context: OpenContext, open_in: Callable[..., BrowserContext]
 ) -> None:
@@ -147,6 +150,7 @@ def test_the_account_takes_the_choice_along_and_a_choice_of_the_browser_comes_fi
     page.wait_for_function(f"() => {kept} === 'en'")
 
 
+@pytest.mark.spec("X15")
 def test_the_user_menu_offers_the_languages_and_other_tabs_follow(open_context: OpenContext) -> None:
     context = open_context()
     page, other = context.new_page(), context.new_page()
@@ -169,6 +173,7 @@ def test_the_user_menu_offers_the_languages_and_other_tabs_follow(open_context: 
     page.wait_for_function(f"() => {kept} === 'en'")
 
 
+@pytest.mark.spec("S2.23")
 def test_countries_are_named_and_ordered_as_the_language_does(open_in: Callable[..., BrowserContext]) -> None:
     context = open_in("de")
     page = context.new_page()

@@ -45,6 +45,7 @@ def expect_dashboard(page: Page, heading: str = OVERVIEW) -> None:
     assert page.evaluate("JSON.parse(localStorage.auth).loggedIn") is True
 
 
+@pytest.mark.spec("S2.37", "S4.14")
 def test_a18_a_device_code_by_keyboard_alone(page: Page, person: Person) -> None:
     page.goto("/#/auth/login?return=/dashboard/alerts%3Fstate%3Dall")
     for label, text in (("Email", person.email), ("Password", PASSWORD)):
@@ -69,6 +70,7 @@ def test_a18_a_device_code_by_keyboard_alone(page: Page, person: Person) -> None
     expect(page).to_have_url(re.compile(r"/#/dashboard/alerts\?state=all$"))
 
 
+@pytest.mark.spec("X11")
 def test_a_recovery_code_opens_once(page: Page, person: Person) -> None:
     spent = person.recovery_codes.pop()
     enter(page, person.email)
@@ -86,6 +88,7 @@ def test_a_recovery_code_opens_once(page: Page, person: Person) -> None:
     expect_dashboard(page)
 
 
+@pytest.mark.spec("S4.13", "S4.14")
 def test_a_mailed_code_of_the_last_sending(page: Page, product: Product, person: Person) -> None:
     person.turn_on_email()
     enter(page, person.email)
@@ -103,6 +106,7 @@ def test_a_mailed_code_of_the_last_sending(page: Page, product: Product, person:
     expect_dashboard(page)
 
 
+@pytest.mark.spec("S2.41", "X17")
 def test_a18_a25_a_mailed_link_waits_for_a_press_and_asks_for_the_second_factor(
     open_context: OpenContext, product: Product, person: Person
 ) -> None:
@@ -142,12 +146,14 @@ def test_a18_a25_a_mailed_link_waits_for_a_press_and_asks_for_the_second_factor(
     expect(again).to_have_url(re.compile(r"/#/auth/login$"))
 
 
+@pytest.mark.spec("S2.42", "S8.9")
 def test_a_link_without_a_token_leads_to_the_log_in(page: Page) -> None:
     page.goto("/#/auth/m")
     expect(page.get_by_text("Invalid or missing token")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/#/auth/login$"))
 
 
+@pytest.mark.spec("S4.15")
 def test_an_unverified_address_leads_to_its_confirmation(open_context: OpenContext, product: Product) -> None:
     page = open_context().new_page()
     person = new_person(product, "unproved", proved=False)
@@ -156,6 +162,7 @@ def test_an_unverified_address_leads_to_its_confirmation(open_context: OpenConte
     expect(page).to_have_url(re.compile(r"/#/auth/sign-up/individual/email-validate$"))
 
 
+@pytest.mark.spec("S2.39", "S2.42")
 def test_log_in_that_is_switched_off_leads_to_the_homepage(open_context: OpenContext, product: Product) -> None:
     try:
         assert product.command("settings", "login_enabled=false").returncode == 0

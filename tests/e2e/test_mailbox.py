@@ -33,6 +33,7 @@ def open_reset_mail(page: Page, to: str) -> None:
     expect(page.get_by_role("heading", level=1, name="Reset your password")).to_be_visible()
 
 
+@pytest.mark.spec("X18")
 def test_the_button_of_a_mail_leads_to_its_page_in_both_forms(
     open_context: Callable[..., BrowserContext], mailed: str
 ) -> None:
@@ -46,6 +47,7 @@ def test_the_button_of_a_mail_leads_to_its_page_in_both_forms(
     expect(page).to_have_title("Set a new password")
 
 
+@pytest.mark.spec("X18")
 @pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_matrix_of_the_mailbox(
     open_context: Callable[..., BrowserContext], mailed: str, theme: Theme, width: int

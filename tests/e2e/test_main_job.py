@@ -53,6 +53,7 @@ def signed_in(open_context: OpenContext) -> Page:
     return page
 
 
+@pytest.mark.spec("S1.1", "S1.3", "X7")
 def test_a_leak_file_announces_itself_and_is_dealt_with(signed_in: Page, product: Product, tmp_path: Path) -> None:
     page = signed_in
     page.get_by_role("link", name="Portals").click()
@@ -148,6 +149,7 @@ def _close_and_undo_in_the_drawer(page: Page) -> None:
     expect(opener(page, "nora.lindqvist")).to_have_count(2)
 
 
+@pytest.mark.spec("S2.65", "S2.66")
 def test_lists_search_filter_page_and_close_all_that_match(signed_in: Page) -> None:
     page = signed_in
     every = counted(page)
@@ -184,6 +186,7 @@ def test_lists_search_filter_page_and_close_all_that_match(signed_in: Page) -> N
     expect(page.get_by_text(f"1-10 of {every}")).to_be_visible()
 
 
+@pytest.mark.spec("B5.1")
 def test_the_main_job_without_a_pointer(open_context: OpenContext) -> None:
     page = open_context().new_page()
     page.goto("/#/auth/login")

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable
 
 import httpx
+import pytest
 from pages import axe_violations, log_in
 from people import PASSWORD, Person, mailed
 from playwright.sync_api import BrowserContext, expect
@@ -30,6 +31,7 @@ def new_organization(product: Product) -> Person:
     return owner
 
 
+@pytest.mark.spec("X2")
 def test_a_member_comes_by_mail_changes_and_goes(product: Product, open_context: OpenContext) -> None:
     owner, invited = new_organization(product), f"joins-{uuid.uuid4().hex[:8]}@people.test"
     page = open_context().new_page()

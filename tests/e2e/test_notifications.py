@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from pages import tab_to
 from people import mailed
 from playwright.sync_api import Page, expect
@@ -20,6 +21,7 @@ def saving(page: Page) -> Iterator[None]:
         yield
 
 
+@pytest.mark.spec("S1.6", "S2.77", "S4.29")
 def test_switches_are_saved_at_once_by_the_keyboard_and_stay(kept_session: Page) -> None:
     page = kept_session
     page.goto(NOTIFICATIONS)
@@ -45,6 +47,7 @@ def test_switches_are_saved_at_once_by_the_keyboard_and_stay(kept_session: Page)
     expect(page.get_by_text("at most one mail an hour")).to_be_visible()
 
 
+@pytest.mark.spec("S4.30")
 def test_closing_duplicates_is_asked_about_first(kept_session: Page) -> None:
     page = kept_session
     page.goto(NOTIFICATIONS)
@@ -66,6 +69,7 @@ def test_closing_duplicates_is_asked_about_first(kept_session: Page) -> None:
     expect(question).to_have_count(0)
 
 
+@pytest.mark.spec("S2.89")
 def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, product: Product) -> None:
     page = kept_session
     page.goto(HELP)
@@ -92,6 +96,7 @@ def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, pr
     assert written[1] == INDIVIDUAL
 
 
+@pytest.mark.spec("X10")
 def test_the_link_of_a_mail_asks_first_and_leaves_the_address(kept_session: Page) -> None:
     page = kept_session
     page.goto("/#/unsubscribe?token=invented")

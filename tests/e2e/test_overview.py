@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from pages import OVERVIEW, PORTALS, WORKFORCE, log_in, tab_to
 from playwright.sync_api import BrowserContext, Page, expect
 from product import ORGANIZATION
@@ -27,6 +28,7 @@ def list_of_day(day: str, path: str) -> re.Pattern[str]:
     return re.compile(rf"#/dashboard/{path}\?state=all&after={day}&before={after}$")
 
 
+@pytest.mark.spec("S2.58", "S2.59")
 def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -> None:
     page = open_context(1280).new_page()
     log_in(page, ORGANIZATION)
@@ -82,6 +84,7 @@ def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -
     expect(field).to_have_value(str(last - timedelta(days=1)))
 
 
+@pytest.mark.spec("S2.62")
 def test_the_chart_by_keys_alone(open_context: OpenContext) -> None:
     page = open_context(768, "dark").new_page()
     log_in(page, ORGANIZATION)

@@ -33,6 +33,7 @@ TERMS = "/#/legal/terms-of-use"
 _LIGHT_FROM = 128  # of 255: between the grounds of the two themes, which lie near its ends
 
 
+@pytest.mark.spec("S2.50")
 def test_every_public_page_has_its_title_and_one_heading_of_the_first_level(
     open_context: Callable[..., BrowserContext],
 ) -> None:
@@ -58,6 +59,7 @@ def _choose_language(page: Page, language: str) -> None:
     )
 
 
+@pytest.mark.spec("S2.12", "S2.14", "S7.30")
 def test_legal_pages_stand_between_navbar_and_footer_and_ask_again_in_another_language(
     open_context: Callable[..., BrowserContext],
 ) -> None:
@@ -147,6 +149,7 @@ def test_a_document_that_cannot_be_had_is_asked_for_again(open_context: Callable
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.spec("S4.31")
 def test_visitors_choose_a_theme_and_every_tab_follows(open_context: Callable[..., BrowserContext]) -> None:
     context = open_context()
     first, second = context.new_page(), context.new_page()
@@ -172,6 +175,7 @@ _BRIGHTNESS = """async picture => {
 }"""
 
 
+@pytest.mark.spec("S4.31")
 @pytest.mark.parametrize(
     ("path", "chosen", "browsers"),
     [("/#/auth/login", "dark", "light"), (TERMS, "dark", "light"), ("/", "match-browser", "dark")],

@@ -37,6 +37,7 @@ def set_password(page: Page, email: str, password: str, confirmation: str | None
     page.get_by_role("button", name="Reset Password").click()
 
 
+@pytest.mark.spec("S2.44", "S2.45", "S2.46", "S2.48", "S4.22")
 def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Product, person: Person) -> None:
     page.goto("/#/auth/login")
     tab_to(page, page.get_by_role("link", name="Forgot password?"))
@@ -83,6 +84,7 @@ def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Produc
     heading(page, "Password Reset Failed")
 
 
+@pytest.mark.spec("S2.47", "S2.49")
 def test_a23_a_wrong_link_leads_to_the_failure_page_and_on(page: Page, person: Person) -> None:
     page.goto("/#/auth/reset-password/confirm?uid=00000000-0000-7000-8000-000000000000&token=invented")
     set_password(page, person.email, "ten-Egrets-wade-7")

@@ -58,6 +58,7 @@ def _looks_of(screen: Screen) -> list[Look]:
     return EXTREMES + (RIGHT_TO_LEFT if screen.name in _TELLING else [])
 
 
+@pytest.mark.spec("B5.1")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
     looks = _looks_of(screen)
@@ -72,6 +73,7 @@ def test_matrix_of_screens(visits: Visits, screen: Screen) -> None:
     assert found == []
 
 
+@pytest.mark.spec("B5.1")
 @pytest.mark.parametrize("group", _GROUPS)
 def test_zoomed_to_400_percent_and_in_forced_colours(visits: Visits, group: str) -> None:
     found: list[str] = []

@@ -45,6 +45,7 @@ def in_seconds(seconds: float) -> str:
     return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
 
 
+@pytest.mark.spec("S4.4")
 def test_tabs_follow_log_in_and_log_out(open_context: OpenContext) -> None:
     context = open_context()
     first, second = context.new_page(), context.new_page()
@@ -72,6 +73,7 @@ def test_tabs_follow_log_in_and_log_out(open_context: OpenContext) -> None:
         first.wait_for_timeout(100)
 
 
+@pytest.mark.spec("S2.40")
 @pytest.mark.parametrize(
     ("wanted", "destination"),
     [
@@ -114,6 +116,7 @@ def test_a32_broken_storage_is_a_clean_log_out(open_context: OpenContext, broken
     assert stored_session(page) is None
 
 
+@pytest.mark.spec("S6.2")
 def test_a32_a_forged_role_moves_no_server(kept_session: Page) -> None:
     page = kept_session
     session = stored_session(page)
@@ -132,6 +135,7 @@ def test_a32_a_forged_role_moves_no_server(kept_session: Page) -> None:
     store(page, json.dumps(session))
 
 
+@pytest.mark.spec("S4.5", "S4.6")
 def test_the_session_is_renewed_once_when_the_access_token_is_within_5_s_of_its_end(kept_session: Page) -> None:
     page = kept_session
     page.goto("/#/dashboard/alerts")
@@ -166,6 +170,7 @@ def test_the_session_is_renewed_once_when_the_access_token_is_within_5_s_of_its_
     other.close()
 
 
+@pytest.mark.spec("S4.3")
 def test_the_session_ends_when_both_tokens_have(kept_session: Page) -> None:
     page = kept_session
     page.goto("/#/dashboard/alerts?state=all")

@@ -66,6 +66,7 @@ def enter(page: Page, email: str, password: str) -> None:
     page.get_by_role("button", name="Continue").click()
 
 
+@pytest.mark.spec("S1.6", "S2.67", "S4.10")
 def test_the_profile_is_saved_and_shown_everywhere(page: Page) -> None:
     page.goto(ACCOUNT)
     expect(page.get_by_label("Country")).to_have_value("DE")
@@ -84,6 +85,7 @@ def test_the_profile_is_saved_and_shown_everywhere(page: Page) -> None:
     expect(page.get_by_label("First Name")).to_have_value("Ida")
 
 
+@pytest.mark.spec("S2.55", "X14")
 def test_a_picture_is_cut_small_shown_and_taken_away(page: Page, tmp_path: Path) -> None:
     page.goto(ACCOUNT)
     picture = tmp_path / "picture.png"
@@ -98,6 +100,7 @@ def test_a_picture_is_cut_small_shown_and_taken_away(page: Page, tmp_path: Path)
     expect(image).to_have_count(0)
 
 
+@pytest.mark.spec("S2.75", "S2.76", "S4.24", "X11")
 def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, product: Product, email: str) -> None:
     page.goto(SECURITY)
     toggle = page.get_by_role("switch", name="Device Setup")
@@ -129,6 +132,7 @@ def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, pr
     expect(page.get_by_text("Recovery code used")).to_be_visible()
 
 
+@pytest.mark.spec("S4.26")
 def test_a_closed_dialog_leaves_the_method_off(page: Page) -> None:
     page.goto(ACCOUNT)
     page.goto(SECURITY)
@@ -150,6 +154,7 @@ def test_a_closed_dialog_leaves_the_method_off(page: Page) -> None:
     expect(toggle).to_be_enabled()
 
 
+@pytest.mark.spec("X12")
 def test_another_session_is_seen_and_ended(page: Page, product: Product, email: str) -> None:
     credentials = {"email": email, "password": PASSWORD}
     other = httpx.post(
@@ -164,6 +169,7 @@ def test_another_session_is_seen_and_ended(page: Page, product: Product, email: 
     expect(page.get_by_text("Session ended", exact=True).first).to_be_visible()
 
 
+@pytest.mark.spec("S1.6", "S2.74", "S7.18")
 def test_the_password_changes_and_common_ones_are_refused(page: Page) -> None:
     page.goto(SECURITY)
     page.get_by_label("Old Password").fill(PASSWORD)
@@ -181,12 +187,14 @@ def test_the_password_changes_and_common_ones_are_refused(page: Page) -> None:
     expect(page.get_by_text("Password changed", exact=True).first).to_be_visible()
 
 
+@pytest.mark.spec("S6.7", "B4.3.1")
 def test_the_export_waits_for_a_proved_address(page: Page) -> None:
     page.goto(ACCOUNT)
     expect(page.get_by_text("Confirm your email first")).to_be_visible()
     expect(page.get_by_role("button", name="Download")).to_be_disabled()
 
 
+@pytest.mark.spec("X13")
 def test_the_export_is_a_file(kept_session: Page) -> None:
     kept_session.goto(ACCOUNT)
     with kept_session.expect_download() as download:
@@ -197,6 +205,7 @@ def test_the_export_is_a_file(kept_session: Page) -> None:
     assert len(content["detections"]) > 5
 
 
+@pytest.mark.spec("X13")
 def test_the_account_is_deleted_and_its_address_free(page: Page, product: Product, email: str) -> None:
     page.goto(ACCOUNT)
     page.get_by_role("button", name="Delete account").click()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from pages import WORKFORCE
 from playwright.sync_api import BrowserContext, Page, expect
 from product import Product
@@ -33,6 +34,7 @@ def expect_theme(page: Page, *, dark: bool) -> None:
     expect(page.locator("#favicon")).to_have_attribute("href", expected)
 
 
+@pytest.mark.spec("S4.31")
 def test_theme_is_kept_and_follows_the_browser_again(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page)
@@ -51,6 +53,7 @@ def test_theme_is_kept_and_follows_the_browser_again(kept_session: Page) -> None
     expect_theme(page, dark=False)
 
 
+@pytest.mark.spec("S2.20")
 def test_authentication_has_a_background_that_fills_the_screen_and_its_form_at_the_right(
     open_context: Callable[..., BrowserContext],
 ) -> None:
@@ -68,6 +71,7 @@ def test_authentication_has_a_background_that_fills_the_screen_and_its_form_at_t
     assert form["x"] > 1280 / 2
 
 
+@pytest.mark.spec("S2.57", "S9.10")
 def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outside(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page)
@@ -93,6 +97,7 @@ def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outsid
     assert 200 <= closed_after < 600  # milliseconds; the upper bound leaves room for a busy machine
 
 
+@pytest.mark.spec("S2.52", "S9.9")
 def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page, NARROW)
@@ -111,6 +116,7 @@ def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_s
     expect(page.get_by_role("link", name="Portals")).to_be_visible()
 
 
+@pytest.mark.spec("X21")
 def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page)
@@ -134,6 +140,7 @@ def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Pa
     expect(page.get_by_role("radio", name="All", exact=True)).to_be_checked()
 
 
+@pytest.mark.spec("S8.2")
 def test_a_server_that_is_away_is_named_and_can_be_tried_again(kept_session: Page, kept_faults: list[str]) -> None:
     page = kept_session
     open_workforce(page)
@@ -148,6 +155,7 @@ def test_a_server_that_is_away_is_named_and_can_be_tried_again(kept_session: Pag
     kept_faults.clear()
 
 
+@pytest.mark.spec("B4.4.1", "X5")
 def test_graphiql_runs_a_query_and_a_subscription(kept_session: Page, product: Product, tmp_path: Path) -> None:
     page = kept_session
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -60,6 +60,7 @@ def mails(page: Page, recipient: str) -> Locator:
     return page.get_by_role("link").filter(has_text=recipient)
 
 
+@pytest.mark.spec("S2.29", "S2.31", "S2.34", "S6.7")
 def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
     page: Page, product: Product, email: str, tmp_path: Path
 ) -> None:
@@ -125,6 +126,7 @@ def test_a25_to_open_the_mailed_link_spends_nothing_and_a_second_click_says_so(
     expect(scanner.get_by_role("link", name="Continue", exact=True)).to_have_attribute("href", "#/")
 
 
+@pytest.mark.spec("S2.15", "S2.35")
 def test_a_link_that_is_not_right_fails_and_another_is_sent(page: Page, email: str) -> None:
     sign_up_organization(page, email)
     page.goto("/#/email_verification?uid=nobody&token=nothing")
@@ -138,6 +140,7 @@ def test_a_link_that_is_not_right_fails_and_another_is_sent(page: Page, email: s
     expect(page).to_have_url(re.compile(r"/#/invalid-token$"))
 
 
+@pytest.mark.spec("S2.26", "S2.27", "S2.43")
 def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, product: Product, email: str) -> None:
     domain = f"otters-{uuid.uuid4().hex[:8]}.test"
     sign_up_organization(page, email)
@@ -182,6 +185,7 @@ def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, pro
     assert [(kept["domain"], kept["is_verified"]) for kept in stored["domains"]] == [(domain, True)]
 
 
+@pytest.mark.spec("S8.4")
 def test_a_taken_address_and_a_common_password_are_told_under_their_fields(page: Page, email: str) -> None:
     page.goto("/#/auth/sign-up/individual")
     fill(page, "org@breachlight.test")
@@ -203,6 +207,7 @@ def test_a_taken_address_and_a_common_password_are_told_under_their_fields(page:
     expect(page.get_by_label("Email")).to_be_focused()
 
 
+@pytest.mark.spec("S2.10", "S2.11", "S4.18")
 def test_a_partner_applies_and_is_thanked(page: Page, email: str) -> None:
     page.goto("/#/")
     page.get_by_role("link", name="Become a partner").click()
@@ -238,6 +243,7 @@ def switched_off(product: Product, *flags: str) -> Iterator[None]:
         assert product.command("settings", *(f"{flag}=true" for flag in flags)).returncode == 0
 
 
+@pytest.mark.spec("S2.9", "S2.21", "S2.28", "B4.2.1")
 def test_what_is_switched_off_leads_to_the_homepage(page: Page, product: Product) -> None:
     def lands(path: str) -> str:
         page.goto("about:blank")  # the application is loaded anew, and asks anew what is on
@@ -258,6 +264,7 @@ def test_what_is_switched_off_leads_to_the_homepage(page: Page, product: Product
         expect(page.get_by_role("link", name="Become a partner")).to_have_count(0)
 
 
+@pytest.mark.spec("S2.22")
 def test_a_sign_up_by_keyboard_alone(page: Page, email: str) -> None:
     page.goto("/#/")
     tab_to(page, page.get_by_role("link", name="Signup"))

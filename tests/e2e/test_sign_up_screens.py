@@ -191,6 +191,7 @@ def visits(browser: Browser, product: Product) -> Iterator[Visits]:
     opened.close()
 
 
+@pytest.mark.spec("S2.20", "S2.22", "B5.1")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 def test_matrix_of_sign_up_screens(visits: Visits, screen: Screen) -> None:
     with visits.page(screen.who) as (page, faults):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from pages import WORKFORCE, log_in, tab_to
 from playwright.sync_api import BrowserContext, Page, expect
 from product import ORGANIZATION
@@ -27,6 +28,7 @@ def run(page: Page, words: str) -> None:
     expect(field).to_be_hidden()
 
 
+@pytest.mark.spec("X6")
 def test_triage_from_the_keyboard_alone(open_context: Callable[..., BrowserContext], tmp_path: Path) -> None:
     page = open_context().new_page()
     log_in(page, ORGANIZATION)

@@ -32,6 +32,7 @@ def plain(value: Any) -> Any:
     return value
 
 
+@pytest.mark.spec("S3.22", "S7.27")
 @pytest.mark.parametrize("status", ["PUBLISHED", "DRAFT"])
 @pytest.mark.parametrize("operation", ROOTS)
 def test_strapi_answers_the_clients_questions_with_the_documents(

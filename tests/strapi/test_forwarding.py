@@ -81,6 +81,7 @@ def test_both_offer_the_same_locales(embedded: Product, forwarding: Product, doc
     assert sorted(offered[0], key=str) == sorted(offered[1], key=str) == sorted(documents.locales, key=str)
 
 
+@pytest.mark.spec("S1.7")
 @pytest.mark.parametrize("status", ["published", "draft"])
 def test_both_draw_the_same_homepage(status: str, embedded: Product, forwarding: Product, documents: Documents) -> None:
     for code in documents.codes:

@@ -69,6 +69,7 @@ REST: dict[str, Any] = {
 }
 
 
+@pytest.mark.spec("B4.5.5", "X5")
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
@@ -118,6 +119,7 @@ def _schemas(document: dict[str, Any]) -> Any:
 Change = Callable[[dict[str, Any]], Any]
 
 
+@pytest.mark.spec("B4.5.5", "X5")
 @pytest.mark.parametrize(
     ("change", "line"),
     [
@@ -178,6 +180,7 @@ def test_what_is_added_to_rest_breaks_nobody() -> None:
     assert broken_calls(REST, wider) == []
 
 
+@pytest.mark.spec("B4.5.5", "X5")
 def test_the_present_state_keeps_what_the_last_release_promised_and_the_gate_fails_on_a_break(tmp_path: Path) -> None:
     def gate(*arguments: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "breachlight.compatibility", *map(str, arguments)]

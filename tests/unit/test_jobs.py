@@ -125,6 +125,7 @@ async def test_larger_priorities_go_first(settings, connection):
     assert [payload["priority"] for payload in seen] == [3, 2, 1]
 
 
+@pytest.mark.spec("B6.5")
 async def test_a_full_lane_holds_up_no_other(settings, connection):
     gate = asyncio.Event()
 
@@ -168,7 +169,7 @@ async def failed(connection):
     return statuses == ["failed"]
 
 
-async def test_p04_a_job_whose_worker_died_too_often_is_held(settings, connection):
+async def test_a_job_whose_worker_died_too_often_is_held(settings, connection):
     seen = collector("test.poison", retries=0)
     await jobs.enqueue(connection, "test.poison", {})
     number = await connection.fetchval("SELECT id FROM jobs.pgqueuer")
@@ -204,7 +205,7 @@ asyncio.run(main())
 """
 
 
-async def test_p06_a_killed_workers_job_is_taken_over_and_its_crash_counted(settings, connection, monkeypatch):
+async def test_f01_a_killed_workers_job_is_taken_over_and_its_crash_counted(settings, connection, monkeypatch):
     await jobs.enqueue(connection, "test.slow", {"seconds": 600})
     worker = subprocess.Popen([sys.executable, "-c", WORKER], stdout=subprocess.PIPE, text=True)
     assert (await asyncio.to_thread(worker.stdout.readline)).strip() == "started"
@@ -219,7 +220,7 @@ async def test_p06_a_killed_workers_job_is_taken_over_and_its_crash_counted(sett
     assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer_log WHERE status = 'picked'") == 2
 
 
-async def test_p08_a_lost_connection_is_made_anew(settings, connection):
+async def test_f02_a_lost_connection_is_made_anew(settings, connection):
     seen = collector("test.after")
     async with working(settings):
         await asyncio.sleep(0.5)
@@ -232,7 +233,7 @@ async def test_p08_a_lost_connection_is_made_anew(settings, connection):
     assert seen == [{}]
 
 
-async def test_p07_what_runs_is_finished_before_the_worker_stops(settings, connection):
+async def test_f01_what_runs_is_finished_before_the_worker_stops(settings, connection):
     ended = []
 
     @jobs.job("test.long")

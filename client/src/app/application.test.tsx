@@ -13,6 +13,7 @@ beforeEach(() =>
 );
 
 describe('without a session', () => {
+  // spec: S2.1 S2.2 S2.8
   it('the homepage names the product and leads to the log-in', async () => {
     openAt('/', { session: false });
     // Without a layout the menu that the link stands in counts as closed.
@@ -21,6 +22,7 @@ describe('without a session', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S4.11 S6.6
   it('a protected page leads to the log-in and remembers the way back', async () => {
     const { address } = openAt('/dashboard/alerts?search=vpn', { session: false });
     await waitFor(() =>
@@ -28,11 +30,13 @@ describe('without a session', () => {
     );
   });
 
+  // spec: S2.16
   it('an unknown address is not found', async () => {
     openAt('/nowhere', { session: false });
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
+  // spec: S2.17 S7.35
   it('three green dots, 80 pixels wide and high, stand there while the public settings load', async () => {
     const { promise: loaded, resolve: load } = Promise.withResolvers<undefined>();
     openAt('/', { session: false });
@@ -54,6 +58,7 @@ describe('without a session', () => {
     expect(spinner).not.toBeInTheDocument();
   });
 
+  // spec: S6.1 S8.19
   it('every feature is off while the settings cannot be read, and the failure is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openAt('/', { session: false });
@@ -78,6 +83,7 @@ describe('the dashboard', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(['Overview']);
   });
 
+  // spec: S2.50 S2.65 S2.66
   it('leads from list to list, names each page and gives its heading the focus', async () => {
     const { user, address } = openAt('/dashboard/alerts');
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
@@ -88,6 +94,7 @@ describe('the dashboard', () => {
     expect(within(navigation).getByRole('link', { name: 'Portals' })).toHaveAttribute('aria-current', 'page');
   });
 
+  // spec: S2.51 S2.53
   it('folds its groups and collapses to icons', async () => {
     const { user } = openAt('/dashboard/alerts');
     const group = await screen.findByRole('button', { name: 'Detections' });
@@ -101,6 +108,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('breachlight-sidebar-collapsed')).toBe('true');
   });
 
+  // spec: S2.56
   it.each([
     ['Dashboard', '/dashboard'],
     ['Settings', '/dashboard/settings/account'],
@@ -111,6 +119,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(address()).toBe(leadsTo));
   });
 
+  // spec: S2.54
   it('the user menu calls a user without any name Guest', async () => {
     const { viewer: ada } = viewer();
     openAt('/dashboard/alerts', {
@@ -119,12 +128,14 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('button', { name: /^Account menu: ?Guest$/ })).toBeVisible();
   });
 
+  // spec: S2.53
   it('Log out stands in the sidebar too', async () => {
     const { user, address } = openAt('/dashboard/alerts');
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
+  // spec: S2.54 S2.56
   it('the user menu shows the company, changes the theme and logs out', async () => {
     const { user, address } = openAt('/dashboard/alerts');
     await user.click(await screen.findByRole('button', { name: /^Account menu: ?Acme$/ }));
@@ -141,6 +152,7 @@ describe('the dashboard', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
+  // spec: S4.4
   it('follows a log-out in another tab', async () => {
     const { address } = openAt('/dashboard/alerts');
     await screen.findByRole('heading', { level: 1 });

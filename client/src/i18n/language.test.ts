@@ -21,6 +21,7 @@ beforeEach(async () => {
   document.documentElement.removeAttribute('data-waiting');
 });
 
+// spec: S1.11
 it('ships the languages of the product', () => {
   expect(LANGUAGES).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja']);
 });

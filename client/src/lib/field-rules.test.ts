@@ -4,12 +4,14 @@ import { email, newPassword, phone, required, samePassword } from './field-rules
 const PHONE = 'Phone number must be in international format, starting with + followed by country code.';
 
 describe('the rules of fields (specification §5)', () => {
+  // spec: S5.1
   it.each([
     ['', 'Field is Required'],
     ['  ', 'Field is Required'],
     ['Ada', true],
   ])('required %j', (value, verdict) => expect(required(value)).toBe(verdict));
 
+  // spec: S5.2 S9.1
   it.each([
     ['', 'Email is required'],
     ['ada', 'Enter a valid email address'],
@@ -20,6 +22,7 @@ describe('the rules of fields (specification §5)', () => {
     ['ada+shop@mail.acme.info', true],
   ])('email %j', (value, verdict) => expect(email(value)).toBe(verdict));
 
+  // spec: S5.5 S9.1
   it.each([
     ['', 'Enter Phone Number'],
     ['4412345678901', PHONE],
@@ -30,6 +33,7 @@ describe('the rules of fields (specification §5)', () => {
     ['+441234567890123', true],
   ])('phone %j', (value, verdict) => expect(phone(value)).toBe(verdict));
 
+  // spec: S5.3 S9.1
   it.each([
     ['', 'Password is required'],
     ['1234567', 'Password must be at least 8 characters long'],

@@ -27,6 +27,7 @@ it.each([
   expect(destinationAfterLogin(wanted)).toBe('/dashboard');
 });
 
+// spec: S2.40
 it('the return parameter survives the way through the address', () => {
   const wanted = '/dashboard/alerts?search=a&b=%2F';
   const [, query] = loginWithReturn(wanted).split('?');

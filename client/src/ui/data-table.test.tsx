@@ -157,6 +157,7 @@ it('orders cards by the columns that a table could be ordered by', async () => {
 });
 
 describe('the edges between columns', () => {
+  // spec: S2.79
   it('are moved with the arrow keys, and keep every column wide enough to be found', async () => {
     const user = userEvent.setup();
     render(<List edgeLabel={(header) => `Resize ${header}`} />);

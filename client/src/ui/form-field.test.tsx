@@ -5,6 +5,7 @@ import { Button } from './button';
 import { PasswordField } from './password-field';
 import { TextField } from './text-field';
 
+// spec: S5.6
 it('ties label, hint and error to the field', () => {
   render(<TextField label="Phone" hint="With country code." error="Enter Phone Number" required placeholder="Phone" />);
   const field = screen.getByRole('textbox', { name: /Phone/ });

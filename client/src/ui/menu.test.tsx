@@ -31,6 +31,7 @@ const pressOutside = () => {
   fireEvent.click(outside);
 };
 
+// spec: S2.57 S9.10
 it('closes 200 ms after a press outside, not before', async () => {
   vi.useFakeTimers();
   setup();

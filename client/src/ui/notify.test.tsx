@@ -28,6 +28,7 @@ it('is shown as soon as somebody listens', async () => {
   expect(screen.queryByText('Taken back before anybody listened')).not.toBeInTheDocument();
 });
 
+// spec: S9.6
 it('stands 5 s in account flows and 2 s elsewhere', async () => {
   await show('success', 'Login successful', { flow: 'account' });
   await show('success', 'Copied to clipboard!');
@@ -39,6 +40,7 @@ it('stands 5 s in account flows and 2 s elsewhere', async () => {
   expect(screen.queryByText('Login successful')).not.toBeInTheDocument();
 });
 
+// spec: S9.6
 it('knows no maximum', async () => {
   for (let index = 0; index < 12; index += 1) act(() => void notify('info', `Notice ${index}`, { flow: 'account' }));
   await pass(50);

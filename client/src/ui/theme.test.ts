@@ -21,12 +21,14 @@ const LIGHT = { dark: false, scheme: 'light', icon: '/favicon-light.svg' };
 
 beforeEach(() => localStorage.clear());
 
+// spec: S4.31 S9.11
 it('follows the browser until something is chosen', () => {
   start(true);
   expect(themeChoice()).toBe('match-browser');
   expect(look()).toEqual(DARK);
 });
 
+// spec: S4.31 S4.32
 it('applies a choice at once: class, colour scheme and favicon', () => {
   start(true);
   setThemeChoice('light');
@@ -35,6 +37,7 @@ it('applies a choice at once: class, colour scheme and favicon', () => {
   expect(look()).toEqual(DARK);
 });
 
+// spec: S3.24 S4.31
 it('applies a stored choice before the application starts', () => {
   localStorage.setItem('breachlight-theme', 'dark');
   start(false);

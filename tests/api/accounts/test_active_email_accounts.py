@@ -69,6 +69,7 @@ async def live_states(connection: asyncpg.Connection) -> dict[str, bool | None]:
     return {row["email"]: row["is_live"] for row in rows}
 
 
+@pytest.mark.spec("X1")
 async def test_addresses_stand_under_their_person_most_open_detections_first(
     caller: Caller, tenant: Tenant, sign_in: SignIn
 ) -> None:
@@ -91,6 +92,7 @@ async def test_addresses_stand_under_their_person_most_open_detections_first(
     assert (await send(stranger, ACCOUNTS, page=1, search=""))["total"] == 0
 
 
+@pytest.mark.spec("X1")
 async def test_people_are_in_order_whatever_happens_to_their_detections(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -115,6 +117,7 @@ async def test_people_are_in_order_whatever_happens_to_their_detections(
     assert await people() == [("jane", 3), ("bob", 1)]
 
 
+@pytest.mark.spec("X1")
 async def test_the_page_of_people_reads_no_detections(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing, statements: list[str]
 ) -> None:
@@ -139,6 +142,7 @@ async def test_a_mailbox_is_that_of_the_rules_of_addresses(connection: asyncpg.C
     assert await connection.fetchval(f"SELECT {mailbox('$1::text')}", email) == (alias_key(email) or email)
 
 
+@pytest.mark.spec("X1")
 async def test_a_list_tells_which_accounts_exist_also_of_later_detections(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -192,6 +196,7 @@ async def test_a_list_tells_which_accounts_exist_also_of_later_detections(
     assert await connection.fetchval("SELECT count(*) FROM live_email_accounts") == 0
 
 
+@pytest.mark.spec("X1")
 async def test_a_file_is_taken_whatever_its_columns(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection
 ) -> None:

@@ -130,6 +130,7 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
     return tenant
 
 
+@pytest.mark.spec("X13")
 async def test_nothing_of_the_account_is_left_in_any_table_and_nothing_of_others_is_touched(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -237,6 +238,7 @@ async def erasures(connection: asyncpg.Connection) -> list[dict[str, str]]:
     return [json.loads(row["payload"]) for row in rows]
 
 
+@pytest.mark.spec("X13")
 async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_be_cut_short(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,6 +303,7 @@ async def test_the_job_touches_no_account_that_lives(
     assert await held(connection, caller.account.id, caller.user.id) == before
 
 
+@pytest.mark.spec("X13")
 async def test_alerts_that_are_raised_while_the_account_ends_end_with_it(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, settings: Settings
 ) -> None:
@@ -374,6 +377,7 @@ async def test_deleting_twice_at_once_deletes_once(
     assert len(await mails.all(MailKind.ACCOUNT_DELETED)) == 1
 
 
+@pytest.mark.spec("X13")
 async def test_an_intake_under_way_goes_on_for_the_others_alone(bench: Bench, tortoise: None) -> None:
     corpus = await bench.corpus(31)
     records = corpus.records(3_000)

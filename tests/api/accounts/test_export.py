@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 import factories
 import httpx
+import pytest
 from alert_factories import Tenant, make_leak, raise_findings
 from callers import Caller
 
@@ -37,6 +38,7 @@ async def exported(caller: Caller) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.spec("X13")
 async def test_the_document_holds_every_part_and_no_secret(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -158,6 +160,7 @@ async def test_parts_that_are_empty_are_empty_lists(sign_in: SignIn) -> None:
     assert document["live_email_account_list"] is None
 
 
+@pytest.mark.spec("S6.7", "B4.3.1")
 async def test_an_address_that_is_not_proved_exports_nothing(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await connection.execute("UPDATE users SET email_verified_at = NULL")
@@ -176,6 +179,7 @@ async def test_five_exports_an_hour_and_none_without_a_session(
     assert statuses == [200] * 5 + [429]
 
 
+@pytest.mark.spec("X13")
 async def test_a_large_account_leaves_in_pieces_of_bounded_size(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, statements: list[str]
 ) -> None:

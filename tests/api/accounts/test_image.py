@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 import httpx
+import pytest
 from callers import Caller
 from PIL import Image, PngImagePlugin
 
@@ -92,6 +93,7 @@ def webp_of(width: int, height: int) -> bytes:
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
+@pytest.mark.spec("S2.55", "X14")
 async def test_a_picture_becomes_a_square_of_256_pixels_at_an_address_of_its_own(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -143,6 +145,7 @@ async def test_the_middle_is_kept_and_the_picture_turned_upright(sign_in: SignIn
         assert not is_red(picture.getpixel((128, 236))), kind
 
 
+@pytest.mark.spec("X14")
 async def test_nothing_but_the_pixels_is_kept(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     where = Image.Exif()
@@ -177,6 +180,7 @@ async def test_of_an_animation_the_first_picture_counts(sign_in: SignIn) -> None
         assert getattr(picture, "n_frames", 1) == 1
 
 
+@pytest.mark.spec("X14")
 async def test_hostile_pictures_are_refused_and_the_old_one_stays(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -212,6 +216,7 @@ async def test_hostile_pictures_are_refused_and_the_old_one_stays(
     assert (await caller.http.get(address)).status_code == 200
 
 
+@pytest.mark.spec("X14")
 async def test_a_new_picture_has_a_new_address_and_the_old_one_is_gone(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:

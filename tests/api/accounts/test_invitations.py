@@ -60,6 +60,7 @@ async def accept(visitor: Visitor, token: str, **changes: Any) -> dict[str, Any]
     return await visitor.send(ACCEPT, {"input": form})
 
 
+@pytest.mark.spec("X2")
 async def test_an_invited_person_sets_a_password_and_is_a_member(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -103,6 +104,7 @@ async def test_an_invited_person_sets_a_password_and_is_a_member(
     assert [row["kind"] for row in rows] == ["login", "member_invited", "member_joined"]
 
 
+@pytest.mark.spec("X2")
 async def test_one_link_for_each_address_is_good_for_a_week(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, fresh_hour: None
 ) -> None:
@@ -128,6 +130,7 @@ async def test_one_link_for_each_address_is_good_for_a_week(
         assert (await send(owner, RESEND, id=changed["id"]))["__typename"] == "NotFoundProblem"
 
 
+@pytest.mark.spec("X2")
 async def test_a_known_address_is_told_to_its_owner_and_to_nobody_else(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, connection: asyncpg.Connection
 ) -> None:

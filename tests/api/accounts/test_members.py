@@ -96,6 +96,7 @@ async def test_a_new_role_holds_from_the_next_request_and_is_mailed(
     assert (await outcome(owner, CHANGE, id=str(owner.user.id), role="OWNER"))["code"] == "FORBIDDEN"
 
 
+@pytest.mark.spec("X2")
 async def test_a_removed_member_is_out_at_once_and_the_address_is_free(
     sign_in: SignIn, join: Join, connection: asyncpg.Connection, mails: Mails
 ) -> None:
@@ -138,6 +139,7 @@ async def test_g08_members_of_other_accounts_are_unknown(sign_in: SignIn, connec
     assert await is_signed_in(stranger)
 
 
+@pytest.mark.spec("X2")
 async def test_every_account_keeps_an_owner(sign_in: SignIn, join: Join, connection: asyncpg.Connection) -> None:
     owner = await sign_in()
     member = await join(owner, "analyst")
@@ -155,6 +157,7 @@ async def test_every_account_keeps_an_owner(sign_in: SignIn, join: Join, connect
     assert list((await roles(connection, owner)).values()) == [MembershipRole.OWNER.value]
 
 
+@pytest.mark.spec("X2")
 async def test_two_owners_who_step_down_together_leave_one(
     sign_in: SignIn, join: Join, connection: asyncpg.Connection
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 import factories
 import httpx
+import pytest
 from callers import Caller
 from mail_server import Mails
 from sign_up import Visitor, field_errors
@@ -41,6 +42,7 @@ async def watched(connection: asyncpg.Connection) -> list[str]:
     return [row["key"] for row in await connection.fetch("SELECT key FROM identities ORDER BY key")]
 
 
+@pytest.mark.spec("B3.3", "X1")
 async def test_an_address_is_watched_once_its_owner_agrees_and_until_it_is_removed(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -73,6 +75,7 @@ async def test_an_address_is_watched_once_its_owner_agrees_and_until_it_is_remov
     assert [one["email"] for one in (await caller.graphql(LIST))["data"]["monitoredEmails"]] == ["other@people.example"]
 
 
+@pytest.mark.spec("X1")
 async def test_removing_leaves_what_a_member_has_proved_watched(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, http: httpx.AsyncClient
 ) -> None:
@@ -84,6 +87,7 @@ async def test_removing_leaves_what_a_member_has_proved_watched(
     assert await watched(connection) == [EMAIL]
 
 
+@pytest.mark.spec("X1")
 async def test_what_is_refused_tells_nothing_of_others(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, fresh_hour: None
 ) -> None:

@@ -148,6 +148,7 @@ async def test_a05_the_company_is_an_own_word(visitor: Visitor, ida: Caller) -> 
     assert "company" in refusal(outcome)
 
 
+@pytest.mark.spec("S3.18", "S7.18")
 async def test_a_changed_password_ends_all_other_sessions_and_keeps_this_one(
     ida: Caller, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -167,6 +168,7 @@ async def test_a_changed_password_ends_all_other_sessions_and_keeps_this_one(
     assert await connection.fetchval("SELECT count(*) FROM security_events WHERE kind = 'password_changed'") == 1
 
 
+@pytest.mark.spec("S5.13")
 async def test_every_field_of_a_change_that_is_wrong_is_named_at_once(ida: Caller, visitor: Visitor) -> None:
     signed_in = Visitor(visitor.http, ida.tokens["authToken"])
     assert field_errors(await signed_in.change_password("wrong-Otter-1", "short", "other")) == {

@@ -52,6 +52,7 @@ async def changes_of(connection: asyncpg.Connection, caller: Caller) -> list[lis
     return [sorted(json.loads(row["detail"])["fields"]) for row in rows]
 
 
+@pytest.mark.spec("S3.7", "S3.19", "S3.20")
 async def test_everything_of_the_form_is_saved_and_shown(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in("org")
     address = {
@@ -98,6 +99,7 @@ async def test_everything_of_the_form_is_saved_and_shown(sign_in: SignIn, connec
     assert not any(text in detail for text in ("Zoë", "Zo\\u00eb", "O'Neill", "+4922112345678", "50667"))
 
 
+@pytest.mark.spec("S4.10")
 async def test_what_is_absent_stays(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in("org")
     await update(caller, user={"primaryAddress": {"city": "Oslo", "country": "no", "phone": "+4712345678901"}})
@@ -119,6 +121,7 @@ async def test_a_save_that_changes_nothing_is_no_event(sign_in: SignIn, connecti
     assert await changes_of(connection, caller) == []
 
 
+@pytest.mark.spec("S5.14")
 async def test_faults_are_named_all_at_once_and_nothing_is_saved(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -162,6 +165,7 @@ async def test_faults_are_named_all_at_once_and_nothing_is_saved(
     assert await connection.fetchval("SELECT company_name FROM accounts WHERE id = $1", caller.account.id) == "Acme"
 
 
+@pytest.mark.spec("S5.14")
 async def test_a_country_may_be_taken_back(sign_in: SignIn) -> None:
     caller = await sign_in()
     for given, kept in (("Norway", "NO"), ("", ""), ("se", "SE"), ("NORWAY", "NO")):
@@ -169,6 +173,7 @@ async def test_a_country_may_be_taken_back(sign_in: SignIn) -> None:
         assert result["account"]["user"]["primaryAddress"]["country"] == kept
 
 
+@pytest.mark.spec("S3.20", "S8.15")
 async def test_a_fault_of_the_organization_leaves_the_user_saved(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -185,6 +190,7 @@ async def test_a_fault_of_the_organization_leaves_the_user_saved(
     assert (alone["message"], alone["orgError"]) == ("Your profile was not changed.", "Field is Required")
 
 
+@pytest.mark.spec("S6.4")
 async def test_an_individual_gets_no_business_name(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in("ind")
     result = await update(caller, user={"firstName": "Ada"}, org={"companyName": "Acme"})
@@ -222,6 +228,7 @@ async def test_mails_are_written_in_the_language_that_the_user_has_chosen(
     assert f'<html lang="{language}" dir="{direction}">' in mail.html
 
 
+@pytest.mark.spec("S3.6", "S4.29")
 async def test_notification_settings_are_saved_one_by_one_or_together(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:

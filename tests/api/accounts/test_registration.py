@@ -30,6 +30,7 @@ from breachlight.mail.models import MailKind
 CHANGE_SETTING = "UPDATE site_settings SET {} = {}"
 
 
+@pytest.mark.spec("S3.16", "S4.17")
 async def test_an_individual_signs_up_and_is_signed_in(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -59,6 +60,7 @@ async def test_an_individual_signs_up_and_is_signed_in(
     assert again.json()["data"]["login"]["__typename"] == "LoginSuccess"
 
 
+@pytest.mark.spec("S3.16", "S4.17")
 async def test_an_organization_signs_up(visitor: Visitor) -> None:
     outcome = await visitor.send(ORGANIZATION, {"input": form(companyName="Otter Rowing", country="de")})
     assert outcome["__typename"] == "LoginSuccess", outcome
@@ -76,6 +78,7 @@ async def test_an_organization_needs_its_name(visitor: Visitor) -> None:
     assert field_errors(outcome) == {"companyName": "Field is Required"}
 
 
+@pytest.mark.spec("S6.1")
 @pytest.mark.parametrize(
     ("query", "given", "flag"),
     [
@@ -96,6 +99,7 @@ async def test_a_sign_up_that_is_switched_off_is_refused(
     assert await connection.fetchval("SELECT count(*) FROM mails") == 0
 
 
+@pytest.mark.spec("S5.2", "S5.3", "S5.4", "S5.5", "S5.7")
 async def test_every_field_that_is_wrong_is_named_at_once(visitor: Visitor) -> None:
     empty = dict.fromkeys(
         ("email", "firstName", "lastName", "password", "verifyPassword", "country", "phone", "companyName"), ""
@@ -174,6 +178,7 @@ async def test_an_owner_who_never_proved_the_address_takes_the_account_from_whoe
     assert await connection.fetchval("SELECT key FROM identities") == "ida.moss@people.test"
 
 
+@pytest.mark.spec("S8.4")
 async def test_a_taken_address_is_told_after_the_human_check_only(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -251,6 +256,7 @@ async def test_sign_ups_from_one_place_are_throttled(visitor: Visitor) -> None:
     assert 1 <= outcomes[100]["retryAfterSeconds"] <= 3601
 
 
+@pytest.mark.spec("S4.17")
 async def test_a_sign_up_that_fails_half_way_leaves_nothing(visitor: Visitor, connection: asyncpg.Connection) -> None:
     await connection.execute("ALTER TABLE mails ADD CONSTRAINT no_mail CHECK (kind <> 'verify_email')")
     body = {"query": INDIVIDUAL, "variables": {"input": form()}}
@@ -271,6 +277,7 @@ async def test_a24_links_lead_to_the_configured_origin_whatever_host_is_named(vi
     assert "evil.test" not in mail.text + mail.html + mail.subject
 
 
+@pytest.mark.spec("S3.17", "S6.5")
 async def test_a_partners_application_is_kept_and_mailed(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -285,6 +292,7 @@ async def test_a_partners_application_is_kept_and_mailed(
     assert "Otter Rowing" in (await mails.newest(MailKind.PARTNER_APPLICATION)).text
 
 
+@pytest.mark.spec("S5.7")
 async def test_a_partners_application_names_what_is_wrong(visitor: Visitor) -> None:
     wrong = {"companySize": 0, "companyLink": "javascript:alert(1)", "phone": "1", "email": "x", "preference": " "}
     assert field_errors(await visitor.send(PARTNER, {"input": partner_form(**wrong)})) == {

@@ -62,6 +62,7 @@ async def logs_in(visitor: Visitor, password: str) -> bool:
     return bool(answer["__typename"] == "LoginSuccess")
 
 
+@pytest.mark.spec("S4.22")
 async def test_a_forgotten_password_is_set_anew(
     ida: Caller, visitor: Visitor, ask: AskReset, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -150,6 +151,7 @@ async def test_a22_only_a_verified_address_of_an_enabled_user_is_mailed(
     assert await connection.fetchval("SELECT count(*) FROM one_time_tokens") == 1
 
 
+@pytest.mark.spec("S4.22")
 async def test_a23_a_reset_link_works_once(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
     link = (await ask()).parameters
     await visitor.confirm_reset(EMAIL, link)
@@ -225,6 +227,7 @@ async def test_a24_reset_links_lead_to_the_configured_origin(ida: Caller, visito
     assert "evil.test" not in mail.text + mail.html
 
 
+@pytest.mark.spec("S5.11")
 async def test_a_refused_password_leaves_the_link_good(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
     link = (await ask()).parameters
     refused = await visitor.confirm_reset(EMAIL, link, "password")

@@ -32,6 +32,7 @@ async def events(connection: asyncpg.Connection) -> list[str]:
     return [row["kind"] for row in rows]
 
 
+@pytest.mark.spec("S7.15")
 async def test_a_link_proves_the_address_and_signs_in(
     ida: Visitor, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -109,6 +110,7 @@ async def test_clicks_and_new_links_at_once_hold_nothing_up(ida: Visitor, visito
     }
 
 
+@pytest.mark.spec("S7.15")
 async def test_a_link_that_is_wrong_fails(
     ida: Visitor, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -159,6 +161,7 @@ async def test_a18_a_link_signs_nobody_in_who_has_a_second_factor(
     assert (outcome["message"], outcome["tokens"]) == ("Email Verified Successfully!", None)
 
 
+@pytest.mark.spec("S7.14")
 async def test_a_new_link_is_mailed_three_times_an_hour(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
@@ -172,6 +175,7 @@ async def test_a_new_link_is_mailed_three_times_an_hour(
     assert (await events(connection)).count("email_verification_sent") == 3
 
 
+@pytest.mark.spec("S4.21")
 async def test_no_new_link_is_mailed_to_a_proved_address(ida: Visitor, visitor: Visitor, mails: Mails) -> None:
     link = await link_of(mails)
     sent = await ida.send(RESEND)

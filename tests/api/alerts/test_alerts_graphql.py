@@ -98,6 +98,7 @@ async def test_a_field_is_the_same_whatever_else_is_asked_for(mine: Signed, rais
             assert shown == expected or (name == "cursor" and len(shown) == len(expected))
 
 
+@pytest.mark.spec("S1.2", "B4.8.3")
 async def test_a_list_shows_everything_but_the_password(mine: Signed, raise_all: Raise) -> None:
     machine = {
         "family": "lumma",
@@ -135,6 +136,7 @@ async def test_a_list_shows_everything_but_the_password(mine: Signed, raise_all:
     assert one == {"data": {"alert": portal}}
 
 
+@pytest.mark.spec("S6.8")
 async def test_nobody_sees_anything_without_a_session(http: httpx.AsyncClient, mine: Signed, raise_all: Raise) -> None:
     await raise_all(mine.tenant.workforce())
     name = (await listed(mine))["results"][0]["id"]
@@ -151,6 +153,7 @@ async def test_nobody_sees_anything_without_a_session(http: httpx.AsyncClient, m
     assert not (await listed(mine))["results"][0]["isRead"]
 
 
+@pytest.mark.spec("B6.3")
 async def test_g08_another_accounts_alerts_are_unknown_everywhere(
     connection: asyncpg.Connection, mine: Signed, theirs: Signed, raise_all: Raise
 ) -> None:
@@ -225,6 +228,7 @@ async def test_g07_g09_r04_bad_queries_are_errors_of_the_request(
         assert list(error["extensions"]["fieldErrors"]) == [field]
 
 
+@pytest.mark.spec("B4.8.4", "X9")
 async def test_a_reveal_needs_a_fresh_log_in(connection: asyncpg.Connection, mine: Signed, raise_all: Raise) -> None:
     await raise_all(mine.tenant.workforce())
     name = (await listed(mine))["results"][0]["id"]
@@ -277,6 +281,7 @@ async def open_socket(app: Starlette, settings: Settings) -> AsyncIterator[Socke
         yield Socket(session)
 
 
+@pytest.mark.spec("B4.5.4", "X7")
 async def test_new_alerts_reach_their_own_accounts_sockets_only(
     app: Starlette, settings: Settings, mine: Signed, theirs: Signed, raise_all: Raise
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
+import pytest
 from callers import Caller
 
 from .conftest import Signed
@@ -35,6 +36,7 @@ async def listed(caller: Caller, **conditions: Any) -> dict[str, str | None]:
     return {alert["id"]: alert["assignee"] and alert["assignee"]["name"] for alert in page["results"]}
 
 
+@pytest.mark.spec("X6")
 async def test_a_member_gets_alerts_hands_them_on_and_undo_gives_them_back(
     mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection
 ) -> None:
@@ -94,6 +96,7 @@ async def test_g08_what_is_missing_can_be_passed_over(mine: Signed, theirs: Sign
     assert list(await listed(theirs.caller, isClosed=True)) == []
 
 
+@pytest.mark.spec("X6")
 async def test_rest_assigns_and_shows_the_assignee(mine: Signed, raise_all: Raise) -> None:
     await raise_all(mine.tenant.workforce(), mine.tenant.portal())
     path, me = "/api/v1/notifications/alerts", str(mine.caller.user.id)

@@ -51,6 +51,7 @@ async def events(connection: asyncpg.Connection) -> list[dict[str, Any]]:
     return [json.loads(row["detail"]) for row in rows]
 
 
+@pytest.mark.spec("X8")
 async def test_i10_a_csv_file_read_back_is_the_rows_of_the_list(
     mine: Signed, theirs: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
@@ -91,6 +92,7 @@ async def test_i10_a_csv_file_read_back_is_the_rows_of_the_list(
     assert await events(connection) == [{"format": "csv", "alerts": 7, "includes_passwords": False}]
 
 
+@pytest.mark.spec("X8")
 async def test_json_holds_a_selection_in_its_order_with_passwords_where_they_are_asked_for(
     mine: Signed, theirs: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
@@ -146,6 +148,7 @@ async def test_what_is_asked_must_be_right(mine: Signed) -> None:
         assert (response.status_code, list(response.json())) == (400, [field]), body
 
 
+@pytest.mark.spec("X8")
 async def test_who_may_take_a_file_away(
     mine: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection, http: httpx.AsyncClient
 ) -> None:
@@ -165,6 +168,7 @@ async def test_who_may_take_a_file_away(
     assert len(await events(connection)) == 1
 
 
+@pytest.mark.spec("X8")
 async def test_files_with_passwords_have_a_quota(mine: Signed, raise_all: Raise) -> None:
     await raise_all(mine.tenant.workforce())
     body: dict[str, Any] = {"format": "csv", "query": {}}

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 import asyncpg
+import pytest
 from callers import Caller
 
 from breachlight.alerts.triage import history
@@ -48,6 +49,7 @@ async def events_of(caller: Caller, name: str) -> list[dict[str, Any]]:
     return events
 
 
+@pytest.mark.spec("X6")
 async def test_notes_are_written_changed_and_deleted_by_their_author_alone(
     mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside
 ) -> None:
@@ -98,6 +100,7 @@ async def test_an_alert_takes_two_hundred_notes(mine: Signed, raise_all: Raise, 
     assert len(answer["data"]["alertHistory"]["events"]) == history.MOST_EVENTS
 
 
+@pytest.mark.spec("X6")
 async def test_the_history_tells_what_happened_and_who_did_it(
     mine: Signed, theirs: Signed, raise_all: Raise, statements: list[str]
 ) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
+import pytest
 from callers import Caller
 
 from .conftest import Signed
@@ -29,6 +30,7 @@ async def save(caller: Caller, name: str, query: str = "state=all", **more: Any)
     return await send(caller, SAVE, input={"list": "WORKFORCE", "name": name, "query": query, **more})
 
 
+@pytest.mark.spec("X6")
 async def test_a_view_is_kept_changed_renamed_and_deleted(mine: Signed, join_beside: JoinBeside) -> None:
     caller, beside = mine.caller, await join_beside(mine, "viewer")
     query = "state=all&url=github&user=j%C3%B6%26&order=-severity"
@@ -66,6 +68,7 @@ async def test_names_and_queries_have_bounds(mine: Signed) -> None:
     assert (await save(mine.caller, "x" * 60, ""))["__typename"] == "SavedViewSuccess"
 
 
+@pytest.mark.spec("X6")
 async def test_a_list_takes_fifty_views_however_many_come_at_once(mine: Signed, connection: asyncpg.Connection) -> None:
     await connection.execute(
         """INSERT INTO saved_views (id, account_id, user_id, list, name, query, created_at)

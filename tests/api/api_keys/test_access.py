@@ -3,6 +3,7 @@
 from typing import Any
 
 import httpx
+import pytest
 from callers import Caller
 from graphql import (
     GraphQLEnumType,
@@ -141,6 +142,7 @@ async def test_g08_which_fields_of_graphql_let_keys_in(caller: Caller, http: htt
         assert open_to_all[root] ^ set(EVERYBODY[root].split()) == set(), root
 
 
+@pytest.mark.spec("X4")
 async def test_which_paths_of_rest_let_keys_in(caller: Caller, http: httpx.AsyncClient) -> None:
     tool = await tool_of(caller, *sorted(scope.name for scope in SCOPES))
     opened, open_to_all = set(), set()

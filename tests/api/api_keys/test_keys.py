@@ -28,6 +28,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelt
     return lambda offset: path.write_text(str(offset.total_seconds()), encoding="ascii") and None
 
 
+@pytest.mark.spec("X4")
 async def test_a_key_is_made_shown_once_told_by_mail_and_kept_as_a_digest(
     caller: Caller, connection: asyncpg.Connection, mails: Mails
 ) -> None:
@@ -58,6 +59,7 @@ async def test_a_key_opens_graphql_and_rest_and_says_what_it_is(tool: Tool, call
     assert (await caller.graphql(current))["data"] == {"currentApiKey": None}
 
 
+@pytest.mark.spec("X4")
 async def test_a_request_with_a_key_costs_two_statements_beside_its_own(
     tool: Tool, caller: Caller, statements: list[str]
 ) -> None:
@@ -95,6 +97,7 @@ async def test_when_it_was_last_used_is_written_once_a_minute(
     assert (await caller.graphql(KEYS))["data"]["apiKeys"][0]["lastUsedAt"] is not None
 
 
+@pytest.mark.spec("X4")
 async def test_a_revoked_key_is_refused_at_once_on_every_face(tool: Tool, caller: Caller) -> None:
     assert (await caller.graphql(REVOKE, {"id": tool.id}))["data"]["revokeApiKey"]["__typename"] == "MessageSuccess"
     graphql, rest = await tool.post(LIST), await tool.get("/api/v1/notifications/alerts")
@@ -106,6 +109,7 @@ async def test_a_revoked_key_is_refused_at_once_on_every_face(tool: Tool, caller
     assert again == {"__typename": "NotFoundProblem", "code": "NOT_FOUND"}
 
 
+@pytest.mark.spec("X4")
 async def test_a_key_ends_with_its_time(caller: Caller, later: Callable[[timedelta], None]) -> None:
     short, endless = await tool_of(caller, expiresInDays=30), await tool_of(caller, expiresInDays=None)
     later(timedelta(days=29))
@@ -115,6 +119,7 @@ async def test_a_key_ends_with_its_time(caller: Caller, later: Callable[[timedel
     assert (await endless.post(LIST)).status_code == 200
 
 
+@pytest.mark.spec("X4")
 @pytest.mark.parametrize(
     "change",
     ["DELETE FROM memberships WHERE user_id = $1", "UPDATE users SET disabled_at = created_at WHERE id = $1"],
@@ -126,6 +131,7 @@ async def test_a_key_dies_with_its_makers_place(
     assert (await tool.post(LIST)).status_code == 401
 
 
+@pytest.mark.spec("X4")
 async def test_a_key_may_no_more_than_its_maker_now(tool: Tool, caller: Caller, connection: asyncpg.Connection) -> None:
     wide = await tool_of(caller, "READ", "TRIAGE", "REVEAL")
     close = (
@@ -159,6 +165,7 @@ async def test_what_a_key_cannot_be_made_of(caller: Caller, change: dict[str, ob
     assert [error["field"] for error in outcome["fieldErrors"]] == [field]
 
 
+@pytest.mark.spec("B4.3.1", "X4")
 async def test_making_one_needs_a_proved_address_and_a_recent_log_in(
     sign_in: SignIn, connection: asyncpg.Connection, later: Callable[[timedelta], None]
 ) -> None:
@@ -170,6 +177,7 @@ async def test_making_one_needs_a_proved_address_and_a_recent_log_in(
     assert await connection.fetchval("SELECT count(*) FROM api_keys") == 0
 
 
+@pytest.mark.spec("X4")
 async def test_an_account_has_at_most_fifty_live_keys_however_many_ask_at_once(
     tool: Tool, caller: Caller, connection: asyncpg.Connection
 ) -> None:
@@ -220,6 +228,7 @@ async def test_what_is_no_key_of_ours_is_refused(
     assert statements == []  # the checksum tells
 
 
+@pytest.mark.spec("X4")
 async def test_what_a_tool_did_is_logged_as_its_makers_with_the_key(
     caller: Caller, connection: asyncpg.Connection
 ) -> None:

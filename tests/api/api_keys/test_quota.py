@@ -47,6 +47,7 @@ def told(answer: httpx.Response) -> list[str | None]:
     return [answer.headers.get(name) for name in HEADERS]
 
 
+@pytest.mark.spec("X4")
 async def test_every_answer_tells_where_the_key_stands_and_one_too_many_is_429(
     tool: Tool, caller: Caller, connection: asyncpg.Connection
 ) -> None:
@@ -107,6 +108,7 @@ async def ask(session: AsyncWebSocketSession, name: str, query: str) -> dict[str
     return message
 
 
+@pytest.mark.spec("X4")
 async def test_operations_on_a_socket_count_too(
     app: Starlette, settings: Settings, tool: Tool, connection: asyncpg.Connection
 ) -> None:
@@ -121,6 +123,7 @@ async def test_operations_on_a_socket_count_too(
             assert refused["payload"][0]["extensions"] == {"code": "THROTTLED", "retryAfter": 43}
 
 
+@pytest.mark.spec("X4")
 async def test_a_subscription_lets_a_key_in_until_it_is_revoked(
     app: Starlette, settings: Settings, tool: Tool, caller: Caller, connection: asyncpg.Connection
 ) -> None:

@@ -20,6 +20,7 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), "utf-8")
 
 
+@pytest.mark.spec("S1.7", "S1.8", "S1.11", "S3.22")
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_every_language_has_every_document_whole(ask, locale: str) -> None:
     answer = await ask(EVERYTHING, status="PUBLISHED", locale=locale)
@@ -64,6 +65,7 @@ async def test_a_question_without_a_language_is_about_english(ask) -> None:
     assert (await ask("{ homepage { locale } }"))["data"]["homepage"]["locale"] == "en"
 
 
+@pytest.mark.spec("S7.28")
 async def test_a_draft_is_shown_to_who_asks_for_it_and_is_what_is_published_where_there_is_none(ask, documents) -> None:
     published = await ask(EVERYTHING, status="PUBLISHED", locale="de")
     assert await ask(EVERYTHING, status="DRAFT", locale="de") == published

@@ -28,6 +28,7 @@ async def test_the_answer_is_that_of_the_embedded_documents(content_server, forw
     assert await asking(forwarding)(without_pictures, **variables) == await ask(without_pictures, **variables)
 
 
+@pytest.mark.spec("S7.27", "S7.28")
 async def test_only_our_own_questions_go_there_and_they_fit_the_schema(
     content_server: ContentServer, forwarding
 ) -> None:
@@ -52,6 +53,7 @@ async def test_only_our_own_questions_go_there_and_they_fit_the_schema(
     assert {call.variables.get("status") for call in content_server.calls} == {"DRAFT", None}
 
 
+@pytest.mark.spec("S7.27")
 async def test_questions_of_the_client_are_answered(content_server, forwarding) -> None:
     for file in ("homepage.graphql", "legal.graphql"):
         text = (CLIENT_QUERIES / file).read_text("utf-8")
@@ -76,6 +78,7 @@ async def test_many_clients_at_once_are_one_question_there(content_server, forwa
     assert len(content_server.calls) == 1
 
 
+@pytest.mark.spec("S1.7")
 @pytest.mark.parametrize("fault", [fault for fault in Fault if fault not in {Fault.NONE, Fault.HANG}])
 async def test_what_was_last_good_stays_whatever_the_service_answers(content_server, forwarding, capfd, fault) -> None:
     ask = asking(forwarding)

@@ -28,6 +28,7 @@ def language_of(text: str) -> str:
     return re.findall(r'<html lang="([a-z]+)"', text)[0]
 
 
+@pytest.mark.spec("S1.7")
 async def test_the_page_holds_the_homepage_and_all_that_the_first_picture_needs(http, documents, ask) -> None:
     answer = await http.get("/")
     assert answer.status_code == 200
@@ -120,6 +121,7 @@ async def test_search_engines_and_previews_are_told_all_they_ask_for(http, conne
     assert [(CLIENT_FOLDER / path).is_file() for path in font] == [True]
 
 
+@pytest.mark.spec("S4.36")
 async def test_a_draft_is_shown_on_the_page_and_kept_from_search_engines(http, documents) -> None:
     file = documents / "en" / "homepage.yaml"
     (documents / "en" / "homepage.draft.yaml").write_text(

@@ -61,6 +61,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.spec("S3.9", "B3.1", "X3")
 async def test_a_new_domain_has_a_record_of_its_own_and_is_not_watched(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -134,12 +135,14 @@ async def test_d03_the_refusal_says_why(sign_in: SignIn) -> None:
         assert words in (await add(caller, name))["fieldErrors"][0]["messages"][0]
 
 
+@pytest.mark.spec("X3")
 async def test_individuals_have_no_domains(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     result = await add(await sign_in("ind"), "acme.example")
     assert (result["__typename"], result["code"]) == ("RefusedProblem", "FORBIDDEN")
     assert await connection.fetchval("SELECT count(*) FROM domains") == 0
 
 
+@pytest.mark.spec("S6.7", "B4.3.1")
 async def test_an_address_that_is_not_proved_adds_no_domain(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await connection.execute("UPDATE users SET email_verified_at = NULL")

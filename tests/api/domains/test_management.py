@@ -37,6 +37,7 @@ async def watched(connection: asyncpg.Connection) -> list[str]:
     return [row["key"] for row in await connection.fetch("SELECT key FROM identities WHERE kind = 'domain'")]
 
 
+@pytest.mark.spec("S3.9")
 async def test_domains_are_listed_by_name_with_the_progress_of_their_look_back(
     sign_in: SignIn, connection: asyncpg.Connection, statements: list[str]
 ) -> None:
@@ -68,6 +69,7 @@ async def test_a32_individuals_are_refused_the_list(sign_in: SignIn) -> None:
     assert [error["extensions"]["code"] for error in answer["errors"]] == ["FORBIDDEN"]
 
 
+@pytest.mark.spec("X3")
 async def test_what_is_switched_off_is_not_watched_and_keeps_its_proof(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -127,6 +129,7 @@ async def test_what_is_removed_while_name_servers_are_asked_is_not_watched(
     assert await connection.fetchval("SELECT count(*) FROM domain_claims") == 0
 
 
+@pytest.mark.spec("X3")
 async def test_a_removed_domain_is_free_again_and_its_alerts_stay_portals(
     zone: DnsServer,
     sign_in: SignIn,
@@ -196,6 +199,7 @@ async def test_d04_the_one_who_loses_a_domain_to_another_proof_is_told(
     assert "Another account proved the domain" in mail.text
 
 
+@pytest.mark.spec("X1")
 async def test_who_exists_is_told_anew_whenever_it_changes_which_domains_count(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:

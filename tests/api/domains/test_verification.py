@@ -53,6 +53,7 @@ async def refused(caller: Caller, domain: dict[str, Any], code: str) -> str:
     return str(result["message"])
 
 
+@pytest.mark.spec("B3.2", "X3")
 @pytest.mark.parametrize("name", [LABEL, APEX])
 async def test_the_record_at_the_label_or_at_the_domain_proves_it(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection, name: str
@@ -226,6 +227,7 @@ async def test_most_of_several_resolvers_must_see_the_record(
         assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
 
 
+@pytest.mark.spec("B3.2", "X3")
 async def test_d04_the_first_proof_holds_while_its_record_stands(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 import uuid
 
+import pytest
 from factories import make_domain
 from oracle import expected
 
@@ -33,6 +34,7 @@ async def watch(bench, entry) -> None:
             await watch_domain(bench.connection, entry.account_id, domain.id, entry.key)
 
 
+@pytest.mark.spec("B3.13")
 async def test_history_is_matched_and_the_summary_counts_it(bench):
     corpus, records = await took_in(bench, 11)
     for entry in sorted(corpus.watched, key=lambda entry: entry.kind):

@@ -58,6 +58,7 @@ async def watch_address(bench: Bench, key: str) -> None:
         await watch_email(bench.connection, bench.accounts[0].id, key)
 
 
+@pytest.mark.spec("B3.13")
 async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_crashes(
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +83,7 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
     assert "Invented-" not in mail.text
 
 
+@pytest.mark.spec("B3.13")
 async def test_a_look_back_that_is_stopped_is_told_of_by_what_it_had_found(
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +124,7 @@ async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
     assert "jo3@acme.example" in (await mails.newest(MailKind.LOOK_BACK_DONE)).text
 
 
+@pytest.mark.spec("B3.13")
 async def test_look_backs_that_overlap_are_each_told_of_by_their_summary_alone(
     bench: Bench, members: list[UserRow], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

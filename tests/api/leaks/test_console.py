@@ -46,6 +46,7 @@ async def test_standard_input_is_spooled_taken_in_and_gone(bench):
     assert await bench.connection.fetchval("SELECT count(*) FROM leak_files") == 1
 
 
+@pytest.mark.spec("I04")
 async def test_what_is_refused_is_named_counted_and_does_not_hold_up_the_others(bench):
     folder = bench.folder
     bench.write("a.json", '[{"email": "jo@people.test"}]')

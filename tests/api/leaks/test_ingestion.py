@@ -6,12 +6,14 @@ import random
 import subprocess
 from collections import Counter
 
+import pytest
 from factories import make_domain, make_identity
 from oracle import Watched, expected
 
 from breachlight.watchlist.service import watch_domain, watch_email
 
 
+@pytest.mark.spec("S1.1", "B3.5")
 async def test_what_a_leak_holds_becomes_alerts_of_those_who_watch_it(bench):
     corpus = await bench.corpus()
     records = corpus.records(1500)
@@ -76,6 +78,7 @@ async def test_i01_four_processes_at_once_on_the_same_files(bench):
     assert sum(summary["total"]["alerts"] for summary in summaries) == len(found)
 
 
+@pytest.mark.spec("B4.9.2")
 async def test_i03_an_identity_added_while_a_file_is_taken_in_is_found_exactly_once(bench):
     corpus = await bench.corpus(4, watch=False)
     records = corpus.records(900)
@@ -126,6 +129,7 @@ async def test_it_stops_after_the_present_batch_and_goes_on_from_there(bench):
     assert set(await bench.detections()) == expected(records, corpus.watched)
 
 
+@pytest.mark.spec("B4.9.1")
 async def test_a_batch_that_was_left_unmarked_is_taken_out_of_the_lake_and_taken_again(bench):
     corpus = await bench.corpus(6)
     records = corpus.records(300)

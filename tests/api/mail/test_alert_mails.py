@@ -66,6 +66,7 @@ def logins(tenant, count, **changes):
     return [tenant.workforce(email=f"jo{number}@acme.example", password=PASSWORD, **changes) for number in range(count)]
 
 
+@pytest.mark.spec("X10")
 async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
     for number in range(3):
         await desk.raise_at(
@@ -153,6 +154,7 @@ async def test_m02_two_jobs_at_once_and_one_that_fails_tell_of_each_alert_once(d
     assert "New detections: 2." in mail.text
 
 
+@pytest.mark.spec("X10")
 async def test_mails_at_once_keep_an_hour_apart_and_tell_of_what_is_new(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
     await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
@@ -175,6 +177,7 @@ async def test_a_load_that_goes_on_is_told_of_after_a_quarter_of_an_hour(desk):
     assert len(await desk.mails.all()) == 1
 
 
+@pytest.mark.spec("X10")
 @pytest.mark.parametrize(
     ("frequency", "due"),
     [("daily", datetime(2030, 5, 16, 7, tzinfo=UTC)), ("weekly", datetime(2030, 5, 20, 7, tzinfo=UTC))],
@@ -194,6 +197,7 @@ async def test_a_digest_comes_once_in_the_morning_of_its_day(desk, frequency, du
     assert "New detections: 2." in mail.text
 
 
+@pytest.mark.spec("X10")
 @pytest.mark.parametrize(
     "change",
     [
@@ -212,6 +216,7 @@ async def test_who_wants_no_mail_or_may_have_none_causes_no_job(desk, change):
     assert await desk.mails.all() == []
 
 
+@pytest.mark.spec("X10")
 async def test_members_are_told_of_what_is_raised_while_they_are_members(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
     with clock.standing_at(WEDNESDAY + timedelta(minutes=1)):
@@ -225,6 +230,7 @@ async def test_members_are_told_of_what_is_raised_while_they_are_members(desk):
     assert len(await desk.mails.all()) == 3
 
 
+@pytest.mark.spec("X10")
 async def test_what_is_closed_is_not_told_of(desk, monkeypatch):
     monkeypatch.setattr(pending_alerts, "MOST_COUNTED", 2)
     await desk.raise_at(WEDNESDAY, *logins(desk.tenant, 4))
@@ -236,6 +242,7 @@ async def test_what_is_closed_is_not_told_of(desk, monkeypatch):
     assert "jo0" not in mail.text
 
 
+@pytest.mark.spec("B3.13", "X10")
 async def test_what_a_look_back_raises_is_left_to_its_summary_and_passed_by(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), look_back_id=new_id())
     position = "SELECT cursor FROM alert_mail_positions"

@@ -52,6 +52,7 @@ def name_server(monkeypatch):
     return name
 
 
+@pytest.mark.spec("B6.5")
 async def test_a_mail_is_delivered_once_and_its_content_erased(settings, connection, mail_server):
     await send(MailKind.VERIFY_EMAIL)
     written = await row(connection)
@@ -217,6 +218,7 @@ async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(set
     assert (await row(connection))["sent_at"] is not None
 
 
+@pytest.mark.spec("B6.5")
 async def test_sign_in_mail_passes_bulk_mail_that_a_slow_server_holds_up(settings, connection, mail_server):
     mail_server.slow_for = lambda recipient: recipient.startswith("bulk")
     for number in range(8):
@@ -246,6 +248,7 @@ async def test_a_mail_that_is_of_no_use_any_more_is_not_sent(settings, connectio
     assert kept["content_sealed"] is None
 
 
+@pytest.mark.spec("X18")
 async def test_without_a_mail_server_mails_stay_readable_for_a_week(settings, connection, mails):
     await send(MailKind.VERIFY_EMAIL)
     async with working(settings):

@@ -11,6 +11,7 @@ from breachlight.config import get_settings
 from breachlight.mail.models import MailKind
 
 
+@pytest.mark.spec("X18")
 async def test_it_lists_the_newest_first_and_opens_one(http, mails):
     await send(MailKind.VERIFY_EMAIL)
     await send(MailKind.LOGIN_CODE, to="ann@people.example")
@@ -35,6 +36,7 @@ async def test_without_mail_it_says_what_brings_some(http):
     assert "No mail yet" in answer.text
 
 
+@pytest.mark.spec("X18")
 async def test_nothing_runs_in_it_and_a_mail_stays_in_its_sandbox(http, mails):
     await send(MailKind.PARTNER_APPLICATION, preference=HOSTILE, company_name="<b>x</b>", to="<i>@a.example")
     mail = await mails.newest(MailKind.PARTNER_APPLICATION)
@@ -69,6 +71,7 @@ async def test_content_that_is_gone_says_so(http, mails, connection):
     assert (await http.get(f"/dev/mail/{mail.id}/html")).status_code == 404
 
 
+@pytest.mark.spec("X18")
 async def test_production_has_no_mailbox(app, settings, mails, monkeypatch):
     await send(MailKind.LOGIN_CODE)
     mail = await mails.newest(MailKind.LOGIN_CODE)

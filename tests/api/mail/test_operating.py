@@ -11,6 +11,7 @@ from breachlight.config import SettingsError, get_settings
 from breachlight.mail.models import MailKind
 
 
+@pytest.mark.spec("X18")
 async def test_production_without_a_mail_server_says_so_once_and_serves(settings, connection, tmp_path):
     product = Product(
         tmp_path / "installed",
@@ -28,6 +29,7 @@ async def test_production_without_a_mail_server_says_so_once_and_serves(settings
         product.end()
 
 
+@pytest.mark.spec("X18")
 async def test_metrics_tell_how_long_a_mail_waits_and_what_became_of_others(http, connection):
     async def read(client: httpx.AsyncClient) -> dict[str, float]:
         text = (await client.get("/metrics")).text

@@ -31,6 +31,7 @@ class Tags(HTMLParser):
         self.seen.append((tag, dict(attributes)))
 
 
+@pytest.mark.spec("B6.5")
 @pytest.mark.parametrize("kind", MailKind)
 async def test_every_kind_has_a_text_and_an_html_form_with_the_same_words(app, mails, kind):
     await send(kind)
@@ -65,6 +66,7 @@ async def test_no_subject_holds_a_value(app, mails, kind):
     assert "marked" not in mail.subject
 
 
+@pytest.mark.spec("B6.5")
 async def test_a_mail_is_written_only_if_its_transaction_commits(app, mails, connection):
     async def change_that_fails() -> None:
         async with in_transaction() as transaction:
@@ -81,6 +83,7 @@ async def test_a_mail_is_written_only_if_its_transaction_commits(app, mails, con
     assert json.loads(job["payload"]) == {"mail_id": str((await mails.newest(MailKind.MFA_CODE)).id)}
 
 
+@pytest.mark.spec("B6.5")
 async def test_what_a_mail_says_lies_sealed(app, connection):
     await send(MailKind.MAGIC_LINK, link="https://breachlight.example/#/auth/m?token=canary-token")
     await send(MailKind.LOGIN_CODE, code="99887766")
@@ -100,6 +103,7 @@ async def test_sign_in_mail_and_other_mail_are_different_jobs(app, connection):
     assert rows[0]["priority"] > rows[1]["priority"]
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 async def test_the_language_is_the_users_else_the_sites_else_english(app, mails, connection):
     await connection.execute("UPDATE site_settings SET language = 'xx'")
     for language in ("en", "en-GB", "tlh", None):
@@ -107,6 +111,7 @@ async def test_the_language_is_the_users_else_the_sites_else_english(app, mails,
     assert {mail.subject for mail in await mails.all()} == {"Your verification code"}
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 def test_every_language_says_everything_that_english_says():
     catalogues = sorted((content._FOLDER / "locales").glob("*.json"))
     english = json.loads((content._FOLDER / "locales" / "en.json").read_text())

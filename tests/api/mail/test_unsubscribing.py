@@ -49,6 +49,7 @@ async def raise_login(
     return lambda host: raise_findings(connection, key_ring, tenant.workforce(host=host))
 
 
+@pytest.mark.spec("X10")
 async def test_the_frequency_is_saved_and_no_part_of_the_specifications_answer(caller, connection):
     before = await notify(caller, isAutoCloseDuplicateBreachRecordsEnabled=True)
     assert before["alertMailFrequency"] == "INSTANT"
@@ -61,6 +62,7 @@ async def test_the_frequency_is_saved_and_no_part_of_the_specifications_answer(c
     }
 
 
+@pytest.mark.spec("X10")
 async def test_who_turns_mails_on_is_told_of_what_is_raised_from_then_on(caller, raise_login, mails):
     await notify(caller, isBreachAlertEnabled=False)
     await raise_login("shop.example")
@@ -77,6 +79,7 @@ async def test_who_turns_mails_on_is_told_of_what_is_raised_from_then_on(caller,
     assert "New detections: 1." in mail.text
 
 
+@pytest.mark.spec("X10")
 async def test_one_click_turns_the_mails_off_and_a_program_that_opens_links_does_not(
     caller, raise_login, connection, mail_server, monkeypatch
 ):
@@ -124,6 +127,7 @@ async def test_one_click_turns_the_mails_off_and_a_program_that_opens_links_does
     assert await connection.fetchval("SELECT count(*) FROM mails") == 1
 
 
+@pytest.mark.spec("X10")
 async def test_a_mail_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
     settings, caller, raise_login, connection, mail_server
 ):
@@ -146,6 +150,7 @@ async def test_a_mail_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
     assert mail_server.received == []
 
 
+@pytest.mark.spec("M04")
 async def test_an_address_gets_so_many_mails_a_day_that_anybody_can_cause(http, caller, connection, mails):
     reset = """mutation ($email: String!) { requestPasswordReset(input: {email: $email}) { __typename
       ... on MessageSuccess { message } ... on Problem { message } } }"""

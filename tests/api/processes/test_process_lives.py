@@ -16,7 +16,8 @@ from breachlight.auth.models import User
 from breachlight.kit import clock
 
 
-def test_p07_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
+@pytest.mark.spec("B6.4")
+def test_f01_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
     installation = start(BREACHLIGHT_WORKERS=2).ready()
     answers = []
     running = [
@@ -45,7 +46,7 @@ def test_p07_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
 
 
 @pytest.mark.long
-def test_p07_an_endless_request_does_not_hold_up_the_end(start):
+def test_f01_an_endless_request_does_not_hold_up_the_end(start):
     installation = start().ready()
     thread = threading.Thread(target=lambda: status(installation.url + "/slow?seconds=120"))
     thread.start()
@@ -56,6 +57,7 @@ def test_p07_an_endless_request_does_not_hold_up_the_end(start):
     thread.join()
 
 
+@pytest.mark.spec("F01")
 def test_a_second_signal_hurries(start):
     installation = start().ready()
     threading.Thread(target=lambda: status(installation.url + "/slow?seconds=60")).start()
@@ -75,7 +77,7 @@ def test_ctrl_c_ends_everything_at_once(start):
     assert postgres_processes(installation.folder) == []
 
 
-def test_p06_a_killed_child_is_started_again(start):
+def test_f01_a_killed_child_is_started_again(start):
     installation = start().ready()
     for name in ("processes.server", "processes.worker"):
         old = installation.child(name)
@@ -85,7 +87,7 @@ def test_p06_a_killed_child_is_started_again(start):
     assert installation.end() == 0
 
 
-def test_p06_children_follow_a_killed_supervisor_and_all_starts_again(start):
+def test_f01_children_follow_a_killed_supervisor_and_all_starts_again(start):
     first = start().ready()
     children = first.children()
     first.process.kill()
@@ -96,7 +98,7 @@ def test_p06_children_follow_a_killed_supervisor_and_all_starts_again(start):
     assert status(start(port=first.port).ready().url + "/readyz") == 200
 
 
-def test_p08_kill_9_of_postgres_ends_readiness_and_a_restart_recovers(start):
+def test_f02_kill_9_of_postgres_ends_readiness_and_a_restart_recovers(start):
     installation = start().ready()
     for process in postgres_processes(installation.folder):
         os.kill(process.pid, signal.SIGKILL)
@@ -113,6 +115,7 @@ def test_p08_kill_9_of_postgres_ends_readiness_and_a_restart_recovers(start):
     wait_until(lambda: status(installation.url + "/readyz") == 200, 20)
 
 
+@pytest.mark.spec("F01")
 def test_kill_9_of_everything_and_then_a_start(start):
     installation = start().ready()
     for process in [
@@ -125,7 +128,7 @@ def test_kill_9_of_everything_and_then_a_start(start):
     assert status(start().ready().url + "/readyz") == 200
 
 
-def test_p12_lost_keys_and_a_lake_that_is_gone_end_readiness(start):
+def test_lost_keys_and_a_lake_that_is_gone_end_readiness(start):
     installation = start().ready()
     keys = installation.folder / "keys.json"
     keys.rename(keys.with_suffix(".away"))

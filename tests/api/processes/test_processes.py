@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_socket
 
 
-def test_p12_alive_ready_and_measured(shared):
+def test_alive_ready_and_measured(shared):
     assert httpx.get(shared.url + "/healthz").json() == {"status": "alive"}
     assert httpx.get(shared.url + "/readyz").json() == {"status": "ready"}
     names = [" ".join(child.cmdline()) for child in shared.children()]

@@ -45,6 +45,7 @@ async def open_gates(connection: asyncpg.Connection, app: object) -> None:
     )
 
 
+@pytest.mark.spec("S3.16", "S7.26")
 @pytest.mark.parametrize(("kind", "role"), [("individual", "Individual"), ("organization", "Organization")])
 async def test_a_sign_up_answers_with_a_session(
     http: httpx.AsyncClient, open_gates: None, kind: str, role: str
@@ -68,6 +69,7 @@ async def test_a_sign_up_answers_with_a_session(
     assert info.json() == account
 
 
+@pytest.mark.spec("S7.26")
 async def test_a_sign_up_names_every_wrong_field_with_flat_keys(http: httpx.AsyncClient, open_gates: None) -> None:
     wrong = registration("organization", email="ida", phone="ignored", primary_address={"phone": "030", "country": ""})
     wrong["user"]["verify_password"] = "another"
@@ -80,6 +82,7 @@ async def test_a_sign_up_names_every_wrong_field_with_flat_keys(http: httpx.Asyn
     assert errors["verify_password"] == ["Passwords do not match"]
 
 
+@pytest.mark.spec("S6.1", "S7.26")
 async def test_a_sign_up_that_is_switched_off_is_403(http: httpx.AsyncClient) -> None:
     for kind in ("individual", "organization"):
         assert (await http.post(f"{ACCOUNT}/{kind}/register", json=registration(kind))).status_code == 403
@@ -94,6 +97,7 @@ async def test_a10_a30_values_of_other_types_are_400(http: httpx.AsyncClient, op
     assert response.status_code == 400
 
 
+@pytest.mark.spec("S3.17", "S7.26")
 async def test_an_application_of_a_partner_is_kept(
     http: httpx.AsyncClient, open_gates: None, connection: asyncpg.Connection
 ) -> None:
@@ -114,6 +118,7 @@ async def test_an_application_of_a_partner_is_kept(
     assert list((await http.post(f"{ACCOUNT}/partner/register", json=body)).json()) == ["company_size"]
 
 
+@pytest.mark.spec("S7.14", "S7.15")
 async def test_the_address_is_proved_by_the_mailed_link(
     http: httpx.AsyncClient, open_gates: None, mails: Mails
 ) -> None:
@@ -135,6 +140,7 @@ async def test_the_address_is_proved_by_the_mailed_link(
     assert wrong.status_code == 401
 
 
+@pytest.mark.spec("S3.18", "S7.16", "S7.17", "S7.18")
 async def test_a_forgotten_password_is_reset_and_a_known_one_changed(
     http: httpx.AsyncClient, sign_in: SignIn, mails: Mails, settings: Settings
 ) -> None:
@@ -158,6 +164,7 @@ async def test_a_forgotten_password_is_reset_and_a_known_one_changed(
     assert (done.status_code, done.json()) == (200, {"message": "Password updated successfully"})
 
 
+@pytest.mark.spec("S3.19", "S7.20")
 async def test_a30_a_save_of_the_profile_takes_what_it_may_and_nothing_else(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -182,6 +189,7 @@ async def test_a30_a_save_of_the_profile_takes_what_it_may_and_nothing_else(
     assert changed == {"first_name", "country", "phone", "is_breach_alert_enabled"}
 
 
+@pytest.mark.spec("S3.20", "S7.20")
 async def test_a_refused_organization_leaves_the_user_saved(sign_in: SignIn) -> None:
     caller = await sign_in()
     body = {"user": {"first_name": "Grace"}, "org": {"company_name": ""}}
@@ -191,6 +199,7 @@ async def test_a_refused_organization_leaves_the_user_saved(sign_in: SignIn) -> 
     assert response.json()["org_error"]["error"]["message"]
 
 
+@pytest.mark.spec("X13")
 async def test_the_export_is_a_file_of_the_account(sign_in: SignIn) -> None:
     caller = await sign_in()
     response = await caller.get(f"{ACCOUNT}/export")
@@ -201,6 +210,7 @@ async def test_the_export_is_a_file_of_the_account(sign_in: SignIn) -> None:
     assert isinstance(response.json(), dict)
 
 
+@pytest.mark.spec("S3.5", "S3.15", "S3.21", "S7.21", "S7.23", "S7.24")
 async def test_second_factors_are_turned_on_used_and_turned_off(http: httpx.AsyncClient, sign_in: SignIn) -> None:
     with clock.standing_at(NOON):
         caller = await sign_in()
@@ -246,6 +256,7 @@ async def _mailed_link(http: httpx.AsyncClient, caller: Caller, mails: Mails, se
     return (await _written(mails, settings, MailKind.MAGIC_LINK, caller.user.email))["token"]
 
 
+@pytest.mark.spec("S7.25")
 async def test_a25_what_merely_opens_a_magic_link_consumes_nothing(
     http: httpx.AsyncClient, sign_in: SignIn, mails: Mails, settings: Settings
 ) -> None:
@@ -262,6 +273,7 @@ async def test_a25_what_merely_opens_a_magic_link_consumes_nothing(
     assert list((await http.get(path)).json()) == ["token"]
 
 
+@pytest.mark.spec("S7.25")
 async def test_a18_a_magic_link_of_an_mfa_user_asks_for_the_code_and_stays_alive(
     http: httpx.AsyncClient, sign_in: SignIn, mails: Mails, settings: Settings
 ) -> None:
@@ -282,6 +294,7 @@ async def test_a18_a_magic_link_of_an_mfa_user_asks_for_the_code_and_stays_alive
         assert (await http.post(path, json=body)).status_code == 401
 
 
+@pytest.mark.spec("S6.8")
 async def test_without_a_session_private_paths_of_both_bases_are_401(http: httpx.AsyncClient) -> None:
     for method, path in [
         ("PUT", f"{ACCOUNT}/info"), ("GET", f"{ACCOUNT}/export"), ("POST", f"{ACCOUNT}/verify-email"),

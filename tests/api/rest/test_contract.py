@@ -25,10 +25,12 @@ def described() -> set[tuple[str, str]]:
     return {(method.upper(), path) for path, item in document["paths"].items() for method in item}
 
 
+@pytest.mark.spec("S7.1")
 def test_the_description_names_every_path_and_no_other() -> None:
     assert {(method, path) for method, path, _ in routes.PATHS} == described()
 
 
+@pytest.mark.spec("S3.8", "S3.10", "S6.8", "S7.3", "S7.4")
 async def test_site_settings_and_countries_need_no_session(http: httpx.AsyncClient) -> None:
     settings = (await http.get("/api/v1/site-settings")).json()
     assert settings == {
@@ -47,6 +49,7 @@ async def test_site_settings_and_countries_need_no_session(http: httpx.AsyncClie
     assert [country["name"] for country in countries] == sorted(country["name"] for country in countries)
 
 
+@pytest.mark.spec("S7.1")
 async def test_every_path_answers_with_and_without_a_trailing_slash(http: httpx.AsyncClient) -> None:
     for method, path in sorted(described()):
         plain = await http.request(method, path, json={} if method == "POST" else None)
@@ -77,6 +80,7 @@ async def test_r08_static_files_never_leave_their_folder(http: httpx.AsyncClient
     assert "project" not in response.text
 
 
+@pytest.mark.spec("S7.1")
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
@@ -122,6 +126,7 @@ async def test_r04_r06_r10_g07_g09_bad_query_fields_are_400(sign_in: SignIn, que
     assert list(response.json()) == [query.partition("=")[0]]
 
 
+@pytest.mark.spec("S7.5")
 async def test_a_page_past_the_end_is_empty_and_a_large_page_size_is_cut(sign_in: SignIn) -> None:
     caller = await sign_in()
     body = (await caller.get("/api/v1/notifications/alerts", page=7, page_size=1_000_000)).json()
@@ -133,6 +138,7 @@ async def test_a_page_past_the_end_is_empty_and_a_large_page_size_is_cut(sign_in
     }
 
 
+@pytest.mark.spec("S7.6")
 async def test_an_action_without_any_filter_is_refused(sign_in: SignIn) -> None:
     caller = await sign_in()
     response = await caller.post("/api/v1/notifications/alerts", {"action": "close"})
@@ -142,6 +148,7 @@ async def test_an_action_without_any_filter_is_refused(sign_in: SignIn) -> None:
     assert list(response.json()) == ["action"]
 
 
+@pytest.mark.spec("S7.6")
 async def test_an_action_names_a_misspelt_filter_and_does_nothing(sign_in: SignIn) -> None:
     caller = await sign_in()
     path = "/api/v1/notifications/alerts"
@@ -152,12 +159,14 @@ async def test_an_action_names_a_misspelt_filter_and_does_nothing(sign_in: SignI
     assert (await caller.get(path, domian_exact="acme.example")).status_code == 200
 
 
+@pytest.mark.spec("S6.8")
 async def test_without_a_token_private_paths_answer_401(http: httpx.AsyncClient) -> None:
     for path in ("/api/v1/account/info", "/api/v1/domains", "/api/v1/notifications/alerts"):
         response = await http.get(path)
         assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
 
 
+@pytest.mark.spec("S7.1")
 @pytest.mark.long
 async def test_schemathesis_finds_no_answer_outside_the_description(
     sign_in: SignIn, settings: Settings, tmp_path: Path

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 import asyncpg
+import pytest
 from callers import Caller
 from factories import make_domain
 
@@ -10,6 +11,7 @@ SignIn = Callable[..., Awaitable[Caller]]
 PATH = "/api/v1/domains"
 
 
+@pytest.mark.spec("S3.9", "S7.7")
 async def test_domains_come_ten_a_page_by_name(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     for number in range(11):

@@ -37,6 +37,7 @@ def written(days_ago: int) -> str:
     return day(days_ago).strftime("%d-%m-%Y")
 
 
+@pytest.mark.spec("S3.12", "S3.13", "S3.14", "S7.8", "S7.9", "S7.10")
 async def test_every_path_of_the_base_and_its_shape(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -89,6 +90,7 @@ async def test_g08_an_account_without_alerts_and_another_tenant_see_zeros(
     assert (await stats(theirs.caller, "totals"))["total"] == 5
 
 
+@pytest.mark.spec("S7.9")
 async def test_r06_instants_of_any_zone_choose_days_in_utc(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -153,6 +155,7 @@ async def test_r06_r10_bad_ranges_are_400_by_their_names(sign_in: SignIn) -> Non
             assert (response.status_code, list(response.json())) == (400, [field]), (name, query, response.text)
 
 
+@pytest.mark.spec("S6.8")
 async def test_the_base_needs_a_token(http: httpx.AsyncClient) -> None:
     for name in (*RANGED, *PLAIN):
         assert (await http.get(f"/api/v1/stats/{name}")).status_code == 401, name

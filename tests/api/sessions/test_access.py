@@ -24,6 +24,7 @@ from breachlight.site.service import change_site_settings, get_site_settings
 SignIn = Callable[..., Awaitable[Caller]]
 
 
+@pytest.mark.spec("S7.19")
 async def test_a11_a12_a_disabled_user_is_out_at_once_and_in_again_when_enabled(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -118,6 +119,7 @@ async def test_a_password_that_was_hashed_with_less_is_hashed_anew_at_log_in(
     assert kept.startswith("$argon2id$v=19$m=47104,t=2,p=1$")
 
 
+@pytest.mark.spec("S5.8")
 @pytest.mark.parametrize(
     ("given", "fields"),
     [
@@ -178,6 +180,7 @@ async def test_what_nobody_reads_any_more_is_deleted_and_the_rest_stays(
     assert await connection.fetchval("SELECT count(*) FROM sessions") == 2
 
 
+@pytest.mark.spec("S3.10")
 @pytest.mark.parametrize("language", ["", "english-please", "EN", "de\0", "../x"])
 async def test_a_language_that_is_none_is_refused(tortoise: None, language: str) -> None:
     with pytest.raises(ValidationError) as caught:

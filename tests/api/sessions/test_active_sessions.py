@@ -76,6 +76,7 @@ async def add_session(
     return session_id
 
 
+@pytest.mark.spec("X12")
 async def test_live_sessions_are_listed_with_their_device_the_last_seen_first(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -93,6 +94,7 @@ async def test_live_sessions_are_listed_with_their_device_the_last_seen_first(
     assert [entry["isCurrent"] for entry in await sessions_of(caller)] == [False, True, False]
 
 
+@pytest.mark.spec("X12")
 async def test_at_most_a_hundred_sessions_in_a_constant_number_of_statements(
     sign_in: SignIn, connection: asyncpg.Connection, statements: list[str]
 ) -> None:
@@ -185,6 +187,7 @@ async def test_another_member_of_the_account_has_sessions_and_events_of_their_ow
     assert await connection.fetchval("SELECT ended_at FROM sessions WHERE id = $1", theirs) is None
 
 
+@pytest.mark.spec("X12")
 async def test_the_audit_log_is_read_page_by_page_newest_first(
     sign_in: SignIn, connection: asyncpg.Connection, statements: list[str]
 ) -> None:

@@ -39,6 +39,7 @@ ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
+@pytest.mark.spec("S3.15", "S4.12")
 @pytest.mark.parametrize(
     ("on", "methods"),
     [(["device"], ["device"]), (["email"], ["email"]), (["email", "device"], ["device", "email"])],
@@ -62,6 +63,7 @@ async def test_a18_the_password_alone_answers_mfa_required_with_the_stronger_met
     assert (await events(connection, enrolled.caller)).count("login") == 1
 
 
+@pytest.mark.spec("S4.14", "S7.21")
 async def test_a_code_of_the_app_finishes_the_log_in(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -80,6 +82,7 @@ async def test_a_code_of_the_app_finishes_the_log_in(
     assert (counted["mfa_code_failed"], counted["login_failed"], counted["login"]) == (1, 1, 2)
 
 
+@pytest.mark.spec("S4.14", "S7.22")
 async def test_a_mailed_code_finishes_the_log_in_once(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -95,6 +98,7 @@ async def test_a_mailed_code_finishes_the_log_in_once(
     assert second.json() == WRONG_CODE
 
 
+@pytest.mark.spec("S4.14")
 async def test_a_code_counts_for_the_method_that_it_was_given_for(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:

@@ -45,6 +45,7 @@ async def follow(http: httpx.AsyncClient, token: str, **codes: str) -> httpx.Res
     return await http.post(PATH, json={"token": token, **codes})
 
 
+@pytest.mark.spec("B4.2.2", "X17")
 async def test_a_link_is_mailed_and_logs_in_once(
     sign_in: SignIn, http: httpx.AsyncClient, settings: Settings, connection: asyncpg.Connection
 ) -> None:
@@ -144,6 +145,7 @@ async def test_a18_the_second_factor_is_asked_and_the_link_lives_until_its_code_
     assert (counted["magic_link_used"], counted["mfa_code_failed"], counted["login"]) == (1, 1, 2)
 
 
+@pytest.mark.spec("B4.2.2")
 async def test_a_code_is_mailed_after_a_link_without_a_password(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -196,6 +198,7 @@ async def test_a02_a_token_after_a_link_of_ones_own_takes_back_no_guesses_at_oth
     assert statuses == [401] * 9 + [200, 401, 429]
 
 
+@pytest.mark.spec("B4.2.2")
 async def test_a_link_works_for_fifteen_minutes_and_a_newer_one_voids_it(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:

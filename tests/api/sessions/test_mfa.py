@@ -47,6 +47,7 @@ def dark_modules(path: str) -> set[tuple[int, int]]:
     return dark
 
 
+@pytest.mark.spec("S3.21", "S7.24", "S9.12")
 async def test_an_app_is_set_up_with_address_secret_and_qr_code(sign_in: SignIn) -> None:
     caller = await sign_in()
     configured = await configure(caller, "device", True)
@@ -70,6 +71,7 @@ async def test_an_app_is_set_up_with_address_secret_and_qr_code(sign_in: SignIn)
     assert rest.json()["provisioning_uri"].startswith("otpauth://totp/Breachlight:")
 
 
+@pytest.mark.spec("S7.23", "X11")
 async def test_a_method_goes_on_with_its_code_and_the_first_one_brings_recovery_codes(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -140,6 +142,7 @@ async def test_codes_by_mail_need_a_verified_address(sign_in: SignIn, connection
     assert await Mails(connection).all() == []
 
 
+@pytest.mark.spec("S4.26")
 async def test_closing_the_dialog_takes_the_code_back_without_asking(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -237,6 +240,7 @@ async def test_a21_what_a_thief_began_before_the_owner_had_a_second_factor_is_no
         assert (await verify(enrolled.caller, "device", enrolled.code()))["__typename"] == "VerifyMfaSuccess"
 
 
+@pytest.mark.spec("X11")
 async def test_new_recovery_codes_replace_the_old_ones(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -294,6 +298,7 @@ async def test_a14_a_first_code_that_comes_many_times_at_once_turns_a_method_on_
         assert (await events(connection, enrolled.caller)).count("mfa_enabled") == 1
 
 
+@pytest.mark.spec("S6.8")
 async def test_a_visitor_changes_nothing(http: httpx.AsyncClient) -> None:
     for path in ("config/device", "config/email", "verify/device", "verify/email"):
         answer = await http.post(f"/api/v1/mfa/{path}", json={"enable": True, "verification_code": "123456"})

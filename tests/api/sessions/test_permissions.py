@@ -115,6 +115,7 @@ async def log_in(http: httpx.AsyncClient, connection: asyncpg.Connection, accoun
     return Caller(http, account, user, answer.json()["data"]["login"]["tokens"])
 
 
+@pytest.mark.spec("X2")
 @pytest.mark.parametrize(
     ("role", "forbidden"),
     [("owner", set()), ("analyst", OWNERS_ALONE), ("viewer", OWNERS_ALONE | ANALYSTS_AND_OWNERS)],

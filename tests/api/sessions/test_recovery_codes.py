@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import httpx
+import pytest
 from callers import LOGIN, PASSWORD
 from logins import (
     LATER,
@@ -22,6 +23,7 @@ Enrol = Callable[..., Awaitable[Enrolled]]
 WRONG_CODE = {"error": {"message": "The verification code is not correct."}}
 
 
+@pytest.mark.spec("X11")
 async def test_recovery_codes_work_once_each_however_they_are_typed(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -46,6 +48,7 @@ async def test_recovery_codes_work_once_each_however_they_are_typed(
     assert not any(code in mail.text for mail in mails for code in codes)
 
 
+@pytest.mark.spec("X11")
 async def test_recovery_codes_that_are_none_are_refused(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:

@@ -37,6 +37,7 @@ async def refresh(http: httpx.AsyncClient, token: str) -> dict[str, Any]:
     return result
 
 
+@pytest.mark.spec("S1.4", "S4.1", "S6.2")
 async def test_a_log_in_opens_a_session_that_the_viewer_shows(sign_in: SignIn) -> None:
     caller = await sign_in("org")
     answer = await caller.graphql(VIEWER)
@@ -51,6 +52,7 @@ async def test_a_visitor_has_no_viewer(http: httpx.AsyncClient) -> None:
     assert answer == {"data": {"viewer": None}}
 
 
+@pytest.mark.spec("S8.5", "A01")
 async def test_unknown_address_and_wrong_password_answer_alike(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in()
     wrong = await log_in(http, caller.user.email, "not-the-password-1")
@@ -75,6 +77,7 @@ async def test_a03_odd_passwords_are_refused_and_never_cut(
     assert (await caller.graphql(VIEWER))["data"]["viewer"] is not None
 
 
+@pytest.mark.spec("A03")
 async def test_a_normal_form_of_unicode_is_another_password(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
@@ -105,6 +108,7 @@ async def test_a02_wrong_passwords_are_throttled_per_place_and_never_lock_out(
     assert int(response.headers["retry-after"]) > 0
 
 
+@pytest.mark.spec("S6.1")
 async def test_log_in_is_refused_while_it_is_switched_off(
     http: httpx.AsyncClient, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
@@ -116,6 +120,7 @@ async def test_log_in_is_refused_while_it_is_switched_off(
     assert response.status_code == 403
 
 
+@pytest.mark.spec("S7.11", "X16")
 async def test_remember_me_lengthens_the_session(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in()
     short = await log_in(http, caller.user.email, PASSWORD)
@@ -129,6 +134,7 @@ async def test_remember_me_lengthens_the_session(sign_in: SignIn, http: httpx.As
     assert days(long) == pytest.approx(30, abs=0.01)
 
 
+@pytest.mark.spec("S3.2", "S4.6")
 async def test_a_refresh_gives_new_tokens_and_the_chain_goes_on(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in()
     token = caller.tokens["refreshToken"]
@@ -139,6 +145,7 @@ async def test_a_refresh_gives_new_tokens_and_the_chain_goes_on(sign_in: SignIn,
         token = result["tokens"]["refreshToken"]
 
 
+@pytest.mark.spec("S4.8")
 async def test_a09_a_token_used_again_after_the_grace_ends_the_session(
     sign_in: SignIn, http: httpx.AsyncClient, steer_clock: Callable[[timedelta], None], connection: asyncpg.Connection
 ) -> None:
@@ -162,6 +169,7 @@ async def test_a10_twenty_refreshes_at_once_leave_one_live_chain(sign_in: SignIn
     assert (await refresh(http, results[7]["tokens"]["refreshToken"]))["__typename"] == "RefreshSuccess"
 
 
+@pytest.mark.spec("S4.2")
 async def test_a11_a12_log_out_ends_refresh_and_access_at_once(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in()
     token = caller.tokens["refreshToken"]
@@ -171,6 +179,7 @@ async def test_a11_a12_log_out_ends_refresh_and_access_at_once(sign_in: SignIn, 
     assert answer["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
 
 
+@pytest.mark.spec("S4.9", "S7.13")
 async def test_log_out_by_rest_needs_no_live_access_token(
     sign_in: SignIn, http: httpx.AsyncClient, steer_clock: Callable[[timedelta], None]
 ) -> None:
@@ -240,6 +249,7 @@ async def test_a07_a_refresh_token_opens_nothing_and_an_access_token_refreshes_n
     assert (await caller.get("/api/v1/account/info")).status_code == 401
 
 
+@pytest.mark.spec("S1.4", "S1.5", "S3.2", "S3.3", "S3.4", "S7.11", "S7.19")
 async def test_rest_log_in_and_info_print_the_contract(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in("ind")
     response = await http.post(

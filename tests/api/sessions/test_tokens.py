@@ -254,6 +254,7 @@ async def test_a09_orders_of_theft(
     assert await stolen(connection, caller) == (1, 1)
 
 
+@pytest.mark.spec("S7.12")
 async def test_a09_the_grace_is_ten_seconds_and_one_token_deep(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:

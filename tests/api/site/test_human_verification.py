@@ -92,6 +92,7 @@ async def nobody_was_made(connection) -> bool:
     return await connection.fetchval(rows) == 0
 
 
+@pytest.mark.spec("S7.26")
 @pytest.mark.parametrize("form", REST_FORMS)
 async def test_a26_no_form_is_taken_without_a_response(http, turnstile, connection, form):
     for token in (None, "", " "):

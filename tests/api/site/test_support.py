@@ -30,6 +30,7 @@ async def contact(caller: Caller, **changes: object) -> dict[str, object]:
     return answer
 
 
+@pytest.mark.spec("S2.89")
 async def test_a_request_reaches_the_operator_with_its_file_and_is_answered_to_the_user(
     sign_in: SignIn, settings: Settings, connection: asyncpg.Connection, mail_server: MailServer
 ) -> None:
@@ -53,6 +54,7 @@ async def test_a_request_reaches_the_operator_with_its_file_and_is_answered_to_t
     assert await connection.fetchval("SELECT content_sealed FROM mails") is None
 
 
+@pytest.mark.spec("S2.89")
 @pytest.mark.usefixtures("fresh_hour")
 async def test_what_is_refused_is_said_by_field_and_a_user_writes_five_an_hour(
     sign_in: SignIn, connection: asyncpg.Connection

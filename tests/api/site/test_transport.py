@@ -30,6 +30,7 @@ def directives(headers: httpx.Headers) -> dict[str, str]:
     return {name: value for name, _, value in parts}
 
 
+@pytest.mark.spec("X19")
 async def test_pages_load_nothing_from_elsewhere_and_turn_no_string_into_code(headers_of):
     policy = directives(await headers_of())
     assert policy["default-src"] == "'none'"
@@ -39,6 +40,7 @@ async def test_pages_load_nothing_from_elsewhere_and_turn_no_string_into_code(he
     assert "unsafe" not in str(policy)
 
 
+@pytest.mark.spec("X19")
 async def test_the_widget_may_be_shown_where_its_secret_is_set(headers_of):
     policy = directives(await headers_of(BREACHLIGHT_TURNSTILE_SECRET=PASSING))
     assert policy["script-src"] == f"'self' {PROVIDER}"
@@ -47,6 +49,7 @@ async def test_the_widget_may_be_shown_where_its_secret_is_set(headers_of):
     assert "unsafe" not in str(policy)
 
 
+@pytest.mark.spec("X19")
 async def test_browsers_are_told_to_insist_on_tls_where_the_public_address_has_it(headers_of):
     assert "strict-transport-security" not in await headers_of()
     seen = await headers_of(BREACHLIGHT_PUBLIC_URL="https://leaks.acme.example")
@@ -76,6 +79,7 @@ async def answers(http, connection) -> dict[str, httpx.Response]:
     return found
 
 
+@pytest.mark.spec("X19")
 async def test_no_answer_of_the_api_may_be_stored_whatever_it_says(answers):
     assert {name: answer.headers.get("cache-control") for name, answer in answers.items()} == dict.fromkeys(
         answers, "no-store"

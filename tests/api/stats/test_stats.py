@@ -38,6 +38,7 @@ async def stats(caller: Caller, **variables: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.spec("S2.60", "S2.61", "S2.62", "S3.12")
 async def test_g08_one_query_feeds_the_overview_of_its_own_account(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
@@ -124,6 +125,7 @@ def take_in(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[.
     return take
 
 
+@pytest.mark.spec("S3.13")
 async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
     sign_in: SignIn, take_in: Callable[..., Awaitable[None]], connection: asyncpg.Connection
 ) -> None:

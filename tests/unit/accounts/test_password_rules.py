@@ -18,6 +18,7 @@ async def verdicts(own_words: list[str], *passwords: str) -> dict[str, str | Non
     return {password: problems[0] if problems else None for password, problems in found.items()}
 
 
+@pytest.mark.spec("A05")
 async def test_own_words_are_refused_when_little_else_is_left() -> None:
     refused = (
         "ida.moss@people.test",

@@ -8,6 +8,7 @@ from breachlight.kit.errors import ValidationError
 PHONE = "Phone number must be in international format, starting with + followed by country code."
 
 
+@pytest.mark.spec("S5.2", "S9.1")
 @pytest.mark.parametrize(
     ("email", "problem"),
     [
@@ -35,6 +36,7 @@ def test_the_address_of_a_registration(email: str, problem: str | None) -> None:
     assert validators.email_problems(email) == ([problem] if problem else [])
 
 
+@pytest.mark.spec("S5.5", "S9.1")
 @pytest.mark.parametrize(
     ("phone", "problem"),
     [
@@ -54,6 +56,7 @@ def test_a_phone_number(phone: str, problem: str | None) -> None:
     assert validators.phone_problems(phone) == ([problem] if problem else [])
 
 
+@pytest.mark.spec("S5.7")
 @pytest.mark.parametrize(
     ("country", "code"),
     [
@@ -95,6 +98,7 @@ def test_a_text_is_measured_as_it_is_stored() -> None:
     assert validators.normal("  Zoe\u0308 ") == "Zo\u00eb"
 
 
+@pytest.mark.spec("S5.7")
 @pytest.mark.parametrize(
     ("link", "is_right"),
     [

@@ -48,6 +48,7 @@ async def test_i10_a_guard_can_be_taken_away_again(text: str) -> None:
     assert cells["password"].removeprefix("'") == text
 
 
+@pytest.mark.spec("X8")
 async def test_a_file_holds_passwords_only_where_they_were_asked_for() -> None:
     [cells] = await written(row(password="invented-1"), include_passwords=False)
     assert "password" not in cells

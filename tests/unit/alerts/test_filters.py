@@ -14,11 +14,13 @@ def refused(*parameters: tuple[str, str]) -> set[str]:
     return set(caught.value.field_errors)
 
 
+@pytest.mark.spec("S9.2")
 def test_the_defaults_are_those_of_the_specification() -> None:
     assert query_from_parameters([]) == AlertQuery(AlertFilter(), 1, 10, "-datetime")
     assert query_from_parameters([("search", ""), ("is_read", ""), ("page", "")]) == AlertQuery(AlertFilter())
 
 
+@pytest.mark.spec("S3.11")
 def test_every_field_is_read() -> None:
     query = query_from_parameters(
         [

@@ -49,6 +49,7 @@ async def fill(connection: asyncpg.Connection, tenant: Tenant, count: int) -> No
     )
 
 
+@pytest.mark.spec("S1.2")
 async def test_an_alert_shows_what_the_specification_names(tenant: Tenant, raise_all: Raise) -> None:
     machine = {"family": "redline", "computer": "PC-7", "infected_at": "2026-10-30T08:00:00+00:00", "ip": "192.0.2.7"}
     await raise_all(tenant.portal(machine=machine), tenant.workforce(is_alias=True))
@@ -70,6 +71,7 @@ async def test_an_alert_shows_what_the_specification_names(tenant: Tenant, raise
     assert (await service.get_alert(tenant.subject, portal.id)).id == portal.id
 
 
+@pytest.mark.spec("S3.11", "S7.5", "B4.8.5")
 async def test_every_query_field_chooses(connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise) -> None:
     await raise_all(
         tenant.workforce(host="a.example", url="https://A.example/Path_1%"),
@@ -145,6 +147,7 @@ async def test_an_unknown_identifier_chooses_nothing(tenant: Tenant, raise_all: 
             assert await found(tenant, **{name: text}) == set()
 
 
+@pytest.mark.spec("B6.3")
 async def test_g08_no_query_shows_another_accounts_rows(
     connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise
 ) -> None:
@@ -228,6 +231,7 @@ async def test_a_count_beyond_the_largest_says_so(
     assert (page.total, page.total_is_exact) == (60, True)
 
 
+@pytest.mark.spec("B6.1")
 async def test_g07_a_list_costs_two_or_three_statements_whatever_its_size(
     connection: asyncpg.Connection, tenant: Tenant, statements: list[str]
 ) -> None:
@@ -248,6 +252,7 @@ async def plan(connection: asyncpg.Connection, statement: str, *arguments: Any) 
     return "\n".join(row[0] for row in rows)
 
 
+@pytest.mark.spec("B6.1")
 async def test_pages_of_the_base_lists_read_a_stretch_of_their_index(
     connection: asyncpg.Connection, tenant: Tenant, other: Tenant, key_ring: KeyRing
 ) -> None:
@@ -272,6 +277,7 @@ async def test_pages_of_the_base_lists_read_a_stretch_of_their_index(
             assert max(float(line.partition("actual rows=")[2].split()[0]) for line in reads) < 100, text
 
 
+@pytest.mark.spec("B4.5.2")
 async def test_the_cursor_follows_commits_and_skips_nothing(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
@@ -316,6 +322,7 @@ async def test_the_cursor_waits_for_an_older_transaction_that_is_still_open(
         assert (await service.list_alerts(tenant.subject, query, after=page.cursor)).results == []
 
 
+@pytest.mark.spec("B4.5.2")
 async def test_a_reader_of_cursors_meets_every_alert_once_while_others_write(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:

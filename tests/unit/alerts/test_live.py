@@ -68,6 +68,7 @@ def numbered(tenant: Tenant, prefix: str, count: int) -> list[Any]:
     return [tenant.workforce(host=f"{prefix}-{number}.example") for number in range(count)]
 
 
+@pytest.mark.spec("B6.3", "X7")
 async def test_new_alerts_come_at_once_and_only_to_their_account(
     tenant: Tenant, other: Tenant, raise_all: Raise, feed: LiveFeed
 ) -> None:
@@ -138,6 +139,7 @@ async def test_a_transaction_that_ends_late_is_not_skipped(
         assert "slow-0.example" in resumed.hosts
 
 
+@pytest.mark.spec("B4.5.4")
 async def test_a_lost_listen_connection_loses_nothing(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, feed: LiveFeed
 ) -> None:

@@ -29,6 +29,7 @@ async def alert_of(connection: asyncpg.Connection, tenant: Tenant) -> str:
     return str(await connection.fetchval("SELECT id FROM alerts WHERE account_id = $1", tenant.account_id))
 
 
+@pytest.mark.spec("B4.8.4", "X9")
 async def test_a_password_is_shown_and_the_audit_log_says_so(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
@@ -66,6 +67,7 @@ async def test_an_old_log_in_must_be_renewed(connection: asyncpg.Connection, ten
     assert await service.reveal_password(fresh, name, CLIENT) == "correct-horse-9"
 
 
+@pytest.mark.spec("B4.8.4", "X9")
 @pytest.mark.usefixtures("fresh_hour")
 async def test_thirty_an_hour(connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise) -> None:
     await raise_all(tenant.workforce(), other.workforce())

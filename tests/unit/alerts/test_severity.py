@@ -1,5 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ def score(**given_facts: object) -> int:
     return sum(severity_factors(raised_at=NOW, **given_facts).values())  # type: ignore[arg-type]
 
 
+@pytest.mark.spec("B3.12")
 @given(facts)
 def test_factors_add_up_to_a_score_of_0_to_100(given_facts: dict[str, object]) -> None:
     factors = severity_factors(raised_at=NOW, **given_facts)  # type: ignore[arg-type]

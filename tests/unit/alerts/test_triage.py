@@ -62,6 +62,7 @@ async def assert_counted(connection: asyncpg.Connection, tenant: Tenant) -> None
         assert kept == {tuple(row) for row in await connection.fetch(recounted, tenant.account_id)}
 
 
+@pytest.mark.spec("S7.6")
 async def test_each_action_by_name_and_back(connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise) -> None:
     await raise_all(*[tenant.workforce(password=f"invented-{number}") for number in range(4)])
     names = sorted(await states(connection, tenant))
@@ -105,6 +106,7 @@ async def test_only_what_changes_is_counted_and_undone(
     }
 
 
+@pytest.mark.spec("S7.6")
 async def test_an_action_takes_all_that_a_filter_chooses(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
@@ -253,6 +255,7 @@ async def test_a_worker_does_a_large_operation(
     await worker
 
 
+@pytest.mark.spec("X6")
 async def test_a_large_assignment_becomes_a_job_and_is_undone_by_one(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ async def test_a_finding_becomes_one_alert(
     assert b"correct-horse-9" not in bytes(alert["password_sealed"])
 
 
+@pytest.mark.spec("B3.4")
 async def test_the_path_and_the_identity_are_no_part_of_the_key(tenant: Tenant, raise_all: Raise) -> None:
     first = tenant.workforce()
     again = tenant.workforce(url="https://shop.example/another/path?x=1", is_alias=True)
@@ -50,6 +51,7 @@ async def test_the_path_and_the_identity_are_no_part_of_the_key(tenant: Tenant, 
     assert await raise_all(again) == Raised(0, 0)
 
 
+@pytest.mark.spec("B3.4")
 async def test_each_part_of_the_key_makes_another_alert(
     connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise
 ) -> None:
@@ -89,6 +91,7 @@ def test_no_two_findings_spell_the_same_key(one: tuple[Any, ...], two: tuple[Any
     assert (keys[0] == keys[1]) == same
 
 
+@pytest.mark.spec("B3.9")
 async def test_a_sighting_counts_each_leak_and_file_once(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
@@ -135,6 +138,7 @@ async def test_a_worse_sighting_raises_the_severity_and_a_milder_one_does_not(
     assert after["sightings"] == 3
 
 
+@pytest.mark.spec("B3.9")
 async def test_a_closed_alert_stays_closed(connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise) -> None:
     await raise_all(tenant.workforce())
     await connection.execute("UPDATE alerts SET is_closed = true")
@@ -142,6 +146,7 @@ async def test_a_closed_alert_stays_closed(connection: asyncpg.Connection, tenan
     assert (await alerts_of(connection, tenant))[0]["is_closed"]
 
 
+@pytest.mark.spec("B3.10")
 async def test_a_new_secret_names_the_previous_alert(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
@@ -168,6 +173,7 @@ async def test_the_previous_alert_of_a_load_is_never_one_that_was_not_raised(
     assert len(named) == 3
 
 
+@pytest.mark.spec("B3.11")
 @pytest.mark.parametrize("is_auto_close", [True, False])
 async def test_close_duplicates(connection: asyncpg.Connection, raise_all: Raise, is_auto_close: bool) -> None:
     tenant = await make_tenant(connection, "closing.example", is_auto_close=is_auto_close)
@@ -254,6 +260,7 @@ async def test_a_rolled_back_load_leaves_nothing(
     assert await raise_all(tenant.workforce()) == Raised(1, 0)
 
 
+@pytest.mark.spec("B3.4", "B6.2")
 async def test_parallel_writers_raise_each_alert_exactly_once_and_never_deadlock(
     connection: asyncpg.Connection, settings: Settings, tenant: Tenant, other: Tenant, key_ring: KeyRing
 ) -> None:

@@ -103,6 +103,7 @@ async def test_failures_without_union_have_a_code(kind: str) -> None:
     assert logs == []
 
 
+@pytest.mark.spec("B4.5.1")
 async def test_g11_a_fault_is_masked_and_logged_once_with_its_id() -> None:
     query = "query Look($kind: String!) { hello broken refused(kind: $kind) }"
     with capture_logs() as logs:

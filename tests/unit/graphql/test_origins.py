@@ -11,6 +11,7 @@ def permits(urls: list[str], **headers: str) -> bool:
     return Origins.of(urls).permit(HTTPConnection({"type": "http", "headers": raw}))
 
 
+@pytest.mark.spec("B4.4.2")
 @pytest.mark.parametrize(
     ("origin", "allowed"),
     [

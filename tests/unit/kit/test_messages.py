@@ -75,6 +75,7 @@ def test_every_sentence_is_a_literal_with_a_value_for_each_of_its_placeholders()
             assert "count" not in wanted, f"{place}: use say_counted"
 
 
+@pytest.mark.spec("B4.10.1", "X15")
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_catalogue_holds_every_sentence_and_no_other(language: str) -> None:
     keys = frozenset(catalogue(language))

@@ -85,6 +85,7 @@ def watched_rows(draw: st.DrawFn) -> list[WatchedRow]:
     return list(rows.values())
 
 
+@pytest.mark.spec("B3.6")
 @settings(max_examples=300, deadline=None)
 @given(RECORDS, watched_rows())
 def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[WatchedRow]) -> None:
@@ -113,12 +114,14 @@ def test_a_look_alike_of_a_domain_is_not_at_it(host: str) -> None:
     assert the_matches(f"https://{host}/", f"jane@{host}", domain_row("acme.example")) == []
 
 
+@pytest.mark.spec("B3.5")
 def test_a_site_under_two_domains_of_an_account_is_tied_to_the_longer_one() -> None:
     rows = [domain_row("acme.example"), domain_row("shop.acme.example")]
     (found,) = the_matches("https://www.shop.acme.example/login", "bob", *rows)
     assert (found.domain_id, found.domain_name, found.email) == (rows[1].domain_id, "shop.acme.example", None)
 
 
+@pytest.mark.spec("S1.3", "B3.5")
 def test_a_site_and_an_address_at_once_are_one_portals_match() -> None:
     rows = [email_row("jane@acme.example"), domain_row("acme.example")]
     (found,) = the_matches("https://acme.example", "jane@acme.example", *rows)
@@ -136,6 +139,7 @@ def test_another_account_gets_its_own_kind_of_match() -> None:
     ]
 
 
+@pytest.mark.spec("B3.8")
 def test_a_tagged_address_matches_the_mailbox_and_says_so() -> None:
     (found,) = the_matches(None, "Jane+Shop@mail.test", email_row("jane@mail.test"))
     assert (found.email, found.is_alias) == ("jane@mail.test", True)
@@ -151,6 +155,7 @@ def test_an_address_at_a_subdomain_of_a_watched_domain_matches() -> None:
     assert (found.email, found.is_alias) == ("jane@mail.acme.example", False)
 
 
+@pytest.mark.spec("B3.7")
 def test_an_app_ties_to_no_domain_but_its_login_counts() -> None:
     url = "android://abc==@example.acme.app/"
     assert the_matches(url, "bob", domain_row("acme.example")) == []

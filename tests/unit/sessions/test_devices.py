@@ -6,6 +6,7 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
 
+@pytest.mark.spec("X12")
 @pytest.mark.parametrize(
     ("user_agent", "device"),
     [

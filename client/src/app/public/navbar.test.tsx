@@ -54,6 +54,7 @@ afterEach(() => {
 });
 
 describe('the navbar of a visitor', () => {
+  // spec: S2.3 S2.7 S2.8
   it.each(EVERY_COMBINATION)('with %j has the ways in that are on, and no other', (flags) => {
     show(flags);
     const [signUp, individual, organization] = NAMES.map((name) => flags[name]);
@@ -84,6 +85,7 @@ describe('the navbar of a visitor', () => {
 });
 
 describe('the navbar of a user', () => {
+  // spec: S2.5 S2.6
   it.each([
     ['the company', account(), 'Acme'],
     ['the first name', { ...account(), org: null }, 'Ada'],

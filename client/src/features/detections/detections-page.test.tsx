@@ -105,6 +105,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   });
 
+  // spec: S8.2
   it('says what failed and tries again', async () => {
     serverWith();
     server.use(api.query('DetectionList', () => fault('The database is away.', 'UNAVAILABLE'), { once: true }));

@@ -58,6 +58,7 @@ function clipboard(works = true): string[] {
 }
 
 describe('the table', () => {
+  // spec: S2.79 S2.80 S4.33
   it('has the columns of the specification, and is ordered by any of them', async () => {
     serverWith([ZETA, MIDDLE, ACME]);
     const { user } = openAt(ADDRESS);
@@ -94,6 +95,7 @@ describe('the table', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S2.82
   it('says in words what the marks show', async () => {
     serverWith([MIDDLE]);
     openAt(ADDRESS);
@@ -102,6 +104,7 @@ describe('the table', () => {
     expect(cells[4]).toHaveTextContent('No');
   });
 
+  // spec: S2.81 S8.20 S9.13
   it('copies a value by a click, selects it by a double click, and copies by keyboard', async () => {
     serverWith([ACME]);
     const { user } = openAt(ADDRESS);
@@ -122,6 +125,7 @@ describe('the table', () => {
     expect(await screen.findByText('Failed to copy.')).toBeVisible();
   });
 
+  // spec: S8.17
   it('stays empty when the domains cannot be had, logs it, and can be asked again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.query('Domains', () => fault('Away', 'UNAVAILABLE')));
@@ -232,12 +236,14 @@ describe('adding and verifying', () => {
 });
 
 describe('who sees it', () => {
+  // spec: S6.2 X3
   it('individuals find neither the entry nor the page', async () => {
     openSignedUp(ADDRESS, signedUp({ kind: 'INDIVIDUAL', verified: true }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Domains' })).toBeNull();
   });
 
+  // spec: S6.3 X3
   it('organizations find it among the settings; who may not manage domains only looks', async () => {
     serverWith([ACME]);
     const { viewer: whole } = viewer();

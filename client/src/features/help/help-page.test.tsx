@@ -10,6 +10,7 @@ async function openForm(user: ReturnType<typeof openAt>['user']) {
   return within(await screen.findByRole('dialog', { name: 'Contact support' }));
 }
 
+// spec: S2.85 S2.86 S2.87 S2.88
 it('answers four questions, each by itself, and leads to the provider', async () => {
   const { user } = openAt(PAGE);
   expect(await screen.findByRole('heading', { level: 2, name: 'Frequently asked questions' })).toBeVisible();
@@ -29,6 +30,7 @@ it('answers four questions, each by itself, and leads to the provider', async ()
   expect(await axeViolations()).toEqual([]);
 });
 
+// spec: S2.53 S2.56
 it('is led to by the sidebar and by the menu of the user', async () => {
   const { user, address } = openAt('/dashboard/settings/notifications');
   await user.click(await screen.findByRole('link', { name: 'Help/Support' }));
@@ -39,6 +41,7 @@ it('is led to by the sidebar and by the menu of the user', async () => {
   await waitFor(() => expect(address()).toBe(PAGE));
 });
 
+// spec: S2.89
 it('sends what a user writes, with a file', async () => {
   const asked: unknown[] = [];
   server.use(
@@ -76,6 +79,7 @@ it('sends what a user writes, with a file', async () => {
   ]);
 });
 
+// spec: S2.89
 it('says what is wrong, and forgets a file that is taken out', async () => {
   const asked: unknown[] = [];
   server.use(

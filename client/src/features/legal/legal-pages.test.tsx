@@ -29,6 +29,7 @@ afterEach(async () => {
 const SECTIONS =
   '# Our terms\n\nHello.\n\n## One\n\nText\n\n#### Deep\n\n## Two\n\n## Three\n\n## Two\n\n[Above](#one)';
 
+// spec: S2.12 S2.13 S3.23
 it('shows a document below one heading of the first level, each section with an address', async () => {
   const { user, address } = open(SECTIONS);
   expect(await screen.findByText('Hello.')).toBeVisible();
@@ -118,6 +119,7 @@ it('offers another try where the service does not answer, and keeps what was las
   expect(screen.getAllByText('Here it is.')).toHaveLength(2);
 });
 
+// spec: S7.28 S7.30
 it('asks over the network each time, in the language of the page and again when it changes', async () => {
   const asked: unknown[] = [];
   server.use(

@@ -1,5 +1,6 @@
 import { compact } from './numbers';
 
+// spec: S2.63
 it.each([
   [0, '0'],
   [999, '999'],

@@ -33,6 +33,7 @@ const tile = async (label: string) => {
   return within(found);
 };
 
+// spec: S2.60
 it('shows each number over both kinds, with the way to the rows of each', async () => {
   const asked = serverWith();
   openAt('/dashboard');
@@ -93,6 +94,7 @@ it('asks anew once for detections that arrive together, and moves no row of the 
   expect(asked).toEqual([lastDays(7)]);
 });
 
+// spec: S2.58 S2.59
 it('keeps the range in the address, and asks again when its end changes', async () => {
   const asked = serverWith();
   const { user, address } = openAt('/dashboard?days=90');
@@ -127,6 +129,7 @@ it('leads from a day of the chart to its detections, by keys too', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&after=2026-02-28&before=2026-03-01'));
 });
 
+// spec: S2.62
 it('says the same in a table', async () => {
   serverWith();
   const { user } = openAt('/dashboard');
@@ -167,6 +170,7 @@ it.each([
   expect(screen.getByText('Global statistics')).toBeVisible();
 });
 
+// spec: S8.17
 it('says quietly that there are no numbers, logs why, and tries again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(api.query('Overview', () => fault('Internal error', 'INTERNAL')));

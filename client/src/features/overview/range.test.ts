@@ -4,6 +4,7 @@ import { addDays, changed, isOwn, rangeOf, rangeSchema, variablesOf } from './ra
 const NOW = '2026-03-01';
 const read = (query: string) => readUrlState(rangeSchema, new URLSearchParams(query));
 
+// spec: S2.58 S9.8
 it.each([
   ['', '2026-02-23', NOW],
   ['days=30', '2026-01-31', NOW],

@@ -24,6 +24,7 @@ beforeEach(() =>
 );
 
 describe('the domain step', () => {
+  // spec: S6.7 B4.3.1
   it('asks for a confirmed e-mail address first', async () => {
     openSignedUp(DOMAIN_STEP, signedUp({ kind: 'ORGANIZATION' }));
     expect(await screen.findByText('Verify your email first')).toBeVisible();
@@ -59,6 +60,7 @@ describe('the domain step', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S8.20
   it('says so when the record could not be copied', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
@@ -85,6 +87,7 @@ describe('the domain step', () => {
     expect(screen.getByLabelText('Domain *')).toHaveFocus();
   });
 
+  // spec: S2.27
   it('says that the record is not there yet, and goes on once it is', async () => {
     const { user, address } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     server.use(
@@ -117,6 +120,7 @@ describe('the domain step', () => {
     expect(await screen.findByLabelText('Domain *')).toBeVisible();
   });
 
+  // spec: S2.27
   it('is for organizations alone', async () => {
     const { address } = openSignedUp(DOMAIN_STEP, signedUp({ verified: true }));
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
@@ -124,6 +128,7 @@ describe('the domain step', () => {
 });
 
 describe('the domain validated page', () => {
+  // spec: S2.43
   it('says so and leads to the account setup', async () => {
     openSignedUp(VALIDATED, organization({ domains: [domain({ isVerified: true })] }));
     expect(
@@ -141,6 +146,7 @@ describe('the domain validated page', () => {
 });
 
 describe('the account setup', () => {
+  // spec: S2.43
   it('is filled in with what is known, saves the address and goes to the dashboard', async () => {
     const { user, address } = openSignedUp(SETUP, organization());
     const saved: unknown[] = [];

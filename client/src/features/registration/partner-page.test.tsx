@@ -41,6 +41,7 @@ describe('the partner application', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S2.10 S2.11 S3.17 S4.18
   it('sends the payload and thanks', async () => {
     const { user, address } = open();
     const sent: unknown[] = [];
@@ -75,6 +76,7 @@ describe('the partner application', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
+  // spec: S5.1 S5.7
   it('says under each field what is missing', async () => {
     const { user } = open();
     await screen.findByLabelText('First name *');
@@ -85,6 +87,7 @@ describe('the partner application', () => {
     expect(screen.getByLabelText('First name *')).toHaveFocus();
   });
 
+  // spec: S8.4
   it("shows the server's field errors under the inputs", async () => {
     const { user } = open();
     server.use(
@@ -105,6 +108,7 @@ describe('the partner application', () => {
     expect(screen.getByLabelText('Company website *')).toHaveFocus();
   });
 
+  // spec: S5.9 S8.4
   it('asks for the CAPTCHA first, and begins it anew after a refusal', async () => {
     const turnstile = stubTurnstile();
     const { user } = open({ partnerSignupEnabled: true, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
@@ -122,6 +126,7 @@ describe('the partner application', () => {
     expect(turnstile.resets()).toBe(1);
   });
 
+  // spec: S2.9
   it('leads to the homepage where it is switched off', async () => {
     const { address } = open({ partnerSignupEnabled: false });
     await waitFor(() => expect(address()).toBe('/'));

@@ -5,6 +5,7 @@ const SIZE = 'Enter a whole number of people';
 const LINK = 'Enter a web address, such as https://www.example.com';
 
 describe('the rules of the partner application', () => {
+  // spec: S5.7
   it.each([
     ['', 'Field is Required'],
     ['0', SIZE],
@@ -17,6 +18,7 @@ describe('the rules of the partner application', () => {
     ['10000000', true],
   ])('company size %j', (value, verdict) => expect(companySize(value)).toBe(verdict));
 
+  // spec: S5.7
   it.each([
     ['', 'Field is Required'],
     ['acme', LINK],

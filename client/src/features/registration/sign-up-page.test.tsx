@@ -65,6 +65,7 @@ const PERSON = {
 };
 
 describe('the sign-up', () => {
+  // spec: S2.22 S2.28
   it.each(['individual', 'company'])('of an %s has a title, labels and nothing that axe objects to', async (kind) => {
     open(`/auth/sign-up/${kind}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
@@ -75,6 +76,7 @@ describe('the sign-up', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S2.29 S3.16 S4.17
   it('of an individual sends the payload, begins the session and leads to the email-validate page', async () => {
     const { user, address } = open('/auth/sign-up/individual');
     const account = signedUp();
@@ -90,6 +92,7 @@ describe('the sign-up', () => {
     expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toHaveFocus();
   });
 
+  // spec: S2.22 S2.26 S3.16
   it('of an organization asks for the company and the work email too', async () => {
     const { user, address } = open('/auth/sign-up/company');
     const account = signedUp({ kind: 'ORGANIZATION' });
@@ -105,6 +108,7 @@ describe('the sign-up', () => {
     expect(sent[0]).toEqual({ ...PERSON, companyName: 'Acme & Sons' });
   });
 
+  // spec: S5.1 S5.2 S5.3 S5.4 S5.5 S5.7
   it('says under each field what is missing, and sends nothing', async () => {
     const { user } = open('/auth/sign-up/company');
     const sent = answerRegistration(() => HttpResponse.error());
@@ -125,6 +129,7 @@ describe('the sign-up', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: S5.2 S5.3 S5.4 S5.5
   it('says what is wrong with what was typed, and takes it back once it is right', async () => {
     const { user } = open('/auth/sign-up/individual');
     await user.type(await screen.findByLabelText('Email *'), 'ada@acme.technology');
@@ -172,6 +177,7 @@ describe('the sign-up', () => {
     expect(screen.getByRole('tab', { name: 'Individual' })).toHaveFocus();
   });
 
+  // spec: S2.24
   it.each([
     [{ signupEnabled: true, individualSignupEnabled: true }, '/auth/sign-up/individual', ['Individual']],
     [{ signupEnabled: true, organizationSignupEnabled: true }, '/auth/sign-up/company', ['Organization']],
@@ -182,6 +188,7 @@ describe('the sign-up', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs);
   });
 
+  // spec: S2.21 S2.28
   it.each([
     ['/auth/sign-up/individual', { signupEnabled: false, individualSignupEnabled: true }],
     ['/auth/sign-up/individual', { signupEnabled: true, organizationSignupEnabled: true }],
@@ -192,6 +199,7 @@ describe('the sign-up', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
+  // spec: S2.25
   it('has no link to a log-in that is switched off', async () => {
     open('/auth/sign-up/individual', { ...BOTH, loginEnabled: false });
     await screen.findByLabelText('First name *');
@@ -204,6 +212,7 @@ describe('the sign-up', () => {
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
 
+  // spec: S8.18
   it('has an empty list where the countries cannot be read, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open('/auth/sign-up/individual');
@@ -216,6 +225,7 @@ describe('the sign-up', () => {
 });
 
 describe('a sign-up that fails', () => {
+  // spec: S8.4
   it("shows the server's field errors under the inputs, the first of each", async () => {
     const { user } = open('/auth/sign-up/individual');
     answerRegistration(
@@ -235,6 +245,7 @@ describe('a sign-up that fails', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
+  // spec: S8.4
   it.each([
     ['a refusal', problem('RefusedProblem', { message: 'Sign-up is switched off.' }), 'Sign-up is switched off.'],
     [
@@ -262,6 +273,7 @@ describe('a sign-up that fails', () => {
 });
 
 describe('human verification at the sign-up', () => {
+  // spec: S5.9 S8.4
   it('is asked for before anything is sent, goes along once, and begins anew after a failure', async () => {
     const turnstile = stubTurnstile();
     const { user } = open('/auth/sign-up/individual', { ...BOTH, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
@@ -279,6 +291,7 @@ describe('human verification at the sign-up', () => {
 });
 
 describe('/signup', () => {
+  // spec: B4.2.1
   it.each([
     [BOTH, '/auth/sign-up/individual'],
     [{ signupEnabled: true, organizationSignupEnabled: true }, '/auth/sign-up/company'],

@@ -22,6 +22,7 @@ const confirmed = (change: object = { tokens: null, account: null }) => ({
 beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: null }))));
 
 describe('the email-validate page', () => {
+  // spec: S2.30 S2.31
   it('says where the link went and what is limited, and has nothing that axe objects to', async () => {
     openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
@@ -56,6 +57,7 @@ describe('the email-validate page', () => {
     );
   });
 
+  // spec: S4.20 S4.21 S8.7
   it.each([
     ['a sent mail', sentAgain(true, 'We sent you a new link.'), 'Check Your Email!', 1],
     ['no mail', sentAgain(false, 'Wait a moment.'), 'Wait a moment.', 1],
@@ -75,6 +77,7 @@ describe('the email-validate page', () => {
     expect(screen.getByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
   });
 
+  // spec: S4.21
   it('moves to the success when the server says that the address is verified already', async () => {
     const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     server.use(
@@ -105,6 +108,7 @@ describe('the page of the mailed link', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S2.32 S2.33 S2.34
   it('says that it verifies, then signs the user in', async () => {
     const { user, address } = openAt(LINK, { session: false });
     const sent: unknown[] = [];
@@ -127,6 +131,7 @@ describe('the page of the mailed link', () => {
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
 
+  // spec: S2.34
   it('leads whoever stays logged out to the homepage', async () => {
     const { user } = openAt(LINK, { session: false });
     server.use(api.mutation('ConfirmEmail', () => answer(confirmed())));
@@ -154,6 +159,7 @@ describe('the page of the mailed link', () => {
     expect(await screen.findByRole('link', { name: 'Continue to your domain' })).toBeVisible();
   });
 
+  // spec: S2.35 S8.8
   it.each([
     ['a refusal', refused('confirmEmail', 'The link has expired.'), 'The link has expired.'],
     ['a refusal without words', refused('confirmEmail', ''), 'Something Went Wrong!'],
@@ -190,6 +196,7 @@ describe('the page of the mailed link', () => {
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
   });
 
+  // spec: S2.15
   it.each(['/email_verification', '/email_verification?uid=user-1', '/email_verification?uid=&token=token-1'])(
     '%s is an invalid token',
     async (address) => {
@@ -202,6 +209,7 @@ describe('the page of the mailed link', () => {
 });
 
 describe('the dashboard of an unverified user', () => {
+  // spec: B4.3.1
   it('says why there are no detections, and has the link sent again', async () => {
     const { user } = openSignedUp('/dashboard/alerts', signedUp());
     server.use(

@@ -30,6 +30,7 @@ describe('the verification of an address', () => {
     ),
   );
 
+  // spec: S4.19
   it('knows no other way, whatever comes in whatever order', () => {
     fc.assert(
       fc.property(events, (sequence) => {
@@ -44,6 +45,7 @@ describe('the verification of an address', () => {
     );
   });
 
+  // spec: S4.19
   it('ends verified only if the server said so, and stays so', () => {
     fc.assert(
       fc.property(events, (sequence) => {

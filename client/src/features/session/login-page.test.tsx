@@ -25,6 +25,7 @@ beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: nu
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the log-in page', () => {
+  // spec: S2.36 S2.50
   it('has a title, labels and nothing that axe objects to', async () => {
     openAt('/auth/login', { session: false });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -32,6 +33,7 @@ describe('the log-in page', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  // spec: S2.36 S4.1 S4.15 S5.8 S8.6
   it('sends what was typed without judging it, stores the session and goes to the dashboard', async () => {
     const { user, address } = openAt('/auth/login', { session: false });
     const sent: unknown[] = [];
@@ -101,6 +103,7 @@ describe('the log-in page', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
+  // spec: S4.15
   it('leads on to the proof of the e-mail address while there is none', async () => {
     const { user, address } = openAt('/auth/login?return=/dashboard/alerts', { session: false });
     server.use(api.mutation('Login', () => answer(unverifiedLogin())));
@@ -108,6 +111,7 @@ describe('the log-in page', () => {
     await waitFor(() => expect(address()).toBe('/auth/sign-up/company/email-validate'));
   });
 
+  // spec: S2.38
   it('links to terms, privacy, homepage and the reset of a password', async () => {
     openAt('/auth/login', { session: false });
     await screen.findByRole('heading', { level: 1 });
@@ -118,6 +122,7 @@ describe('the log-in page', () => {
     expect(screen.queryByRole('link', { name: 'Sign up' })).not.toBeInTheDocument();
   });
 
+  // spec: S2.38
   it.each([
     [{ individualSignupEnabled: true, organizationSignupEnabled: true }, '/auth/sign-up/individual'],
     [{ organizationSignupEnabled: true }, '/auth/sign-up/company'],
@@ -127,6 +132,7 @@ describe('the log-in page', () => {
     expect(await screen.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', address);
   });
 
+  // spec: S2.39
   it('leads to the homepage where log-in is switched off', async () => {
     const { address } = openAt('/auth/login', { session: false });
     server.use(api.query('SiteSettings', () => answer(siteSettings({ loginEnabled: false }))));
@@ -152,6 +158,7 @@ describe('human verification at log-in', () => {
     return { ...page, turnstile, sent };
   }
 
+  // spec: S2.37 S5.9
   it('a26: nothing is sent before the widget is done', async () => {
     const { user, sent, turnstile } = open();
     await typeAndSubmit(user);
@@ -160,6 +167,7 @@ describe('human verification at log-in', () => {
     expect(turnstile.resets()).toBe(0);
   });
 
+  // spec: S4.16 S7.11
   it('sends the token, and the widget begins anew after a failure', async () => {
     const { user, sent, turnstile } = open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));

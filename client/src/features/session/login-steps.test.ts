@@ -58,6 +58,7 @@ describe('the steps of a log-in (specification §4, Login)', () => {
     expect(after(...events, { kind: 'given-up' })).toEqual(START);
   });
 
+  // spec: S4.12
   it('nothing but the demand for a second factor leads away from the start', () => {
     const others: LoginEvent[] = [
       { kind: 'method-chosen', method: 'EMAIL' },

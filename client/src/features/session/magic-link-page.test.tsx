@@ -22,6 +22,7 @@ function openLink(answers: object[] = [success()]) {
 }
 
 describe('the page of a log-in link', () => {
+  // spec: S2.41
   it('a25: takes the token out of the address, and spends nothing before the button is pressed', async () => {
     const { sent, address, press } = openLink();
     const button = await screen.findByRole('button', { name: 'Log in' });
@@ -64,6 +65,7 @@ describe('the page of a log-in link', () => {
     expect(sent.at(-1)).toEqual({ token: 'invented-token', emailVerificationCode: '123456' });
   });
 
+  // spec: S8.9
   it.each([
     [
       'a refused link: the words of the server',
@@ -90,12 +92,14 @@ describe('the page of a log-in link', () => {
     expect(address()).toBe('/auth/m');
   });
 
+  // spec: S2.42 S8.9
   it('leads to the log-in page without a token', async () => {
     const { address } = openAt('/auth/m', { session: false });
     expect(await screen.findByText('Invalid or missing token')).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
+  // spec: S2.42
   it('leads to the homepage where log-in is switched off', async () => {
     const { address } = openLink();
     server.use(api.query('SiteSettings', () => answer(siteSettings({ loginEnabled: false }))));

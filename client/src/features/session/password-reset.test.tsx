@@ -22,6 +22,7 @@ const validation = (field: string, message: string) => ({
 const openRequest = () => openAt('/auth/reset-password', { session: false });
 
 describe('asking for a reset', () => {
+  // spec: S2.44 S2.45 S5.10
   it('sends the address and leads on to the same page for everybody', async () => {
     const sent: unknown[] = [];
     const { user, address } = openRequest();
@@ -49,6 +50,7 @@ describe('asking for a reset', () => {
     expect(address()).toBe('/auth/reset-password/check-email');
   });
 
+  // spec: S8.11
   it.each([
     ["the server's words", () => fault('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
     [
@@ -76,6 +78,7 @@ describe('asking for a reset', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required'));
   });
 
+  // spec: S4.23 S5.9 S8.11
   it('a26: needs the widget where it is on, anew after each failure', async () => {
     const turnstile = stubTurnstile();
     const sent: unknown[] = [];
@@ -120,6 +123,7 @@ describe('setting a new password', () => {
     return { ...page, sent, send };
   }
 
+  // spec: S2.46 S2.47 S2.48
   it('takes uid and token out of the address, sends them with the password, and says that it is done', async () => {
     const { address, send, sent } = open(() => answer({ confirmPasswordReset: done }));
     await heading('Set a new password');
@@ -136,6 +140,7 @@ describe('setting a new password', () => {
     expect(address()).toBe('/auth/reset-password/success');
   });
 
+  // spec: S5.11
   it('sends nothing where the two differ', async () => {
     const { send, sent } = open(() => answer({ confirmPasswordReset: done }));
     await send('invented-Heron-41', 'invented-Heron-42');
@@ -154,6 +159,7 @@ describe('setting a new password', () => {
     expect(address()).toBe('/auth/reset-password/confirm');
   });
 
+  // spec: S2.47 S2.49 S8.12
   it.each([
     [
       'a refused link',

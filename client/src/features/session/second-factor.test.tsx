@@ -52,6 +52,7 @@ const expectLoggedIn = async () => {
 };
 
 describe('the second factor (specification §4, Login)', () => {
+  // spec: S4.12 S4.14
   it('a single device is chosen by itself; the log-in is sent again with its code, without the spaces of a paste', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['DEVICE']);
     const field = await screen.findByLabelText('Enter Device Code');
@@ -69,6 +70,7 @@ describe('the second factor (specification §4, Login)', () => {
     expect(mailed).toEqual([]);
   });
 
+  // spec: S4.12 S8.6
   it('a single e-mail is chosen by itself, and its code is mailed once', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['EMAIL']);
     expect(await screen.findByText('Verification code sent to email')).toBeInTheDocument();
@@ -81,6 +83,7 @@ describe('the second factor (specification §4, Login)', () => {
     expect(mailed).toHaveLength(1);
   });
 
+  // spec: S4.13
   it('several are for the user to choose from; nothing is mailed before', async () => {
     const { mailed, press } = await openSecondFactor(['DEVICE', 'EMAIL']);
     const first = await screen.findByRole('button', { name: 'Use Authenticator App' });
@@ -94,6 +97,7 @@ describe('the second factor (specification §4, Login)', () => {
     await waitFor(() => expect(screen.getByLabelText('Enter Device Code')).toHaveFocus());
   });
 
+  // spec: S8.6
   it('a code that could not be mailed is said in a notice and on the page, and asked for again', async () => {
     const { mailed, press } = await openSecondFactor(['EMAIL'], { mail: 'refused' });
     expect((await screen.findAllByText('Failed to send verification code')).length).toBeGreaterThanOrEqual(2);

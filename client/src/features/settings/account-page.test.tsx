@@ -27,6 +27,7 @@ const saved = (change: { orgError?: string; firstName?: string } = {}) => {
 
 beforeEach(() => server.use(api.query('Countries', () => answer(countries))));
 
+// spec: S2.67 S2.68 S2.69 S2.70 S5.14
 it('is filled from the account and nothing is wrong for axe', async () => {
   openAt(PAGE);
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
@@ -56,12 +57,14 @@ it('is filled from the account and nothing is wrong for axe', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
+// spec: S2.70
 it('hides the organization from individuals', async () => {
   const { viewer: account } = viewer();
   openAt(PAGE, { signedIn: { viewer: account && { ...account, kind: 'INDIVIDUAL', org: null } } });
   await waitFor(() => expect(screen.queryByLabelText(/Business Name/)).not.toBeInTheDocument());
 });
 
+// spec: S2.71
 it('is filled anew whenever the user changes', async () => {
   openAt(PAGE);
   const firstName = await screen.findByLabelText(/First Name/);
@@ -71,6 +74,7 @@ it('is filled anew whenever the user changes', async () => {
   await waitFor(() => expect(firstName).toHaveValue('Grace'));
 });
 
+// spec: S8.18
 it('keeps the present country where the list cannot be read, and logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(api.query('Countries', () => fault('Internal error', 'INTERNAL')));
@@ -81,6 +85,7 @@ it('keeps the present country where the list cannot be read, and logs it', async
   );
 });
 
+// spec: S3.19 S4.10 S8.16
 it('sends the organization only when its name has changed, and keeps the answer', async () => {
   const { user } = openAt(PAGE);
   const sent: unknown[] = [];
@@ -117,6 +122,7 @@ it('sends the organization only when its name has changed, and keeps the answer'
   expect(sessionStore.read().account?.user.first_name).toBe('Grace');
 });
 
+// spec: S8.15
 it('says when the organization alone was refused', async () => {
   const { user } = openAt(PAGE);
   server.use(api.mutation('UpdateProfile', () => saved({ orgError: 'The name is too long.' })));
@@ -125,6 +131,7 @@ it('says when the organization alone was refused', async () => {
   expect(await screen.findByText('Organization update failed: The name is too long.')).toBeInTheDocument();
 });
 
+// spec: S8.13
 it('shows what the server refuses, in a notice and under the inputs', async () => {
   const { user } = openAt(PAGE);
   server.use(
@@ -145,6 +152,7 @@ it('shows what the server refuses, in a notice and under the inputs', async () =
   expect(city).toHaveAccessibleDescription('This city is too long.');
 });
 
+// spec: S2.67 S5.14
 it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
   const { user } = openAt(PAGE);
   const sent: unknown[] = [];
@@ -167,6 +175,7 @@ it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
   expect(sent).toEqual([]);
 });
 
+// spec: X13
 it('deletes the account once the password is right, and logs out', async () => {
   const { user, address } = openAt(PAGE);
   const tried: unknown[] = [];

@@ -36,6 +36,7 @@ beforeEach(() => {
   );
 });
 
+// spec: X4
 it('lists the keys, and nothing is wrong for axe', async () => {
   keys = [
     key(),
@@ -54,6 +55,7 @@ it('lists the keys, and nothing is wrong for axe', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
+// spec: X4
 it('makes a key after the password, shows it once, and keeps it nowhere', async () => {
   keys = [];
   const { user } = openAt(PAGE);
@@ -108,6 +110,7 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
   expect(await screen.findByRole('dialog', { name: 'New API key' })).toBeVisible();
 });
 
+// spec: X4
 it('shows what the server finds wrong under its input', async () => {
   const { user } = openAt(PAGE);
   server.use(
@@ -135,6 +138,7 @@ it('shows what the server finds wrong under its input', async () => {
   );
 });
 
+// spec: X4
 it('revokes a key after a question', async () => {
   const { user } = openAt(PAGE);
   server.use(
@@ -151,6 +155,7 @@ it('revokes a key after a question', async () => {
   expect(await screen.findByText('No keys yet')).toBeVisible();
 });
 
+// spec: X4
 it('shows a first query with the address of this site and no secret in it', async () => {
   hasGraphiql = false;
   const { user, address } = openAt(PAGE);
@@ -165,6 +170,7 @@ it('shows a first query with the address of this site and no secret in it', asyn
   expect(screen.queryByRole('link', { name: 'Open GraphiQL in a new tab' })).not.toBeInTheDocument();
 });
 
+// spec: X4
 it('tells who is no owner whom to ask', async () => {
   const signedIn = viewer();
   if (signedIn.viewer) signedIn.viewer.user = { ...signedIn.viewer.user, permissions: ['READ'] };

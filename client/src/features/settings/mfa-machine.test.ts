@@ -19,6 +19,7 @@ const leavesTheDialogVerified = (state: MfaState, next: MfaState, each: MfaEvent
   state.step !== 'verifying' || next.step !== 'idle' || each.kind === 'verified';
 
 describe('the change of a second factor', () => {
+  // spec: S4.24
   it('goes on by enabling, then by a code', () => {
     expect(run(on)).toEqual({ step: 'enabling', method: 'DEVICE' });
     expect(run(on, enabled)).toEqual({ step: 'verifying', method: 'DEVICE', device: DEVICE, checking: false });
@@ -55,6 +56,7 @@ describe('the change of a second factor', () => {
     expect(isShownOn(run(on), 'EMAIL', true)).toBe(true);
   });
 
+  // spec: S4.24
   it('holds one method at a time, whatever happens in whatever order', () => {
     const event = fc.oneof(
       fc.constantFrom<MfaEvent>(

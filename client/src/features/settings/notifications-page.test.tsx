@@ -38,6 +38,7 @@ function takeChanges(): unknown[] {
 
 const toggle = (name: string) => screen.findByRole('switch', { name });
 
+// spec: S2.77 S2.78 S4.29
 it('saves each switch at once, says so, and warns where the choices do not go together', async () => {
   const asked = takeChanges();
   const { user } = openAt(PAGE);
@@ -65,6 +66,7 @@ it('saves each switch at once, says so, and warns where the choices do not go to
   ]);
 });
 
+// spec: S4.30
 it('asks before it closes duplicates, and not before it stops', async () => {
   const asked = takeChanges();
   const { user } = openAt(PAGE);
@@ -86,6 +88,7 @@ it('asks before it closes duplicates, and not before it stops', async () => {
   expect(asked).toHaveLength(2);
 });
 
+// spec: X10
 it('keeps how often mails come', async () => {
   const asked = takeChanges();
   const { user } = openAt(PAGE);
@@ -96,6 +99,7 @@ it('keeps how often mails come', async () => {
   expect(asked).toEqual([{ alertMailFrequency: 'WEEKLY' }]);
 });
 
+// spec: S8.10
 it.each([
   [
     'a refusal',
@@ -114,6 +118,7 @@ it.each([
 });
 
 describe('the page that a mail leads to', () => {
+  // spec: X10
   it('asks first, keeps the token out of the address, and turns the mails off', async () => {
     const asked: unknown[] = [];
     server.use(
@@ -134,6 +139,7 @@ describe('the page that a mail leads to', () => {
     expect(screen.queryByRole('button', { name: 'Stop the mails' })).not.toBeInTheDocument();
   });
 
+  // spec: X10
   it('says what is wrong with the link', async () => {
     server.use(
       api.mutation('Unsubscribe', () =>

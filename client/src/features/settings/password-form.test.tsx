@@ -20,6 +20,7 @@ beforeEach(() =>
 );
 
 describe('the change of the password', () => {
+  // spec: S5.12
   it('sends nothing when the two differ', async () => {
     const { user } = openAt(PAGE);
     let sent = 0;
@@ -35,6 +36,7 @@ describe('the change of the password', () => {
     expect(sent).toBe(0);
   });
 
+  // spec: S8.13
   it.each([
     ['of the server', 'The password could not be stored.', 'The password could not be stored.'],
     ['of its own', '', 'Error updating password'],
@@ -45,6 +47,7 @@ describe('the change of the password', () => {
     expect(await screen.findByText(told)).toBeInTheDocument();
   });
 
+  // spec: S2.74 S8.16
   it('tells that it is done, and forgets what was typed', async () => {
     const { user } = openAt(PAGE);
     server.use(
@@ -57,6 +60,7 @@ describe('the change of the password', () => {
     await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
   });
 
+  // spec: S5.13 S8.14
   it('shows the field errors of the server under their inputs', async () => {
     const { user } = openAt(PAGE);
     server.use(

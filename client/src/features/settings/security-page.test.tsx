@@ -47,6 +47,7 @@ beforeEach(() =>
   ),
 );
 
+// spec: S2.72 S2.73
 it('has a title and nothing that axe objects to', async () => {
   openAt(PAGE);
   expect(await screen.findByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
@@ -58,6 +59,7 @@ it('has a title and nothing that axe objects to', async () => {
 });
 
 describe('the second step', () => {
+  // spec: S2.75 S2.76 S4.24 S4.27 X11
   it('goes on with the first code, and shows the recovery codes once', async () => {
     const { user } = openAt(PAGE);
     server.use(
@@ -97,6 +99,7 @@ describe('the second step', () => {
     expect(sessionStore.read().account?.user.mfa_settings.is_mfa_device_enabled).toBe(true);
   });
 
+  // spec: S4.26 S8.13
   it('stays with the dialog on a wrong code, and turns off without asking when it is closed', async () => {
     const { user } = openAt(PAGE);
     const asked: unknown[] = [];
@@ -123,6 +126,7 @@ describe('the second step', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
+  // spec: S2.75 S4.25
   it('goes on by mail too, and stays on after a No', async () => {
     const { user } = openAt(PAGE);
     const asked: unknown[] = [];
@@ -161,6 +165,7 @@ describe('the second step', () => {
     expect(asked).toEqual([{ method: 'EMAIL', enable: true }]);
   });
 
+  // spec: S4.28
   it('resets the switch and says why when it cannot be turned on', async () => {
     const { user } = openAt(PAGE);
     server.use(
@@ -202,6 +207,7 @@ describe('the second step', () => {
     expect(await screen.findByRole('dialog', { name: 'Device Verification' })).toBeVisible();
   });
 
+  // spec: A21
   it('asks for the password where the first code comes too late after the log-in, and keeps the code if it is not given', async () => {
     const { user } = openAt(PAGE);
     let confirmed = false;
@@ -239,6 +245,7 @@ describe('the second step', () => {
     expect(await screen.findByText('Two-factor authentication is on.')).toBeInTheDocument();
   });
 
+  // spec: S4.25
   it('asks before it goes off, and for the password where the log-in is old', async () => {
     const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ device: true }) } });
     let confirmed = false;
@@ -269,6 +276,7 @@ describe('the second step', () => {
 });
 
 describe('the sessions', () => {
+  // spec: X12
   it('are listed with the present one marked, and end one by one', async () => {
     const { user } = openAt(PAGE);
     let open = security();
@@ -285,6 +293,7 @@ describe('the sessions', () => {
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
   });
 
+  // spec: X12
   it('all end after a question, and this browser is logged out', async () => {
     const { user, address } = openAt(PAGE);
     server.use(
@@ -312,6 +321,7 @@ describe('the sessions', () => {
   });
 });
 
+// spec: X12
 it('says in words what happened, also what it does not know yet', async () => {
   openAt(PAGE);
   expect(await screen.findByText('Logged in')).toBeVisible();

@@ -123,6 +123,7 @@ describe('an operation of a session', () => {
     expect(store.read().tokens?.auth_token).toBe('access-newer');
   });
 
+  // spec: S8.2
   it('is tried three times when no answer comes, a mutation once', async () => {
     const { ask, connection } = setUp();
     let tries = 0;
@@ -150,6 +151,7 @@ describe('an operation of a session', () => {
 });
 
 describe('a log-out', () => {
+  // spec: S4.2 S4.9
   it('clears the session at once and hands the refresh token to the server', async () => {
     const seen: unknown[] = [];
     server.use(
@@ -165,6 +167,7 @@ describe('a log-out', () => {
     expect(seen).toEqual([['refresh-first', 'Bearer access-first']]);
   });
 
+  // spec: S4.9 S8.17
   it('happens here even if the server cannot be told, which is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.mutation('Logout', () => HttpResponse.error()));

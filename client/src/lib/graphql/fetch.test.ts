@@ -6,6 +6,7 @@ const never: typeof fetch = async (_input, init) =>
     init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
   });
 
+// spec: S7.2 S9.3
 it('waits 15 seconds for an answer (specification §9)', async () => {
   const clock = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);

@@ -52,6 +52,7 @@ describe('human verification', () => {
     expect(script()).toBeNull();
   });
 
+  // spec: S7.33 S9.7
   it('shows the widget of the specification', async () => {
     const turnstile = stubTurnstile();
     open();
@@ -96,6 +97,7 @@ describe('human verification', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: S9.7
   it('waits 30 s for the provider before it says that it is out of reach', async () => {
     await import('./turnstile-widget');
     vi.useFakeTimers();

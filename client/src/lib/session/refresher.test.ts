@@ -52,6 +52,7 @@ describe('the access token', () => {
     expect(asked).toEqual([]);
   });
 
+  // spec: S4.6
   it('is renewed when it ends within 5 seconds, and the new one is stored', async () => {
     const { refresher, asked, store } = setUp();
     expect(await refresher.freshToken()).toBe('access-second');
@@ -59,6 +60,7 @@ describe('the access token', () => {
     expect(store.read().tokens?.refresh_token).toBe('refresh-second');
   });
 
+  // spec: S4.5
   it('is renewed once for any number of requests at the same time', async () => {
     const { refresher, asked } = setUp();
     const sent = await Promise.all([
@@ -96,6 +98,7 @@ describe('the access token', () => {
 });
 
 describe('the end of a session', () => {
+  // spec: S4.3
   it('comes when both tokens have ended', async () => {
     const { refresher, store, asked } = setUp({ refreshSeconds: 0 });
     await refresher.check();
@@ -103,6 +106,7 @@ describe('the end of a session', () => {
     expect(asked).toEqual([]);
   });
 
+  // spec: S4.8
   it('comes when the server refuses the refresh token', async () => {
     const { refresher, store, answerWith } = setUp();
     answerWith(() => Promise.reject(new Error('The refresh token has been used before')));
@@ -110,6 +114,7 @@ describe('the end of a session', () => {
     expect(store.read().loggedIn).toBe(false);
   });
 
+  // spec: S4.5 S4.7 S9.4
   it('does not come when the server is out of reach; the next second tries again', async () => {
     const { refresher, store, asked, answerWith, pass } = setUp();
     answerWith(() => Promise.reject(new OutOfReach()));

@@ -5,6 +5,7 @@ import { displayName, LOGGED_OUT, parseSession, type Session } from './session';
 const loggedIn: Session = { loggedIn: true, tokens: tokens(), account: account() };
 
 describe('a stored session', () => {
+  // spec: S3.1
   it('comes back as it was written', () => {
     expect(parseSession(JSON.stringify(loggedIn))).toEqual(loggedIn);
   });
@@ -46,6 +47,7 @@ describe('a stored session', () => {
 });
 
 describe('the name that is shown', () => {
+  // spec: S2.5 S2.54
   it.each([
     ['the company', account(), 'Acme'],
     ['the first name where the company has none', { ...account(), org: { company_name: '' } }, 'Ada'],

@@ -49,6 +49,7 @@ describe('the session store', () => {
     expect(storage.getItem(SYNC_MARKER_KEY)).not.toBe(marker);
   });
 
+  // spec: S3.1 S4.2
   it('leaves nothing of the session in storage after a log-out', () => {
     const { storage, store } = createBrowser()();
     store.dispatch(logIn);
@@ -56,6 +57,7 @@ describe('the session store', () => {
     expect(storage.getItem(SESSION_KEY)).toBeNull();
   });
 
+  // spec: S4.4
   it('other tabs follow a log-in and a log-out, and are told that it came from elsewhere', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
@@ -93,6 +95,7 @@ describe('the session store', () => {
     expect(here.store.generation()).toBe(3);
   });
 
+  // spec: S4.10
   it('an update in one tab keeps the tokens that another has just stored, of which it has not heard yet', () => {
     const { storage, store: here } = createBrowser()();
     here.dispatch(logIn);
@@ -112,6 +115,7 @@ describe('the session store', () => {
     expect(storage.getItem(SESSION_KEY)).toBeNull();
   });
 
+  // spec: S3.24
   it('lives on in memory where storage cannot be written', () => {
     const { storage } = createBrowser()();
     storage.setItem = () => {

@@ -20,6 +20,7 @@ describe('what is due', () => {
     expect(dueAt(session, now)).toBe(due);
   });
 
+  // spec: S4.3 S4.6 S9.4
   it('follows the two times and the threshold alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }), (access, refresh) => {

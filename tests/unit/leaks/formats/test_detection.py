@@ -29,6 +29,7 @@ def tarred() -> bytes:
     return buffer.getvalue()
 
 
+@pytest.mark.spec("I06")
 @pytest.mark.parametrize(
     ("data", "kind"),
     [
