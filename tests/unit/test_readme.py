@@ -21,7 +21,7 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 
 # What a default looks like in the table when it is no plain value.
 SPELLED = {
-    "data_folder": "`var` in the present folder; `/var/lib/breachlight` for root",
+    "data_folder": "`var` in the current folder; `/var/lib/breachlight` for root",
     "key_file": "`keys.json` in the data folder",
     "lake_path": "`lake` in the data folder",
     "public_url": "`http://localhost:8000`, from host and port",
@@ -75,7 +75,7 @@ def test_defaults_that_are_spelled_out(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_every_make_target_is_told_and_every_told_one_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
-    assert set(re.findall(r"`make ([a-z-]+)", section("Changing it"))) == targets
+    assert set(re.findall(r"`make ([a-z-]+)", section("Development"))) == targets
     for page in PAGES:
         assert set(re.findall(r"`make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets, page
 
