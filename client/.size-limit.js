@@ -9,9 +9,13 @@ const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const texts = (namespace) => `src/i18n/locales/en/${namespace}.json`;
 
 const PAGE = ['index.html'];
-const HOMEPAGE = [...PAGE, 'src/app/alone.tsx', texts('home')];
-const AFTER_HOMEPAGE = ['src/app/after-paint.tsx', 'src/app/cookie-banner.tsx', 'src/lib/content/ask.ts'];
-const WHOLE = [...PAGE, 'src/app/whole.tsx'];
+const HOMEPAGE = [...PAGE, 'src/app/home-shell.tsx', texts('home')];
+const AFTER_HOMEPAGE = [
+  'src/app/deferred-services.tsx',
+  'src/app/cookie-banner.tsx',
+  'src/lib/content/fetch-content.ts',
+];
+const WHOLE = [...PAGE, 'src/app/full-app.tsx'];
 const AUTHENTICATION = [...WHOLE, 'src/app/layout/authentication-layout.tsx'];
 const LEGAL = [...WHOLE, 'src/features/legal/pages.tsx', texts('legal')];
 const DASHBOARD = [...WHOLE, 'src/app/layout/protected-dashboard.tsx'];

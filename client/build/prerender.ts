@@ -6,7 +6,7 @@ import { build, type Manifest, type Plugin } from 'vite';
 /** Where the templates lie in the output; the server hides the folder and fills them (server/breachlight/content). */
 const TEMPLATES = 'templates';
 /** What the homepage is drawn by in the browser; no other page asks for it. */
-const HOMEPAGE = 'src/app/alone.tsx';
+const HOMEPAGE = 'src/app/home-shell.tsx';
 
 type RenderHomepage = (language: string) => Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }>;
 

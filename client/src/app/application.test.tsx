@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, detectionList, detectionRow, fault, siteSettings, viewer } from '@/testing/answers';
+import { dataResponse, detectionList, detectionRow, errorResponse, siteSettings, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { account, tokens } from '@/testing/session';
 
 beforeEach(() =>
   server.use(
-    api.query('DetectionList', () => answer(detectionList([detectionRow(1)]))),
-    api.mutation('Logout', () => answer({ logout: { __typename: 'LogoutSuccess', message: 'Logged out' } })),
+    api.query('DetectionList', () => dataResponse(detectionList([detectionRow(1)]))),
+    api.mutation('Logout', () => dataResponse({ logout: { __typename: 'LogoutSuccess', message: 'Logged out' } })),
   ),
 );
 
@@ -43,7 +43,7 @@ describe('without a session', () => {
     server.use(
       api.query('SiteSettings', async () => {
         await loaded;
-        return answer(siteSettings());
+        return dataResponse(siteSettings());
       }),
     );
     const spinner = screen.getByRole('status');
@@ -62,7 +62,7 @@ describe('without a session', () => {
   it('every feature is off while the settings cannot be read, and the failure is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openAt('/', { session: false });
-    server.use(api.query('SiteSettings', () => fault('Internal error', 'INTERNAL')));
+    server.use(api.query('SiteSettings', () => errorResponse('Internal error', 'INTERNAL')));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Login', hidden: true })).not.toBeInTheDocument();
     expect(log).toHaveBeenCalledWith(
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
   it('shows nothing of the account before when another one logs in in another tab', async () => {
     openAt('/dashboard/alerts');
     await screen.findAllByText('user1@acme.example');
-    server.use(api.query('DetectionList', () => answer(detectionList([detectionRow(2)]))));
+    server.use(api.query('DetectionList', () => dataResponse(detectionList([detectionRow(2)]))));
     localStorage.setItem(
       'auth',
       JSON.stringify({

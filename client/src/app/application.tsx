@@ -6,10 +6,10 @@ import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { directionOf } from '@/i18n/language';
 import { connection } from '@/lib/graphql/client';
 import { useSession } from '@/lib/session/store';
-import { SessionKeeper } from './session-keeper';
+import { SessionRefresh } from './session-refresh';
 import { SiteSettingsLoader } from './site-settings-loader';
 
-const Notices = lazy(async () => ({ default: (await import('./notices')).Notices }));
+const Notices = lazy(async () => ({ default: (await import('./toast-layer')).ToastLayer }));
 
 /** Everything that stands around the pages. */
 export function Application({ router }: { router: DataRouter }) {
@@ -19,7 +19,7 @@ export function Application({ router }: { router: DataRouter }) {
   return (
     <ApolloProvider client={connection.client}>
       <DirectionProvider direction={directionOf(i18n.language)}>
-        <SessionKeeper />
+        <SessionRefresh />
         <SiteSettingsLoader>
           <RouterProvider router={router} />
         </SiteSettingsLoader>

@@ -5,20 +5,20 @@ import { Boot } from './boot';
 import { routes } from './routes';
 
 const data = { locale: 'en', isCurrent: true, settings: ALL_DISABLED, homepage: null, footer: null, locales: [] };
-const Alone = () => <p>The homepage</p>;
+const HomeShell = () => <p>The homepage</p>;
 
 afterEach(() => {
   location.hash = '';
 });
 
 it('stays with the homepage alone where the address is that of the homepage', () => {
-  render(<Boot home={{ Alone, data }} />);
+  render(<Boot home={{ HomeShell, data }} />);
   expect(screen.getByText('The homepage')).toBeInTheDocument();
 });
 
 it('leaves the homepage for an address that was chosen while it was drawn', async () => {
   location.hash = '#/become-a-partner';
-  render(<Boot home={{ Alone, data }} />);
+  render(<Boot home={{ HomeShell, data }} />);
   await waitFor(() => expect(screen.queryByText('The homepage')).not.toBeInTheDocument());
 });
 

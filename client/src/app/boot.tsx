@@ -3,7 +3,7 @@ import type { PageData } from '@/lib/content/page-data';
 import { paths } from '@/lib/paths';
 import { LoadingScreen } from './loading-screen';
 
-const Whole = lazy(async () => ({ default: (await import('./whole')).Whole }));
+const Whole = lazy(async () => ({ default: (await import('./full-app')).FullApp }));
 const CookieBanner = lazy(async () => ({ default: (await import('./cookie-banner')).CookieBanner }));
 
 /** Whether the address is that of the homepage. */
@@ -11,7 +11,7 @@ export const isAtHome = (): boolean => ['', paths.home].includes(location.hash.r
 
 interface BootProps {
   /** The homepage alone with what it shows; null at every other address, and where the server wrote no page. */
-  home: { Alone: ComponentType<{ data: PageData }>; data: PageData } | null;
+  home: { HomeShell: ComponentType<{ data: PageData }>; data: PageData } | null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function Boot(props: BootProps) {
 }
 
 function Pages({ home }: BootProps) {
-  const [alone, setAlone] = useState(home !== null);
+  const [isHome, setIsHome] = useState(home !== null);
 
   useLayoutEffect(() => {
     // public/theme.js has hidden what the server drew for others.
@@ -39,7 +39,7 @@ function Pages({ home }: BootProps) {
 
   useEffect(() => {
     const follow = () => {
-      if (!isAtHome()) setAlone(false);
+      if (!isAtHome()) setIsHome(false);
     };
     // A link may have been pressed while the page was drawn.
     follow();
@@ -47,7 +47,7 @@ function Pages({ home }: BootProps) {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  if (alone && home) return <home.Alone data={home.data} />;
+  if (isHome && home) return <home.HomeShell data={home.data} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Whole />

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { chooseConsent, useConsent } from '@/lib/consent/consent';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { PageLink } from '@/ui/page-link';
+import { Button } from '@/ui/form/button';
+import { PageLink } from '@/ui/layout/page-link';
 
 /** The first thing in the page, so that it is the first that keys and screen readers come to. */
 function usePlace(): HTMLElement {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import { logFailure } from '@/lib/log';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/form/button';
 
 function useLoggedRouteError(): void {
   const error = useRouteError();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/ui/spinner';
+import { Spinner } from '@/ui/feedback/spinner';
 
 /** What stands in the window while the code of its first page comes. */
 export function LoadingScreen() {

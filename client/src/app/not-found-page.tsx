@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
-import { NoMatch } from '@/ui/illustrations';
-import { Link } from '@/ui/link';
+import { NoMatch } from '@/ui/feedback/illustrations';
+import { Link } from '@/ui/layout/link';
 
 /** In the place of a page that is not there. */
 export function NotFound() {

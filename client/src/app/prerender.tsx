@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { loadTexts } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { Blocks } from '@/features/home/home-page';
-import { takeContent } from '@/lib/content/content';
-import { contentTemplate, doorsTemplate } from '@/lib/content/template-content';
-import { DoorsContext } from '@/lib/site-settings/doors';
+import { setContent } from '@/lib/content/content';
+import { contentTemplate, enabledFeaturesTemplate } from '@/lib/content/template-content';
+import { EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
 import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
 import { PublicFrame } from './public/public-frame';
 
@@ -16,13 +16,13 @@ export async function renderHomepage(
   await i18next.changeLanguage(language);
   await loadTexts('home');
   const { homepage, footer } = contentTemplate();
-  takeContent({ locale: language, isCurrent: true, homepage, footer, locales: [], settings: ALL_DISABLED });
+  setContent({ locale: language, isCurrent: true, homepage, footer, locales: [], settings: ALL_DISABLED });
   const markup = renderToStaticMarkup(
-    <DoorsContext value={doorsTemplate()}>
+    <EnabledFeaturesContext value={enabledFeaturesTemplate()}>
       <PublicFrame>
         <Blocks homepage={homepage} />
       </PublicFrame>
-    </DoorsContext>,
+    </EnabledFeaturesContext>,
   );
   return { title: i18next.t('home:title'), markup, direction: directionOf(language) };
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { letAnalyticsFollowConsent } from '@/lib/analytics/follow-consent';
+import { followConsent } from '@/lib/analytics/follow-consent';
 import { reportPageView } from '@/lib/analytics/report';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { versionWatch } from '@/lib/version/version';
@@ -11,7 +11,7 @@ export function RootLayout() {
   const shown = useRef(pathname);
   const { analyticsMeasurementId } = useSiteSettings();
 
-  useEffect(() => letAnalyticsFollowConsent(analyticsMeasurementId), [analyticsMeasurementId]);
+  useEffect(() => followConsent(analyticsMeasurementId), [analyticsMeasurementId]);
   // By now the page has set its title.
   useEffect(reportPageView, [pathname]);
 

@@ -6,7 +6,7 @@ import { CrashPage, CrashPanel } from './crash';
 import { LoadingScreen } from './loading-screen';
 import { NotFound } from './not-found-page';
 import { PublicLayout } from './public/public-layout';
-import { OrganizationsAlone } from './organizations-alone';
+import { OrganizationGuard } from './organization-guard';
 import { RootLayout } from './root-layout';
 
 /** A page that is loaded when it is first opened, with its texts. */
@@ -138,7 +138,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.resetCheckEmail,
-            lazy: page(async () => (await import('@/features/session/reset-notes')).CheckEmailPage, 'session'),
+            lazy: page(async () => (await import('@/features/session/reset-result-pages')).CheckEmailPage, 'session'),
           },
           {
             path: paths.resetConfirm,
@@ -146,11 +146,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.resetSuccess,
-            lazy: page(async () => (await import('@/features/session/reset-notes')).ResetSuccessPage, 'session'),
+            lazy: page(async () => (await import('@/features/session/reset-result-pages')).ResetSuccessPage, 'session'),
           },
           {
             path: paths.resetFailure,
-            lazy: page(async () => (await import('@/features/session/reset-notes')).ResetFailurePage, 'session'),
+            lazy: page(async () => (await import('@/features/session/reset-result-pages')).ResetFailurePage, 'session'),
           },
         ],
       },
@@ -203,7 +203,7 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('@/features/settings/api-page')).ApiPage, 'settings', 'api'),
               },
               {
-                element: <OrganizationsAlone />,
+                element: <OrganizationGuard />,
                 children: [
                   {
                     path: paths.memberSettings,

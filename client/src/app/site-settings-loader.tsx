@@ -4,7 +4,7 @@ import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
 import { applySiteLanguage } from '@/lib/session/language';
 import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
-import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
+import { enabledFeatures, EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
 import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { LoadingScreen } from './loading-screen';
 
@@ -39,7 +39,7 @@ export function SiteSettingsLoader({ children }: { children: ReactNode }) {
   if (!settings) return <LoadingScreen />;
   return (
     <SiteSettingsContext value={settings}>
-      <DoorsContext value={doorsOf(settings)}>{children}</DoorsContext>
+      <EnabledFeaturesContext value={enabledFeatures(settings)}>{children}</EnabledFeaturesContext>
     </SiteSettingsContext>
   );
 }

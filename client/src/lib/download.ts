@@ -1,6 +1,6 @@
 import { connection } from './graphql/client';
 import { NoResponseError, ProblemError } from './graphql/errors';
-import { inOurLanguage } from './graphql/fetch';
+import { withLanguage } from './graphql/fetch';
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 
@@ -27,7 +27,7 @@ export async function downloadFile(
   const token = await connection.refresher.freshToken();
   let content: Blob;
   try {
-    const headers = inOurLanguage({ ...init.headers, Authorization: `Bearer ${token ?? ''}` });
+    const headers = withLanguage({ ...init.headers, Authorization: `Bearer ${token ?? ''}` });
     const response = await fetch(address, { ...init, headers });
     if (!response.ok) throw await refusalOf(response);
     content = await response.blob();

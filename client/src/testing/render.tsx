@@ -7,7 +7,7 @@ import { Application } from '@/app/application';
 import { routes } from '@/app/routes';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import { sessionStore } from '@/lib/session/store';
-import { answer, siteSettings, viewer } from './answers';
+import { dataResponse, siteSettings, viewer } from './fixtures';
 import { api, server } from './server';
 import { account, tokens } from './session';
 
@@ -27,11 +27,11 @@ export function openAt(
   { session = true, signedIn = viewer() }: { session?: boolean; signedIn?: ViewerQuery } = {},
 ): Page {
   server.use(
-    api.query('SiteSettings', () => answer(siteSettings())),
-    api.query('Viewer', () => answer(signedIn)),
-    api.query('Homepage', () => answer({ homepage: null })),
-    api.query('Footer', () => answer({ footer: null })),
-    api.query('ContentLocales', () => answer({ i18NLocales: [] })),
+    api.query('SiteSettings', () => dataResponse(siteSettings())),
+    api.query('Viewer', () => dataResponse(signedIn)),
+    api.query('Homepage', () => dataResponse({ homepage: null })),
+    api.query('Footer', () => dataResponse({ footer: null })),
+    api.query('ContentLocales', () => dataResponse({ i18NLocales: [] })),
     api.subscription('DetectionsRaised', () => undefined),
   );
   if (session) sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: account() });

@@ -1,6 +1,6 @@
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import { answer, assignees } from './answers';
+import { dataResponse, assignees } from './fixtures';
 
 /** Handlers of our GraphQL endpoint. */
 export const api = graphql.link('*/graphql');
@@ -10,8 +10,8 @@ export const api = graphql.link('*/graphql');
  * pages ask besides the subject of most tests is answered until one says otherwise.
  */
 export const server = setupServer(
-  api.query('Assignees', () => answer(assignees())),
-  api.query('SavedViews', () => answer({ savedViews: [] })),
+  api.query('Assignees', () => dataResponse(assignees())),
+  api.query('SavedViews', () => dataResponse({ savedViews: [] })),
   api.subscription('DetectionsCounted', () => undefined),
 );
 

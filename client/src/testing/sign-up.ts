@@ -1,7 +1,7 @@
-import { storedAccount } from '@/lib/session/from-server';
+import { storedAccount } from '@/lib/session/mappers';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import { sessionStore } from '@/lib/session/store';
-import { answer, loginSuccess, viewer } from './answers';
+import { dataResponse, loginSuccess, viewer } from './fixtures';
 import { openAt } from './render';
 import { api, server } from './server';
 import { tokens } from './session';
@@ -55,6 +55,6 @@ export function signedIn(account: ViewerAccount) {
 export function openSignedUp(address: string, account: ViewerAccount): ReturnType<typeof openAt> {
   sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: storedAccount(account) });
   const page = openAt(address, { session: false });
-  server.use(api.query('Viewer', () => answer({ viewer: account })));
+  server.use(api.query('Viewer', () => dataResponse({ viewer: account })));
   return page;
 }

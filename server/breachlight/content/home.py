@@ -77,7 +77,7 @@ class HomePage:
             homepage=homepage,
             footer=footer,
             locales=locales,
-            doors=self._doors(settings),
+            features=self._features(settings),
             site_language=site_language,
             is_current=self._content.is_current_at_hand,
         )
@@ -89,8 +89,8 @@ class HomePage:
         own = (("contactEmail", self._contact_email), ("analyticsMeasurementId", self._analytics_id))
         return (*shown.items(), *own)
 
-    def _doors(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
-        """Return the ways in that are switched on; as in the client's src/lib/site-settings/doors.ts."""
+    def _features(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
+        """Return the enabled features; as in the client's src/lib/site-settings/enabled-features.ts."""
         sign_up = None
         if settings.signup_enabled and settings.individual_signup_enabled:
             sign_up = "/auth/sign-up/individual"

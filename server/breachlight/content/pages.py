@@ -33,7 +33,7 @@ class Page:
     homepage: Homepage | None
     footer: Footer | None
     locales: tuple[Locale, ...]
-    doors: tuple[tuple[str, object], ...]
+    features: tuple[tuple[str, object], ...]
     site_language: str
     is_current: bool
 
@@ -107,7 +107,7 @@ class Templates:
             page_data=_script(data),
             homepage=_attributes(homepage),
             footer=_attributes(footer),
-            doors=dict(page.doors),
+            features=dict(page.features),
         )
 
     def _head(self, page: Page, offered: frozenset[str]) -> Markup:

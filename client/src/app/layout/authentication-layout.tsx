@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, Outlet } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Link } from '@/ui/link';
-import { NameMark } from '@/ui/name-mark';
+import { Link } from '@/ui/layout/link';
+import { Logo } from '@/ui/display/logo';
 
 /**
  * Fills the screen, and is mirrored where the form stands at the left. Its size and place keep the lit record in sight: above
@@ -25,7 +25,7 @@ export function AuthenticationLayout() {
       </p>
       <div className="ms-auto flex w-full max-w-full flex-col border-line bg-surface px-6 pt-8 pb-6 [@media(width<40rem)_and_(height>=30rem)]:mt-18 max-sm:border-t sm:w-md sm:border-s sm:px-10 sm:pt-10 sm:shadow-dialog 2xl:w-lg 2xl:px-16 forced-colors:mt-0!">
         <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="self-start rounded-xs">
-          <NameMark name={t('name')} size={32} />
+          <Logo name={t('name')} size={32} />
         </RouterLink>
         <div className="flex flex-1 flex-col justify-center gap-7 py-10">
           <Outlet />

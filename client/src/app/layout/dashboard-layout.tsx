@@ -4,12 +4,12 @@ import { Outlet } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
-import { SkipLink } from '@/ui/skip-link';
+import { SkipLink } from '@/ui/layout/skip-link';
 import { Commands, useCommandWindows } from './commands';
 import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
-import { UnverifiedNotice } from './unverified-notice';
+import { UnverifiedBanner } from './unverified-banner';
 import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';
@@ -52,7 +52,7 @@ export function DashboardLayout() {
           onOpenPalette={() => windows.show('palette')}
         />
         <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
-          <UnverifiedNotice />
+          <UnverifiedBanner />
           <ReauthenticationContext value={drawReauthentication}>
             <Suspense>
               <Outlet />

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { IconButton } from '@/ui/icon-button';
-import { NameMark } from '@/ui/name-mark';
+import { IconButton } from '@/ui/form/icon-button';
+import { Logo } from '@/ui/display/logo';
 import { Navigation } from './navigation';
 
 /** From this width on the menu closes by itself (specification §9). */
@@ -35,7 +35,7 @@ export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange
         >
           <div className="flex h-14 items-center justify-between pe-3 ps-5">
             <RouterLink to={paths.home} onClick={close} aria-label={t('layout.homepage')} className="flex rounded-xs">
-              <NameMark name={t('name')} />
+              <Logo name={t('name')} />
             </RouterLink>
             <Dialog.Close render={<IconButton label={t('layout.closeMenu')} icon={<X />} />} />
           </div>

@@ -22,7 +22,7 @@ import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { classes } from '@/ui/classes';
-import { Tooltip } from '@/ui/tooltip';
+import { Tooltip } from '@/ui/overlay/tooltip';
 
 const ENTRY =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-base font-medium text-ink-secondary transition-colors duration-100 hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { classes } from '@/ui/classes';
-import { IconButton } from '@/ui/icon-button';
-import { NameMark } from '@/ui/name-mark';
+import { IconButton } from '@/ui/form/icon-button';
+import { Logo } from '@/ui/display/logo';
 import { Navigation } from './navigation';
 
 interface SidebarProps {
@@ -26,7 +26,7 @@ export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
       <div className={classes('flex h-14 items-center justify-between', collapsed ? 'px-3' : 'pe-3 ps-5')}>
         {!collapsed && (
           <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="flex rounded-xs">
-            <NameMark name={t('name')} />
+            <Logo name={t('name')} />
           </RouterLink>
         )}
         <IconButton

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { capsOf } from '@/lib/commands/keys';
-import { IconButton } from '@/ui/icon-button';
+import { IconButton } from '@/ui/form/icon-button';
 import { UserMenu } from './user-menu';
 
 interface TopBarProps {

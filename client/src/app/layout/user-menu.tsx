@@ -17,11 +17,11 @@ import { paths } from '@/lib/paths';
 import { chooseLanguage } from '@/lib/session/language';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
-import { Avatar } from '@/ui/avatar';
-import { Button } from '@/ui/button';
-import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/menu';
+import { Avatar } from '@/ui/display/avatar';
+import { Button } from '@/ui/form/button';
+import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
 import { setThemeChoice, useThemeChoice } from '@/ui/theme';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
 interface UserMenuProps {
   /** Opens a page of the application. */

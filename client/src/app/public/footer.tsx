@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { askForConsentAgain } from '@/lib/consent/consent';
+import { reopenConsent } from '@/lib/consent/consent';
 import { useContent } from '@/lib/content/content';
-import { contentAddress } from '@/lib/content/content-address';
+import { contentHref } from '@/lib/content/content-href';
 import { Repeat } from '@/lib/content/template';
 import { LanguageSelector } from './language-selector';
 import { ThemeChoice } from './theme-choice';
@@ -21,7 +21,7 @@ export function Footer() {
                 {(link) => (
                   <li>
                     <a
-                      href={contentAddress(link.linkURL)}
+                      href={contentHref(link.linkURL)}
                       className="inline-flex min-h-6 items-center rounded-xs font-medium underline-offset-4 hover:text-ink hover:underline"
                     >
                       {link.linkText}
@@ -34,7 +34,7 @@ export function Footer() {
         )}
         <button
           type="button"
-          onClick={askForConsentAgain}
+          onClick={reopenConsent}
           className="inline-flex min-h-6 items-center rounded-xs font-medium underline-offset-4 hover:text-ink hover:underline noscript:invisible"
         >
           {t('cookies.settings')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nameOfLanguage } from '@/i18n/language';
 import { useOfferedLanguages } from '@/lib/content/languages';
 import { chooseLanguage } from '@/lib/session/language';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
 /**
  * Changes the language of the interface; nothing where the content service has only one. The browser's own list lies unseen over

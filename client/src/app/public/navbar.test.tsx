@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import '@/i18n';
 import { sendReportsTo } from '@/lib/analytics/report';
 import { sessionStore } from '@/lib/session/store';
-import { doorsOf, DoorsContext } from '@/lib/site-settings/doors';
-import { siteSettings } from '@/testing/answers';
+import { enabledFeatures, EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
+import { siteSettings } from '@/testing/fixtures';
 import { account, tokens } from '@/testing/session';
 import { Navbar } from './navbar';
 
@@ -12,9 +12,9 @@ type Flags = Parameters<typeof siteSettings>[0];
 
 function show(flags: Flags) {
   render(
-    <DoorsContext value={doorsOf(siteSettings(flags).siteSettings)}>
+    <EnabledFeaturesContext value={enabledFeatures(siteSettings(flags).siteSettings)}>
       <Navbar />
-    </DoorsContext>,
+    </EnabledFeaturesContext>,
   );
 }
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { When } from '@/lib/content/template';
-import { mailLink } from '@/lib/mail-link';
+import { contactLink } from '@/lib/contact-link';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
-import { useDoors } from '@/lib/site-settings/doors';
-import { buttonClasses } from '@/ui/button-classes';
+import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
+import { buttonClasses } from '@/ui/form/button-classes';
 import { classes } from '@/ui/classes';
-import { NameMark } from '@/ui/name-mark';
-import { PageLink } from '@/ui/page-link';
+import { Logo } from '@/ui/display/logo';
+import { PageLink } from '@/ui/layout/page-link';
 import { Menu, MenuButton } from './menu';
 
 // Both come together, so that neither moves the other.
@@ -25,25 +25,25 @@ const LINK = classes(
 /** The bar at the top of the public pages (specification §2); its links are a menu on screens narrower than 1024 px. */
 export function Navbar() {
   const { t } = useTranslation();
-  const doors = useDoors();
+  const features = useEnabledFeatures();
   const { loggedIn } = useSession();
   return (
     <header className="border-b border-line bg-canvas">
       <nav aria-label={t('public.navigation')} className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
         <PageLink to={paths.home} aria-label={t('layout.homepage')} className="me-auto flex shrink-0 py-1 lg:me-8">
-          <NameMark name={t('name')} size={24} />
+          <Logo name={t('name')} size={24} />
         </PageLink>
         <MenuButton />
         <Menu>
           <PageLink to={paths.dashboard} className={LINK}>
             {t('public.dashboard')}
           </PageLink>
-          <When value={doors.contactEmail}>
-            <a {...mailLink(doors.contactEmail, 'Question')} className={LINK}>
+          <When value={features.contactEmail}>
+            <a {...contactLink(features.contactEmail, 'Question')} className={LINK}>
               {t('public.contact')}
             </a>
           </When>
-          <When value={doors.partner}>
+          <When value={features.partner}>
             <PageLink to={paths.becomeAPartner} className={LINK}>
               {t('public.partner')}
             </PageLink>
@@ -69,15 +69,15 @@ export function Navbar() {
 /** What those see who have no session here. `public/theme.js` hides it from others until the page knows of their session. */
 function WaysIn() {
   const { t } = useTranslation();
-  const doors = useDoors();
+  const features = useEnabledFeatures();
   return (
     <div data-ways-in className="flex flex-wrap gap-2 max-lg:pt-3 lg:ms-auto">
-      <When value={doors.signUpPath}>
-        <PageLink to={String(doors.signUpPath)} className={classes(buttonClasses({}), GROWING)}>
+      <When value={features.signUpPath}>
+        <PageLink to={String(features.signUpPath)} className={classes(buttonClasses({}), GROWING)}>
           {t('public.signUp')}
         </PageLink>
       </When>
-      <When value={doors.login}>
+      <When value={features.login}>
         <PageLink to={paths.login} className={classes(buttonClasses({ variant: 'ghost' }), GROWING)}>
           {t('public.login')}
         </PageLink>

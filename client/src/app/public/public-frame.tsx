@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkipLink } from '@/ui/skip-link';
+import { SkipLink } from '@/ui/layout/skip-link';
 import { Footer } from './footer';
 import { Navbar } from './navbar';
 

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useOfferedCommands } from '@/lib/commands/commands';
-import { findCommands } from '@/lib/commands/find';
+import { findCommands } from '@/lib/commands/find-commands';
 import { classes } from '@/ui/classes';
-import { Dialog } from '@/ui/dialog';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { Dialog } from '@/ui/overlay/dialog';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { KeyCaps } from './key-caps';
 
 interface CommandPaletteProps {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GraphQLSubscription } from 'msw/graphql';
-import { answer, detection, detectionList, detectionRow, fault, history } from '@/testing/answers';
+import { dataResponse, detection, detectionList, detectionRow, errorResponse, history } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -11,18 +11,18 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
   const asked: Record<string, unknown>[] = [];
   const updates: unknown[] = [];
   server.use(
-    api.query('DetectionHistory', () => answer(history())),
+    api.query('DetectionHistory', () => dataResponse(history())),
     api.query('DetectionList', ({ variables }) => {
       asked.push(variables);
-      return answer(list);
+      return dataResponse(list);
     }),
     api.query('Detection', ({ variables }) => {
       const row = rows.find(({ id }) => id === variables['id']);
-      return answer(row ? detection(row) : { alert: null });
+      return dataResponse(row ? detection(row) : { alert: null });
     }),
     api.mutation('UpdateDetections', ({ variables }) => {
       updates.push(variables['input']);
-      return answer({
+      return dataResponse({
         updateAlerts: {
           __typename: 'UpdateAlertsSuccess',
           updated: 2,
@@ -37,7 +37,7 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
 }
 
 const revealed = () =>
-  answer({ revealPassword: { __typename: 'RevealPasswordSuccess', password: 'invented-leaked-1' } });
+  dataResponse({ revealPassword: { __typename: 'RevealPasswordSuccess', password: 'invented-leaked-1' } });
 const table = () => screen.findByRole('table', { name: 'Detections' });
 const rowOf = (number: number) =>
   screen.findByRole('button', { name: new RegExp(`^(?:Unread: ?)?user${number}@acme\\.example$`) });
@@ -108,7 +108,7 @@ describe('the list', () => {
   // spec: S8.2
   it('says what failed and tries again', async () => {
     serverWith();
-    server.use(api.query('DetectionList', () => fault('The database is away.', 'UNAVAILABLE'), { once: true }));
+    server.use(api.query('DetectionList', () => errorResponse('The database is away.', 'UNAVAILABLE'), { once: true }));
     const { user } = openAt('/dashboard/alerts');
     expect(await screen.findByText('The database is away.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -129,7 +129,7 @@ describe('actions on many', () => {
     server.use(
       api.mutation('UndoDetectionsUpdate', ({ variables }) => {
         undone.push(variables['operationId']);
-        return answer({
+        return dataResponse({
           undoAlertOperation: { __typename: 'UpdateAlertsSuccess', updated: 2, operationId: 'operation-2', alerts: [] },
         });
       }),
@@ -172,7 +172,7 @@ describe('actions on many', () => {
     serverWith();
     server.use(
       api.mutation('UpdateDetections', () =>
-        answer({ updateAlerts: { __typename: 'RefusedProblem', message: 'Not now.', code: 'REFUSED' } }),
+        dataResponse({ updateAlerts: { __typename: 'RefusedProblem', message: 'Not now.', code: 'REFUSED' } }),
       ),
     );
     const { user } = openAt('/dashboard/alerts');
@@ -215,7 +215,7 @@ describe('the detail', () => {
       },
     });
     serverWith(detectionList([hostile]));
-    server.use(api.query('Detection', () => answer(detection(hostile))));
+    server.use(api.query('Detection', () => dataResponse(detection(hostile))));
     openAt('/dashboard/alerts?detection=detection-1');
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('javascript:alert(document.domain)')).toBeVisible();
@@ -248,7 +248,7 @@ describe('a leaked password', () => {
       api.mutation('RevealPassword', () =>
         recent
           ? revealed()
-          : answer({
+          : dataResponse({
               revealPassword: {
                 __typename: 'ReauthenticationRequiredProblem',
                 message: 'Enter your password again.',
@@ -259,7 +259,7 @@ describe('a leaked password', () => {
       api.mutation('Reauthenticate', ({ variables }) => {
         passwords.push(variables['password']);
         recent = passwords.length > 1;
-        return answer({
+        return dataResponse({
           reauthenticate: recent
             ? { __typename: 'ReauthenticateSuccess', message: 'Confirmed' }
             : { __typename: 'RefusedProblem', message: 'Wrong password.', code: 'CREDENTIALS' },
@@ -283,7 +283,7 @@ describe('a leaked password', () => {
   it('stays hidden when the user gives up', async () => {
     server.use(
       api.mutation('RevealPassword', () =>
-        answer({
+        dataResponse({
           revealPassword: {
             __typename: 'ReauthenticationRequiredProblem',
             message: 'Again.',

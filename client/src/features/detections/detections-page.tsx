@@ -4,19 +4,19 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
 import { useUrlState } from '@/lib/url-state';
-import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
-import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
-import { Pill } from '@/ui/pill';
-import { useRowSelection } from '@/ui/use-row-selection';
-import { VisuallyHidden } from '@/ui/visually-hidden';
-import { BulkActions, targetOf } from './bulk-actions';
-import { DetectionFilters } from './detection-filters';
-import { DetectionTable } from './detection-table';
+import { Card } from '@/ui/layout/card';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { PageHeader } from '@/ui/layout/page-header';
+import { Pagination } from '@/ui/table/pagination';
+import { Pill } from '@/ui/display/pill';
+import { useRowSelection } from '@/ui/table/use-row-selection';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { BulkActions, targetOf } from './triage/bulk-actions';
+import { DetectionFilters } from './list/detection-filters';
+import { DetectionTable } from './list/detection-table';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
-import { shownColumns, useListLook, writtenColumns } from './list-look';
-import { ListOptions } from './list-options';
+import { shownColumns, useTablePreferences, writtenColumns } from './list/table-preferences';
+import { ListOptions } from './list/list-options';
 import {
   filterOf,
   listOfView,
@@ -26,17 +26,17 @@ import {
   PAGE_SIZE,
   scopeOf,
   takesNewOnes,
-} from './list-state';
-import { SavedViewsBar } from './saved-views';
-import { useAssignees } from './use-assignees';
-import { useDetectionCommands } from './use-detection-commands';
-import { useNewDetections } from './use-new-detections';
-import { useSavedViews } from './use-saved-views';
-import { type UpdateTarget, useUpdateDetections } from './use-update-detections';
+} from './list/list-state';
+import { SavedViewsBar } from './list/saved-views';
+import { useAssignees } from './triage/use-assignees';
+import { useDetectionCommands } from './triage/use-detection-commands';
+import { useNewDetections } from './list/use-new-detections';
+import { useSavedViews } from './list/use-saved-views';
+import { type UpdateTarget, useUpdateDetections } from './triage/use-update-detections';
 
 // Loaded behind the list, which comes first.
-const DetectionDrawer = lazy(async () => ({ default: (await import('./detection-drawer')).DetectionDrawer }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
+const DetectionDrawer = lazy(async () => ({ default: (await import('./detail/detection-drawer')).DetectionDrawer }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog')).ExportDialog }));
 
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
 
@@ -58,7 +58,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const assignees = useAssignees();
   const saved = useSavedViews(mode);
   const may = usePermissions();
-  const [look, changeLook] = useListLook(mode);
+  const [look, changeLook] = useTablePreferences(mode);
   const [exporting, setExporting] = useState<UpdateTarget | null>(null);
   const [wantsFile, setWantsFile] = useState(false);
   if (exporting && !wantsFile) setWantsFile(true);

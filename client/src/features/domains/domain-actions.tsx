@@ -1,11 +1,11 @@
 import { CirclePause, CirclePlay, Ellipsis, FileKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccountAnew } from '@/lib/session/keep-account';
-import { AlertDialog } from '@/ui/alert-dialog';
-import { IconButton } from '@/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
-import { tellFailure, tellOutcome } from '@/ui/tell';
+import { refetchAccount } from '@/lib/session/sync-account';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { IconButton } from '@/ui/form/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import {
   type DomainRowFragment,
   DomainsDocument,
@@ -31,20 +31,20 @@ export function DomainActions({ row: { id, domain, isEnabled, isVerified }, onSh
   async function toggle() {
     try {
       const result = (await setEnabled({ variables: { id, enabled: !isEnabled } })).data?.setDomainEnabled;
-      if (tellOutcome(result, 'elsewhere')) void readAccountAnew();
+      if (toastOutcome(result, 'elsewhere')) void refetchAccount();
     } catch (failure) {
-      tellFailure(failure, { flow: 'elsewhere' });
+      toastFailure(failure, { flow: 'elsewhere' });
     }
   }
 
   async function forget() {
     try {
       const result = (await remove({ variables: { id } })).data?.removeDomain;
-      if (!tellOutcome(result, 'elsewhere')) return;
+      if (!toastOutcome(result, 'elsewhere')) return;
       setAsking(false);
-      void readAccountAnew();
+      void refetchAccount();
     } catch (failure) {
-      tellFailure(failure, { flow: 'elsewhere' });
+      toastFailure(failure, { flow: 'elsewhere' });
     }
   }
 

@@ -4,14 +4,14 @@ import { Trans, useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { required } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { readAccountAnew } from '@/lib/session/keep-account';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { CopiedValue } from '@/ui/copied-value';
-import { Dialog } from '@/ui/dialog';
-import { NamedValue } from '@/ui/named-value';
-import { TextField } from '@/ui/text-field';
-import { tellCopied } from '@/ui/tell';
+import { refetchAccount } from '@/lib/session/sync-account';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { CopyableValue } from '@/ui/display/copyable-value';
+import { Dialog } from '@/ui/overlay/dialog';
+import { InlineValue } from '@/ui/display/inline-value';
+import { TextField } from '@/ui/form/text-field';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
 import { useDomainCheck } from './use-domain-check';
 
@@ -37,7 +37,7 @@ export function AddDomainDialog({ onClose, onAdded }: AddDomainDialogProps) {
     try {
       const result = (await addDomain({ variables: { domain: domain.trim() } })).data?.addDomain;
       if (result?.__typename === 'DomainSuccess') {
-        void readAccountAnew();
+        void refetchAccount();
         onAdded(result.domain);
       } else if (
         result?.__typename !== 'ValidationProblem' ||
@@ -106,7 +106,7 @@ export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
   const checkNow = async () => {
     if (await check()) onClose();
   };
-  const copying = { copiedLabel: t('copied'), onCopy: (copied: boolean) => tellCopied(copied, 'elsewhere') };
+  const copying = { copiedLabel: t('copied'), onCopy: (copied: boolean) => toastCopied(copied, 'elsewhere') };
   return (
     <Dialog
       open
@@ -139,11 +139,11 @@ export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
           {row.isVerified && row.missingSince === null ? (
             t('dialog.verified')
           ) : (
-            <Trans t={t} i18nKey="dialog.prove" components={{ domain: <NamedValue value={row.domain} /> }} />
+            <Trans t={t} i18nKey="dialog.prove" components={{ domain: <InlineValue value={row.domain} /> }} />
           )}
         </p>
         <dl className="grid gap-4">
-          <CopiedValue
+          <CopyableValue
             {...copying}
             name={t('dialog.host')}
             value={HOST}
@@ -152,11 +152,16 @@ export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
               <Trans
                 t={t}
                 i18nKey="dialog.wholeName"
-                components={{ name: <NamedValue value={`${HOST}.${row.domain}`} /> }}
+                components={{ name: <InlineValue value={`${HOST}.${row.domain}`} /> }}
               />
             }
           />
-          <CopiedValue {...copying} name={t('dialog.value')} value={row.domainTxt} copyLabel={t('dialog.copyValue')} />
+          <CopyableValue
+            {...copying}
+            name={t('dialog.value')}
+            value={row.domainTxt}
+            copyLabel={t('dialog.copyValue')}
+          />
         </dl>
         {canCheck && <p className="text-sm text-ink-muted">{t('dialog.later')}</p>}
         <div role="status">

@@ -2,11 +2,11 @@ import { Check, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '@/ui/classes';
-import { DataTable } from '@/ui/data-table';
-import type { DataTableColumn } from '@/ui/data-table-types';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { DomainRowFragment } from './domains.generated';
-import { type Sorting, SORT_KEYS, pressed, sorted } from './sorting';
+import { type Sorting, SORT_KEYS, nextSorting, sorted } from './sorting';
 import { TxtCell } from './txt-cell';
 
 interface DomainTableProps {
@@ -39,7 +39,7 @@ export function DomainTable({ rows, loading, sorting, onSortingChange, empty, ac
         sort={{ key: sorting.sortKey, reverse: sorting.reverse }}
         onSortChange={({ key }) => {
           const next = SORT_KEYS.find((each) => each === key);
-          if (next) onSortingChange(pressed(sorting, next));
+          if (next) onSortingChange(nextSorting(sorting, next));
         }}
         edgeLabel={(name) => t('resize', { name })}
       />

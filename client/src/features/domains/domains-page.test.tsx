@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { openSignedUp, signedUp } from '@/testing/sign-up';
@@ -28,7 +28,9 @@ const MIDDLE = row('middle.example', { isVerified: false });
 /** A server with these domains; what the test does to `rows` is what it answers next. */
 function serverWith(rows: DomainRowFragment[]) {
   server.use(
-    api.query('Domains', () => answer({ domains: { __typename: 'DomainPage', total: rows.length, results: rows } })),
+    api.query('Domains', () =>
+      dataResponse({ domains: { __typename: 'DomainPage', total: rows.length, results: rows } }),
+    ),
   );
   return rows;
 }
@@ -128,7 +130,7 @@ describe('the table', () => {
   // spec: S8.17
   it('stays empty when the domains cannot be had, logs it, and can be asked again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(api.query('Domains', () => fault('Away', 'UNAVAILABLE')));
+    server.use(api.query('Domains', () => errorResponse('Away', 'UNAVAILABLE')));
     const { user } = openAt(ADDRESS);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(logged).toHaveBeenCalledWith('The domains could not be read:', expect.anything());
@@ -153,7 +155,7 @@ describe('the table', () => {
     server.use(
       api.mutation('VerifyDomain', () => {
         rows[0] = ACME;
-        return answer({ verifyDomain: { __typename: 'DomainSuccess', message: 'It is back.', domain: ACME } });
+        return dataResponse({ verifyDomain: { __typename: 'DomainSuccess', message: 'It is back.', domain: ACME } });
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Check now' }));
@@ -170,7 +172,7 @@ describe('adding and verifying', () => {
     server.use(
       api.mutation('AddDomain', ({ variables }) => {
         if (variables['domain'] !== 'middle.example')
-          return answer({
+          return dataResponse({
             addDomain: {
               __typename: 'ValidationProblem',
               message: 'Some fields are not right.',
@@ -179,10 +181,10 @@ describe('adding and verifying', () => {
             },
           });
         rows.push(MIDDLE);
-        return answer({ addDomain: { __typename: 'DomainSuccess', message: 'Added.', domain: MIDDLE } });
+        return dataResponse({ addDomain: { __typename: 'DomainSuccess', message: 'Added.', domain: MIDDLE } });
       }),
       api.mutation('VerifyDomain', () =>
-        answer({
+        dataResponse({
           verifyDomain: { __typename: 'RefusedProblem', message: 'No such record yet.', code: 'TXT_NOT_FOUND' },
         }),
       ),
@@ -202,7 +204,7 @@ describe('adding and verifying', () => {
     server.use(
       api.mutation('VerifyDomain', () => {
         rows[0] = { ...MIDDLE, isVerified: true };
-        return answer({ verifyDomain: { __typename: 'DomainSuccess', message: 'Validated!', domain: rows[0] } });
+        return dataResponse({ verifyDomain: { __typename: 'DomainSuccess', message: 'Validated!', domain: rows[0] } });
       }),
     );
     await user.click(check);
@@ -216,11 +218,13 @@ describe('adding and verifying', () => {
     server.use(
       api.mutation('SetDomainEnabled', ({ variables }) => {
         const changed = { ...ACME, isEnabled: variables['enabled'] === true };
-        return answer({ setDomainEnabled: { __typename: 'DomainSuccess', message: 'It is off.', domain: changed } });
+        return dataResponse({
+          setDomainEnabled: { __typename: 'DomainSuccess', message: 'It is off.', domain: changed },
+        });
       }),
       api.mutation('RemoveDomain', () => {
         rows.length = 0;
-        return answer({ removeDomain: { __typename: 'MessageSuccess', message: 'It is gone.' } });
+        return dataResponse({ removeDomain: { __typename: 'MessageSuccess', message: 'It is gone.' } });
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Actions for acme.example' }));

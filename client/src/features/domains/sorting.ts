@@ -12,7 +12,7 @@ export interface Sorting {
 export const DEFAULT_SORTING: Sorting = { sortKey: 'DOMAIN', reverse: false };
 
 /** The order after a press on a header: the same key turns around, a new one begins ascending. */
-export const pressed = ({ sortKey, reverse }: Sorting, key: SortKey): Sorting => ({
+export const nextSorting = ({ sortKey, reverse }: Sorting, key: SortKey): Sorting => ({
   sortKey: key,
   reverse: sortKey === key && !reverse,
 });

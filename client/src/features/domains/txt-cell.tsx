@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '@/ui/copy-button';
-import { tellCopied } from '@/ui/tell';
+import { CopyButton } from '@/ui/form/copy-button';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 
 /** A click copies unless a second one follows within this time, in milliseconds (specification §9). */
 const DOUBLE_CLICK_DELAY = 300;
@@ -17,9 +17,9 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
     try {
       // Absent, not only refused, on a page that was not served over TLS.
       await navigator.clipboard.writeText(value);
-      tellCopied(true, 'elsewhere');
+      toastCopied(true, 'elsewhere');
     } catch {
-      tellCopied(false, 'elsewhere');
+      toastCopied(false, 'elsewhere');
     }
   };
   const click = () => {
@@ -50,7 +50,7 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
         value={value}
         label={copyLabel}
         copiedLabel={t('copied')}
-        onCopy={(copied) => tellCopied(copied, 'elsewhere')}
+        onCopy={(copied) => toastCopied(copied, 'elsewhere')}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { readAccountAnew } from '@/lib/session/keep-account';
-import { notify } from '@/ui/notify';
+import { refetchAccount } from '@/lib/session/sync-account';
+import { toast } from '@/ui/feedback/toast';
 import { useVerifyDomainMutation } from './domains.generated';
 
 interface DomainCheck {
@@ -23,8 +23,8 @@ export function useDomainCheck(id: string): DomainCheck {
     try {
       const result = (await send({ variables: { id } })).data?.verifyDomain;
       if (result?.__typename === 'DomainSuccess') {
-        notify('success', result.message);
-        void readAccountAnew();
+        toast('success', result.message);
+        void refetchAccount();
         return true;
       }
       setProblem(toUserMessage(result));

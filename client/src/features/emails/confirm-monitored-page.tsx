@@ -4,9 +4,9 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Link } from '@/ui/link';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Link } from '@/ui/layout/link';
 import { useConfirmMonitoredEmailMutation } from './emails.generated';
 
 const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { answer } from '@/testing/answers';
+import { dataResponse } from '@/testing/fixtures';
 import { openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import type { EmailAccountsQuery, MonitoredEmailsQuery } from './emails.generated';
@@ -32,15 +32,15 @@ const PATH = '/dashboard/settings/emails';
 test('an address is asked for, waits for its owner, and a list tells which accounts exist', async () => {
   let monitored: MonitoredEmailsQuery['monitoredEmails'] = [];
   server.use(
-    api.query('MonitoredEmails', () => answer({ monitoredEmails: monitored })),
-    api.query('EmailAccounts', () => answer(people)),
-    api.query('LiveEmailAccountList', () => answer({ liveEmailAccountList: null })),
+    api.query('MonitoredEmails', () => dataResponse({ monitoredEmails: monitored })),
+    api.query('EmailAccounts', () => dataResponse(people)),
+    api.query('LiveEmailAccountList', () => dataResponse({ liveEmailAccountList: null })),
     api.mutation('AddMonitoredEmail', ({ variables }) => {
       const email = String(variables['email']);
       monitored = [
         { __typename: 'MonitoredEmail', id: '1', email, isVerified: false, createdAt: '2026-03-01T12:00:00Z' },
       ];
-      return answer({ addMonitoredEmail: { __typename: 'MonitoredEmail', id: '1' } });
+      return dataResponse({ addMonitoredEmail: { __typename: 'MonitoredEmail', id: '1' } });
     }),
     http.put('*/api/v1/user/live-email-accounts', () =>
       HttpResponse.json({ size: 12, accepted: 12, invalid: 1, foreign: 0, live: 4, gone: 7 }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
-import { PageHeader } from '@/ui/page-header';
+import { PageHeader } from '@/ui/layout/page-header';
 import { LiveList } from './live-list';
 import { MonitoredList } from './monitored-list';
 import { PeopleTable } from './people-table';

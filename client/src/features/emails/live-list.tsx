@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Skeleton } from '@/ui/skeleton';
-import { tellFailure, tellOutcome } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Card } from '@/ui/layout/card';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import {
   EmailAccountsDocument,
   LiveEmailAccountListDocument,
@@ -55,9 +55,9 @@ export function LiveList({ manages }: { manages: boolean }) {
   async function takeBack() {
     setSaved(undefined);
     try {
-      tellOutcome((await forget()).data?.forgetLiveEmailAccounts);
+      toastOutcome((await forget()).data?.forgetLiveEmailAccounts);
     } catch (refusal) {
-      tellFailure(refusal);
+      toastFailure(refusal);
     }
   }
 

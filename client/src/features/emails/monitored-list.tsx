@@ -6,12 +6,12 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Listing } from '@/ui/listing';
-import { tell, tellFailure, tellOutcome } from '@/ui/tell';
-import { TextField } from '@/ui/text-field';
+import { Badge } from '@/ui/display/badge';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { AsyncList } from '@/ui/table/async-list';
+import { accountToast, toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { TextField } from '@/ui/form/text-field';
 import {
   MonitoredEmailsDocument,
   type MonitoredEmailsQuery,
@@ -34,7 +34,7 @@ export function MonitoredList({ manages, own }: { manages: boolean; own: string 
   return (
     <Card title={t('monitored.title')} description={t('monitored.text', { email: own })} padded={false}>
       {manages && <AddForm />}
-      <Listing
+      <AsyncList
         failure={failed}
         rows={asked.data?.monitoredEmails}
         rowKey={({ id }) => id}
@@ -43,7 +43,7 @@ export function MonitoredList({ manages, own }: { manages: boolean; own: string 
         empty={t('monitored.empty')}
       >
         {(monitored) => <MonitoredRow monitored={monitored} manages={manages} />}
-      </Listing>
+      </AsyncList>
     </Card>
   );
 }
@@ -58,7 +58,7 @@ function AddForm() {
       const result = (await add({ variables: { email } })).data?.addMonitoredEmail;
       if (result?.__typename === 'MonitoredEmail') {
         reset();
-        tell('success', t('monitored.sent', { email: email.trim() }));
+        accountToast('success', t('monitored.sent', { email: email.trim() }));
       } else if (
         result?.__typename !== 'ValidationProblem' ||
         !showFieldErrors(setError, result.fieldErrors, ['email'])
@@ -112,19 +112,19 @@ function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages
   async function sendAgain() {
     try {
       const result = (await resend({ variables: { id } })).data?.resendMonitoredEmail;
-      if (result?.__typename === 'MonitoredEmail') tell('success', t('monitored.sent', { email }));
-      else tellFailure(result);
+      if (result?.__typename === 'MonitoredEmail') accountToast('success', t('monitored.sent', { email }));
+      else toastFailure(result);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 
   async function takeOut() {
     try {
       const result = (await remove({ variables: { id } })).data?.removeMonitoredEmail;
-      tellOutcome(result);
+      toastOutcome(result);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { connection } from '@/lib/graphql/client';
 import { NoResponseError, ProblemError } from '@/lib/graphql/errors';
-import { inOurLanguage } from '@/lib/graphql/fetch';
+import { withLanguage } from '@/lib/graphql/fetch';
 
 const ADDRESS = '/api/v1/user/live-email-accounts';
 
@@ -32,7 +32,7 @@ export async function uploadList(file: Blob): Promise<SavedList> {
   let status: number;
   let body: unknown;
   try {
-    const headers = inOurLanguage({ Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'text/csv' });
+    const headers = withLanguage({ Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'text/csv' });
     const response = await fetch(ADDRESS, { method: 'PUT', headers, body: file });
     status = response.status;
     body = await response.json();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '@/testing/answers';
+import { dataResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -47,7 +47,7 @@ it('sends what a user writes, with a file', async () => {
   server.use(
     api.mutation('ContactSupport', ({ variables }) => {
       asked.push(variables['input']);
-      return answer({ contactSupport: { __typename: 'MessageSuccess', message: 'Thanks for writing.' } });
+      return dataResponse({ contactSupport: { __typename: 'MessageSuccess', message: 'Thanks for writing.' } });
     }),
   );
   const { user } = openAt(PAGE);
@@ -85,7 +85,7 @@ it('says what is wrong, and forgets a file that is taken out', async () => {
   server.use(
     api.mutation('ContactSupport', ({ variables }) => {
       asked.push(variables['input']);
-      return answer({
+      return dataResponse({
         contactSupport: {
           __typename: 'ValidationProblem',
           message: 'Some fields are not right.',

@@ -2,10 +2,10 @@ import { Mail, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Link } from '@/ui/link';
-import { PageHeader } from '@/ui/page-header';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { Link } from '@/ui/layout/link';
+import { PageHeader } from '@/ui/layout/page-header';
 import { Questions } from './questions';
 import { SupportDialog } from './support-dialog';
 

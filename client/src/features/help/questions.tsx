@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
-import { Accordion, AccordionItem } from '@/ui/accordion';
-import { Link } from '@/ui/link';
+import { Accordion, AccordionItem } from '@/ui/layout/accordion';
+import { Link } from '@/ui/layout/link';
 
 const HASH_ANALYZER = 'https://www.tunnelsup.com/hash-analyzer/';
 /** Two columns, each read from top to bottom. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/overlay/dialog';
 import { SupportForm } from './support-form';
 
 const FORM_ID = 'contact-support';

@@ -1,8 +1,8 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
 
 /** The server takes no more either. */
 const LARGEST_FILE = 512 * 1024;

@@ -5,12 +5,12 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { required } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { SupportTopic } from '@/lib/graphql/schema-types.generated';
-import { Callout } from '@/ui/callout';
-import { Checkbox } from '@/ui/checkbox';
-import { notify } from '@/ui/notify';
-import { SelectField } from '@/ui/select-field';
-import { TextAreaField } from '@/ui/text-area-field';
-import { TextField } from '@/ui/text-field';
+import { Callout } from '@/ui/feedback/callout';
+import { Checkbox } from '@/ui/form/checkbox';
+import { toast } from '@/ui/feedback/toast';
+import { SelectField } from '@/ui/form/select-field';
+import { TextAreaField } from '@/ui/form/text-area-field';
+import { TextField } from '@/ui/form/text-field';
 import { useContactSupportMutation } from './support.generated';
 import { SupportFile } from './support-file';
 
@@ -48,7 +48,7 @@ export function SupportForm({ id, onBusyChange, onSent }: SupportFormProps) {
       const { data } = await contactSupport({ variables: { input: { ...values, file } } });
       const result = data?.contactSupport;
       if (result?.__typename === 'MessageSuccess') {
-        notify('success', result.message, { flow: 'account' });
+        toast('success', result.message, { flow: 'account' });
         onSent();
         return;
       }

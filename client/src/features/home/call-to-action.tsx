@@ -1,16 +1,16 @@
 import type { Homepage } from '@/lib/content/page-data';
 import { When } from '@/lib/content/template';
-import { mailLink } from '@/lib/mail-link';
-import { useDoors } from '@/lib/site-settings/doors';
-import { buttonClasses } from '@/ui/button-classes';
-import { LIT_RECORD, OTHER_RECORDS } from '@/ui/name-mark';
+import { contactLink } from '@/lib/contact-link';
+import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
+import { buttonClasses } from '@/ui/form/button-classes';
+import { LIT_RECORD, OTHER_RECORDS } from '@/ui/display/logo';
 import { BlockHeading } from './block';
 
 /** The last word: mail to whoever runs this. Without their address there is nothing to do, and so nothing to show. */
 export function CallToAction({ callToAction }: { callToAction: Homepage['callToAction'] }) {
-  const doors = useDoors();
+  const features = useEnabledFeatures();
   return (
-    <When value={doors.contactEmail}>
+    <When value={features.contactEmail}>
       <section className="dark relative isolate overflow-hidden bg-sunken text-ink">
         <div className="relative mx-auto max-w-6xl px-4 py-16 sm:px-6 lg:py-24">
           <svg
@@ -25,12 +25,12 @@ export function CallToAction({ callToAction }: { callToAction: Homepage['callToA
           <BlockHeading heading={callToAction.heading} text={callToAction.text} />
           <div className="mt-8 flex flex-wrap gap-3">
             <a
-              {...mailLink(doors.contactEmail, 'Consultation')}
+              {...contactLink(features.contactEmail, 'Consultation')}
               className={buttonClasses({ variant: 'primary', size: 'lg' })}
             >
               {callToAction.consultationButtonText}
             </a>
-            <a {...mailLink(doors.contactEmail, 'Demo')} className={buttonClasses({ size: 'lg' })}>
+            <a {...contactLink(features.contactEmail, 'Demo')} className={buttonClasses({ size: 'lg' })}>
               {callToAction.demoButtonText}
             </a>
           </div>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { When } from '@/lib/content/template';
-import { useDoors } from '@/lib/site-settings/doors';
-import { PageLink } from '@/ui/page-link';
-import { Records } from './records';
+import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
+import { PageLink } from '@/ui/layout/page-link';
+import { RecordsFigure } from './records-figure';
 
 interface HeroProps {
   heading: string;
@@ -13,7 +13,7 @@ interface HeroProps {
 /** The first thing seen: what this is, the way in, and the name mark made of evidence. Dark in both themes: leaks lie there. */
 export function Hero({ heading, tagline, signUpText }: HeroProps) {
   const { t } = useTranslation('home');
-  const doors = useDoors();
+  const features = useEnabledFeatures();
   return (
     <section className="dark relative isolate overflow-hidden bg-sunken text-ink">
       <div className="relative mx-auto max-w-6xl px-4 sm:px-6">
@@ -25,9 +25,9 @@ export function Hero({ heading, tagline, signUpText }: HeroProps) {
             {heading}
           </h1>
           <p className="max-w-xl text-xl text-pretty text-ink-secondary">{tagline}</p>
-          <When value={doors.signUpPath}>
+          <When value={features.signUpPath}>
             <div className="mt-2 flex flex-col items-start gap-4">
-              <PageLink to={String(doors.signUpPath)} look="button" variant="primary" size="lg">
+              <PageLink to={String(features.signUpPath)} look="button" variant="primary" size="lg">
                 {signUpText}
               </PageLink>
               <p className="text-sm text-pretty text-ink-muted">{t('hero.assurance')}</p>
@@ -35,7 +35,7 @@ export function Hero({ heading, tagline, signUpText }: HeroProps) {
           </When>
         </div>
         <div className="pb-8 lg:absolute lg:inset-x-6 lg:inset-y-0 lg:pb-0 lg:pointer-events-none">
-          <Records />
+          <RecordsFigure />
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { contentAddress } from '@/lib/content/content-address';
+import { contentHref } from '@/lib/content/content-href';
 import type { Homepage } from '@/lib/content/page-data';
 import { Repeat } from '@/lib/content/template';
 import { Block } from './block';
@@ -18,7 +18,7 @@ export function Media({ media }: { media: Homepage['media'] }) {
               {(link) => (
                 <li>
                   <a
-                    href={contentAddress(link.linkUrl)}
+                    href={contentHref(link.linkUrl)}
                     className="inline-flex min-h-6 items-center gap-1.5 rounded-xs text-lg font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current"
                   >
                     {link.linkText}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import Markdown, { type Components } from 'react-markdown';
 import { useSearchParams } from 'react-router-dom';
-import { DocumentLink, isOwnPicture, safeAddress, SECTION_PARAMETER } from './legal-links';
+import { DocumentLink, isOwnImage, safeHref, SECTION_PARAMETER } from './legal-links';
 import { sectionId, withOutline } from './outline';
 
 /** For reading: 16 px, lines of 65 characters, sections set apart by space and weight. */
@@ -23,7 +23,7 @@ const LIST =
 const COMPONENTS: Components = {
   a: ({ href, children }) => <DocumentLink href={href}>{children}</DocumentLink>,
   img: ({ src, alt }) =>
-    typeof src === 'string' && isOwnPicture(src) ? (
+    typeof src === 'string' && isOwnImage(src) ? (
       <img src={src} alt={alt ?? ''} loading="lazy" className="max-w-full" />
     ) : (
       alt
@@ -69,7 +69,7 @@ export function LegalDocument({ body }: { body: string }) {
 
   return (
     <div className={READING}>
-      <Markdown rehypePlugins={[withOutline]} urlTransform={safeAddress} components={COMPONENTS}>
+      <Markdown rehypePlugins={[withOutline]} urlTransform={safeHref} components={COMPONENTS}>
         {body}
       </Markdown>
     </div>

@@ -9,13 +9,13 @@ const LOOK =
  * Only addresses that lead to a page or a mail are taken; of any other (`javascript:` above all) nothing is left, and its text
  * stands there as text.
  */
-export function safeAddress(address: string): string {
+export function safeHref(address: string): string {
   if (/^(?:#|\/(?![/\\]))/.test(address)) return address;
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(address) ? address : '';
 }
 
 /** Pictures come from this server alone, as the content security policy has it. */
-export const isOwnPicture = (address: string): boolean => /^\/(?![/\\])/.test(address);
+export const isOwnImage = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
 /** The words of an escaped address; as it stands where its bytes are no text, at which the browser's own function throws. */
 function decoded(text: string): string {
@@ -29,7 +29,7 @@ function decoded(text: string): string {
 /** A link of a document: to a section of its own, to a page of the application, or out of it. */
 export function DocumentLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const [parameters] = useSearchParams();
-  const address = safeAddress(href ?? '');
+  const address = safeHref(href ?? '');
   if (address === '') return <>{children}</>;
   if (/^\/?#\//.test(address)) {
     return (

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Callout } from '@/ui/callout';
-import { EmptyState } from '@/ui/empty-state';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Skeleton } from '@/ui/skeleton';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { Callout } from '@/ui/feedback/callout';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { splitTitle } from './outline';
 
 // The reader of Markdown is loaded beside the question for the text, and by these pages alone.

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { HttpResponse } from 'msw';
 import { contentClient } from '@/lib/content/client';
-import { answer, fault } from '@/testing/answers';
+import { dataResponse, errorResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
 const terms = (content: string | null) =>
-  answer({ termsOfUse: content === null ? null : { __typename: 'TermsOfUse', Content: content } });
-const privacy = (content: string) => answer({ privacyPolicy: { __typename: 'PrivacyPolicy', Content: content } });
+  dataResponse({ termsOfUse: content === null ? null : { __typename: 'TermsOfUse', Content: content } });
+const privacy = (content: string) => dataResponse({ privacyPolicy: { __typename: 'PrivacyPolicy', Content: content } });
 
 function open(content: string, query = '') {
   server.use(
@@ -104,7 +104,7 @@ it('says so where there is no text in the language', async () => {
 });
 
 it('offers another try where the service does not answer, and keeps what was last good', async () => {
-  const silence = api.query('TermsOfUse', () => fault('The service is away.', 'INTERNAL'));
+  const silence = api.query('TermsOfUse', () => errorResponse('The service is away.', 'INTERNAL'));
   server.use(silence);
   const { user } = openAt('/legal/terms-of-use', { session: false });
   expect(await screen.findByText('The text could not be loaded')).toBeVisible();

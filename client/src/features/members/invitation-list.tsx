@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { ErrorPanel } from '@/ui/error-panel';
-import { tellFailure, tellOutcome } from '@/ui/tell';
-import { READ_AGAIN } from './change';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
+import { Badge } from '@/ui/display/badge';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_MEMBERS } from './refetch-members';
 import {
   type InvitationsQuery,
   useInvitationsQuery,
@@ -39,24 +39,24 @@ export function InvitationList() {
 function InvitationRow({ invitation }: { invitation: InvitationsQuery['invitations'][number] }) {
   const { t, i18n } = useTranslation('members');
   const { confirm, dialog } = useReauthentication();
-  const [resend, { loading: sending }] = useResendInvitationMutation(READ_AGAIN);
-  const [revoke, { loading: revoking }] = useRevokeInvitationMutation(READ_AGAIN);
+  const [resend, { loading: sending }] = useResendInvitationMutation(REFETCH_MEMBERS);
+  const [revoke, { loading: revoking }] = useRevokeInvitationMutation(REFETCH_MEMBERS);
   const { id, email, role, expiresAt, isExpired } = invitation;
 
   async function sendAgain() {
     try {
       const ask = async () => (await resend({ variables: { id } })).data?.resendInvitation;
-      tellOutcome(await askWithRecentLogIn(ask, confirm));
+      toastOutcome(await withReauthentication(ask, confirm));
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 
   async function takeBack() {
     try {
-      tellOutcome((await revoke({ variables: { id } })).data?.revokeInvitation);
+      toastOutcome((await revoke({ variables: { id } })).data?.revokeInvitation);
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 

@@ -8,17 +8,17 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { largeFields } from '@/lib/large-fields';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import { storedAccount, storedTokens } from '@/lib/session/mappers';
 import { sessionStore } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Link } from '@/ui/link';
-import { PasswordField } from '@/ui/password-field';
-import { TextField } from '@/ui/text-field';
-import { ThreeDots } from '@/ui/three-dots';
-import { VisuallyHidden } from '@/ui/visually-hidden';
-import { tellOutcome } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { Link } from '@/ui/layout/link';
+import { PasswordField } from '@/ui/form/password-field';
+import { TextField } from '@/ui/form/text-field';
+import { LoadingDots } from '@/ui/feedback/loading-dots';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { type InvitationQuery, useAcceptInvitationMutation, useInvitationQuery } from './members.generated';
 
 type OpenInvitation = Extract<InvitationQuery['invitation'], { __typename: 'OpenInvitation' }>;
@@ -69,7 +69,7 @@ function Invitation({ token }: { token: string }) {
             />
           ) : (
             <span className="text-accent">
-              <ThreeDots size={80} />
+              <LoadingDots size={80} />
               <VisuallyHidden live>{t('invitation.loading')}</VisuallyHidden>
             </span>
           )}
@@ -126,7 +126,7 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
       if (result?.__typename === 'LoginSuccess') {
         const { tokens, account } = result;
         sessionStore.dispatch({ kind: 'logged-in', tokens: storedTokens(tokens), account: storedAccount(account) });
-        tellOutcome(result);
+        toastOutcome(result);
         await navigate(paths.dashboard, { replace: true });
         return;
       }

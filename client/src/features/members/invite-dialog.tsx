@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Dialog } from '@/ui/dialog';
-import { SelectField } from '@/ui/select-field';
-import { TextField } from '@/ui/text-field';
-import { tellOutcome } from '@/ui/tell';
-import { READ_AGAIN } from './change';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Dialog } from '@/ui/overlay/dialog';
+import { SelectField } from '@/ui/form/select-field';
+import { TextField } from '@/ui/form/text-field';
+import { toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_MEMBERS } from './refetch-members';
 import { useInviteMemberMutation } from './members.generated';
 import { roleOf, ROLES } from './roles';
 
@@ -47,7 +47,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 function InviteForm({ onBusyChange, onDone }: { onBusyChange: (busy: boolean) => void; onDone: () => void }) {
   const { t } = useTranslation('members');
   const { confirm, dialog } = useReauthentication();
-  const [inviteMember] = useInviteMemberMutation(READ_AGAIN);
+  const [inviteMember] = useInviteMemberMutation(REFETCH_MEMBERS);
   const [problem, setProblem] = useState<string>();
   const { register, control, handleSubmit, setError, formState } = useForm({
     defaultValues: { email: '', role: 'ANALYST' },
@@ -60,10 +60,10 @@ function InviteForm({ onBusyChange, onDone }: { onBusyChange: (busy: boolean) =>
     try {
       const variables = { email, role: roleOf(chosen) };
       const ask = async () => (await inviteMember({ variables })).data?.inviteMember;
-      const result = await askWithRecentLogIn(ask, confirm);
+      const result = await withReauthentication(ask, confirm);
       if (result === null) return;
       if (result?.__typename === 'InvitationSuccess') {
-        tellOutcome(result);
+        toastOutcome(result);
         onDone();
       } else if (
         result?.__typename !== 'ValidationProblem' ||

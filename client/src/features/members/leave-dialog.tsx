@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session/store';
-import { useParting } from '@/lib/session/use-parting';
-import { PasswordDialog } from '@/ui/password-dialog';
-import { tell } from '@/ui/tell';
+import { useAccountExit } from '@/lib/session/use-account-exit';
+import { PasswordDialog } from '@/ui/overlay/password-dialog';
+import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { useLeaveAccountMutation } from './members.generated';
 
 /** Takes oneself out of the account. */
@@ -10,9 +10,9 @@ export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => v
   const { t } = useTranslation('members');
   const { account } = useSession();
   const [leave] = useLeaveAccountMutation({ fetchPolicy: 'no-cache' });
-  const { field, error, problem, submit, busy, close, dialog } = useParting(
+  const { field, error, problem, submit, busy, close, dialog } = useAccountExit(
     async (password) => (await leave({ variables: { password } })).data?.leaveAccount,
-    (message) => tell('success', message),
+    (message) => accountToast('success', message),
     onClose,
   );
   return (

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { readAccountAnew } from '@/lib/session/keep-account';
+import { refetchAccount } from '@/lib/session/sync-account';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useSession } from '@/lib/session/store';
-import { AlertDialog } from '@/ui/alert-dialog';
-import { Avatar } from '@/ui/avatar';
-import { Badge } from '@/ui/badge';
-import { Card } from '@/ui/card';
-import { IconButton } from '@/ui/icon-button';
-import { Listing } from '@/ui/listing';
-import { SelectField } from '@/ui/select-field';
-import { tellFailure, tellOutcome } from '@/ui/tell';
-import { READ_AGAIN } from './change';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { Avatar } from '@/ui/display/avatar';
+import { Badge } from '@/ui/display/badge';
+import { Card } from '@/ui/layout/card';
+import { IconButton } from '@/ui/form/icon-button';
+import { AsyncList } from '@/ui/table/async-list';
+import { SelectField } from '@/ui/form/select-field';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_MEMBERS } from './refetch-members';
 import {
   type MembersQuery,
   useChangeMemberRoleMutation,
@@ -35,22 +35,22 @@ export function MemberList({ manages }: { manages: boolean }) {
   const failed = useFailure(asked);
   const [removing, setRemoving] = useState<Member>();
   const { confirm, dialog } = useReauthentication();
-  const [removeMember, { loading: busy }] = useRemoveMemberMutation(READ_AGAIN);
+  const [removeMember, { loading: busy }] = useRemoveMemberMutation(REFETCH_MEMBERS);
 
   async function remove(member: Member) {
     try {
       const ask = async () => (await removeMember({ variables: { id: member.id } })).data?.removeMember;
-      if (tellOutcome(await askWithRecentLogIn(ask, confirm))) setRemoving(undefined);
+      if (toastOutcome(await withReauthentication(ask, confirm))) setRemoving(undefined);
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 
   return (
     <Card title={t('list.title')} padded={false}>
-      <Listing failure={failed} rows={asked.data?.members} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
+      <AsyncList failure={failed} rows={asked.data?.members} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
         {(member) => <MemberRow member={member} manages={manages} onRemove={() => setRemoving(member)} />}
-      </Listing>
+      </AsyncList>
       <AlertDialog
         open={removing !== undefined}
         onOpenChange={(open) => {
@@ -83,7 +83,7 @@ function MemberRow({ member, manages, onRemove }: MemberRowProps) {
   const { t, i18n } = useTranslation('members');
   const { account } = useSession();
   const { confirm, dialog } = useReauthentication();
-  const [changeRole, { loading }] = useChangeMemberRoleMutation(READ_AGAIN);
+  const [changeRole, { loading }] = useChangeMemberRoleMutation(REFETCH_MEMBERS);
   const name = nameOf(member);
   const isOneself = account?.user.email === member.email;
 
@@ -91,11 +91,11 @@ function MemberRow({ member, manages, onRemove }: MemberRowProps) {
     try {
       const variables = { id: member.id, role: roleOf(value) };
       const ask = async () => (await changeRole({ variables })).data?.changeMemberRole;
-      const done = tellOutcome(await askWithRecentLogIn(ask, confirm));
+      const done = toastOutcome(await withReauthentication(ask, confirm));
       // What the page offers follows from one's own role.
-      if (done && isOneself) await readAccountAnew();
+      if (done && isOneself) await refetchAccount();
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 

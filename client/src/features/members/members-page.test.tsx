@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { account } from '@/testing/session';
@@ -49,8 +49,8 @@ const PATH = '/dashboard/settings/members';
 
 function answerLists() {
   server.use(
-    api.query('Members', () => answer(members)),
-    api.query('Invitations', () => answer(invitations)),
+    api.query('Members', () => dataResponse(members)),
+    api.query('Invitations', () => dataResponse(invitations)),
   );
 }
 
@@ -60,7 +60,7 @@ test('an owner sees members and invitations, and invites', async () => {
   server.use(
     api.mutation('InviteMember', ({ variables }) => {
       sent.push(variables);
-      return answer({ inviteMember: { __typename: 'InvitationSuccess', message: 'The invitation was sent.' } });
+      return dataResponse({ inviteMember: { __typename: 'InvitationSuccess', message: 'The invitation was sent.' } });
     }),
   );
   const { user } = openAt(PATH);
@@ -92,8 +92,8 @@ test('a viewer sees who is in the account, and why nothing can be changed', asyn
 
 test('a failure says so and is tried again', async () => {
   server.use(
-    api.query('Members', () => fault('Away.', 'INTERNAL')),
-    api.query('Invitations', () => answer({ invitations: [] })),
+    api.query('Members', () => errorResponse('Away.', 'INTERNAL')),
+    api.query('Invitations', () => dataResponse({ invitations: [] })),
   );
   const { user } = openAt(PATH);
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -105,7 +105,7 @@ test('a failure says so and is tried again', async () => {
 test('an invitation to an address with a log-in says what to do, and a wrong one that it does not work', async () => {
   server.use(
     api.query('Invitation', ({ variables }) =>
-      answer({
+      dataResponse({
         invitation:
           variables['token'] === 'known'
             ? {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '@/ui/card';
-import { Link } from '@/ui/link';
-import { listAddress } from './list-address';
-import { compact } from './numbers';
+import { Card } from '@/ui/layout/card';
+import { Link } from '@/ui/layout/link';
+import { listLink } from './list-link';
+import { compactNumber } from './compact-number';
 import type { OverviewQuery } from './overview.generated';
 import type { Range } from './range';
 
@@ -19,13 +19,13 @@ export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats'
           <li key={domain} className="grid gap-1.5">
             <div className="flex items-baseline justify-between gap-4">
               <span dir="ltr" title={domain} className="min-w-0 truncate">
-                <Link look="quiet" to={listAddress('portals', { range, domain })}>
+                <Link look="quiet" to={listLink('portals', { range, domain })}>
                   <span className="font-mono text-sm">{domain}</span>
                 </Link>
               </span>
               <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                <span className="font-medium text-ink">{compact(total, i18n.language)}</span>
-                {unread > 0 && ` · ${t('domains.new', { count: unread, shown: compact(unread, i18n.language) })}`}
+                <span className="font-medium text-ink">{compactNumber(total, i18n.language)}</span>
+                {unread > 0 && ` · ${t('domains.new', { count: unread, shown: compactNumber(unread, i18n.language) })}`}
               </span>
             </div>
             <svg aria-hidden="true" width="100%" height={4} className="block rounded-full bg-sunken">

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
-import { Card } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { compact } from './numbers';
+import { Card } from '@/ui/layout/card';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { compactNumber } from './compact-number';
 import type { OverviewQuery } from './overview.generated';
 
 const ROWS = ['records', 'average_leaks_per_email', 'average_leaks_per_domain'] as const;
@@ -23,7 +23,7 @@ export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['globa
                   <Skeleton className="h-4 w-14" />
                 ) : (
                   <span title={formatNumber(count, i18n.language)}>
-                    {count >= 1000 ? compact(count, i18n.language) : formatNumber(count, i18n.language)}
+                    {count >= 1000 ? compactNumber(count, i18n.language) : formatNumber(count, i18n.language)}
                   </span>
                 )}
               </dd>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GraphQLSubscription } from 'msw/graphql';
-import { answer, fault, overview, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, overview, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { addDays, today } from './range';
@@ -19,7 +19,7 @@ function serverWith(numbers = overview()) {
   server.use(
     api.query('Overview', ({ variables }) => {
       asked.push(variables);
-      return answer(numbers);
+      return dataResponse(numbers);
     }),
   );
   return asked;
@@ -173,7 +173,7 @@ it.each([
 // spec: S8.17
 it('says quietly that there are no numbers, logs why, and tries again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  server.use(api.query('Overview', () => fault('Internal error', 'INTERNAL')));
+  server.use(api.query('Overview', () => errorResponse('Internal error', 'INTERNAL')));
   const { user } = openAt('/dashboard');
   expect(await screen.findByText('The numbers cannot be shown at the moment.')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '@/lib/log';
 import { useUrlState } from '@/lib/url-state';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { PageHeader } from '@/ui/layout/page-header';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DomainRanking } from './domain-ranking';
 import { FirstSteps } from './first-steps';
 import { GlobalStatistics } from './global-statistics';
-import { inKeptOrder } from './kept-order';
+import { inStableOrder } from './stable-order';
 import { useOverviewQuery } from './overview.generated';
 import { isOwn, rangeOf, rangeSchema, variablesOf } from './range';
 import { RangePicker } from './range-picker';
 import { Tiles } from './tiles';
 import { Timeline } from './timeline';
-import { useDetectionsRaised } from './use-detections-raised';
+import { useRefreshOnDetections } from './use-refresh-on-detections';
 
 const nameOf = ({ domain }: { domain: string }) => domain;
 
@@ -32,12 +32,12 @@ export function OverviewPage() {
   // The old numbers stay until the new ones are there.
   const stats = (data ?? (loading ? previousData : undefined))?.stats;
   const failed = error !== undefined && !loading;
-  useDetectionsRaised(() => void refetch());
+  useRefreshOnDetections(() => void refetch());
 
   // The ranking keeps its order for as long as the same days are shown.
   const shown = data && JSON.stringify(variablesOf(range));
   const [kept, setKept] = useState<{ shown?: string; domains: string[] }>({ domains: [] });
-  const counts = inKeptOrder(stats?.domainCounts ?? [], nameOf, shown === kept.shown ? kept.domains : []);
+  const counts = inStableOrder(stats?.domainCounts ?? [], nameOf, shown === kept.shown ? kept.domains : []);
   const domains = counts.map(nameOf);
   if (shown !== undefined && (shown !== kept.shown || domains.join() !== kept.domains.join())) {
     setKept({ shown, domains });

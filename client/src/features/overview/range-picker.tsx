@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '@/ui/segmented-control';
-import { TextField } from '@/ui/text-field';
+import { SegmentedControl } from '@/ui/form/segmented-control';
+import { TextField } from '@/ui/form/text-field';
 import { changed, isDay, PRESETS, type Preset, type Range, today } from './range';
 
 interface RangePickerProps {

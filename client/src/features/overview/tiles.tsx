@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
 import { classes } from '@/ui/classes';
-import { Stat } from '@/ui/stat';
-import { listAddress } from './list-address';
-import { compact } from './numbers';
+import { Stat } from '@/ui/display/stat';
+import { listLink } from './list-link';
+import { compactNumber } from './compact-number';
 import type { OverviewQuery } from './overview.generated';
 import { addDays, today } from './range';
 
@@ -38,12 +38,12 @@ export function Tiles({ summary }: { summary: Summary | undefined }) {
           <li key={name} className={classes('grid xl:col-span-1', place)}>
             <Stat
               label={t(`tiles.${name}`)}
-              value={sum === undefined ? undefined : compact(sum, i18n.language)}
+              value={sum === undefined ? undefined : compactNumber(sum, i18n.language)}
               exactValue={sum === undefined ? undefined : formatNumber(sum, i18n.language)}
               parts={parts.map(({ kind, count }) => ({
                 label: t(`kind.${kind}`),
-                value: count === undefined ? undefined : compact(count, i18n.language),
-                to: listAddress(kind, wanted),
+                value: count === undefined ? undefined : compactNumber(count, i18n.language),
+                to: listLink(kind, wanted),
               }))}
             />
           </li>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
 import { classes } from '@/ui/classes';
-import { type Kind, listAddress } from './list-address';
-import { compact } from './numbers';
+import { type Kind, listLink } from './list-link';
+import { compactNumber } from './compact-number';
 import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];
@@ -110,7 +110,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
     tickSize: 0,
     tickPadding: 8,
     tickValues: 4,
-    format: (value: number) => (Number.isInteger(value) ? compact(value, i18n.language) : ''),
+    format: (value: number) => (Number.isInteger(value) ? compactNumber(value, i18n.language) : ''),
   };
   const middle = margin.left + (place + 0.5) * step;
   return (
@@ -151,7 +151,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
           onPointerLeave={() => setActive(undefined)}
         >
           <Link
-            to={listAddress(shown, { range: { first: item.day, last: item.day } })}
+            to={listLink(shown, { range: { first: item.day, last: item.day } })}
             onKeyDown={move}
             onFocus={() => setActive(place)}
             onBlur={() => setActive(undefined)}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '@/lib/format';
-import { Link } from '@/ui/link';
-import { type Kind, listAddress } from './list-address';
+import { Link } from '@/ui/layout/link';
+import { type Kind, listLink } from './list-link';
 import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];
@@ -17,7 +17,7 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
       {count === 0 ? (
         <span className="text-ink-muted">0</span>
       ) : (
-        <Link look="quiet" to={listAddress(kind, { range: { first: day, last: day } })}>
+        <Link look="quiet" to={listLink(kind, { range: { first: day, last: day } })}>
           {formatNumber(count, i18n.language)}
         </Link>
       )}

@@ -5,19 +5,19 @@ import { useCountries } from '@/lib/countries/use-countries';
 import { phone, required } from '@/lib/field-rules';
 import { largeFields } from '@/lib/large-fields';
 import { paths } from '@/lib/paths';
-import { keepAccount } from '@/lib/session/keep-account';
+import { syncAccount } from '@/lib/session/sync-account';
 import type { Account } from '@/lib/session/session';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Link } from '@/ui/link';
-import { notify } from '@/ui/notify';
-import { SelectField } from '@/ui/select-field';
-import { TextField } from '@/ui/text-field';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Link } from '@/ui/layout/link';
+import { toast } from '@/ui/feedback/toast';
+import { SelectField } from '@/ui/form/select-field';
+import { TextField } from '@/ui/form/text-field';
 import { useSetUpAccountMutation } from './organization-steps.generated';
 import { PageHeading } from './page-heading';
-import { SignedIn } from './signed-in';
+import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
-import { trimmed } from './trimmed';
+import { trimValues } from './trim-values';
 import { useFormProblem } from './use-form-problem';
 
 const INPUTS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
@@ -25,7 +25,7 @@ type Address = Record<(typeof INPUTS)[number], string>;
 
 /** The last step of the sign-up: the address. */
 export function AccountSetupPage() {
-  return <SignedIn>{(account) => <AccountSetup account={account} />}</SignedIn>;
+  return <AccountGuard>{(account) => <AccountSetup account={account} />}</AccountGuard>;
 }
 
 function AccountSetup({ account }: { account: Account }) {
@@ -74,11 +74,11 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
   const submit = handleSubmit(async (values) => {
     clear();
     try {
-      const { data } = await save({ variables: { input: { user: { primaryAddress: trimmed(values) } } } });
+      const { data } = await save({ variables: { input: { user: { primaryAddress: trimValues(values) } } } });
       const result = data?.updateProfile;
       if (result?.__typename === 'UpdateProfileSuccess') {
-        keepAccount(result.account);
-        notify('success', result.message, { flow: 'account' });
+        syncAccount(result.account);
+        toast('success', result.message, { flow: 'account' });
         await navigate(paths.dashboard);
       } else {
         show(result);

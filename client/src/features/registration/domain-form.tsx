@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { required } from '@/lib/field-rules';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { TextField } from '@/ui/text-field';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { TextField } from '@/ui/form/text-field';
 import { useAddFirstDomainMutation } from './organization-steps.generated';
-import { keepDomain } from './use-first-domain';
+import { storeDomain } from './use-first-domain';
 import { useFormProblem } from './use-form-problem';
 
 interface DomainFormProps {
@@ -28,7 +28,7 @@ export function DomainForm({ email, onAdded }: DomainFormProps) {
       const { data } = await addDomain({ variables: { domain: domain.trim() } });
       const result = data?.addDomain;
       if (result?.__typename === 'DomainSuccess') {
-        keepDomain(result);
+        storeDomain(result);
         onAdded();
       } else {
         show(result);

@@ -3,19 +3,19 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
-import { Callout } from '@/ui/callout';
-import { Link } from '@/ui/link';
+import { Callout } from '@/ui/feedback/callout';
+import { Link } from '@/ui/layout/link';
 import { DomainForm } from './domain-form';
-import { NamedValue } from '@/ui/named-value';
+import { InlineValue } from '@/ui/display/inline-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { SignedIn } from './signed-in';
+import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
 import { TxtRecord } from './txt-record';
 
 /** An organization adds its domain and proves it by a TXT record; it leads on by itself once one is proved. */
 export function DomainValidatePage() {
-  return <SignedIn>{(account) => <DomainStep account={account} />}</SignedIn>;
+  return <AccountGuard>{(account) => <DomainStep account={account} />}</AccountGuard>;
 }
 
 function DomainStep({ account }: { account: Account }) {
@@ -51,7 +51,7 @@ function ConfirmFirst({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <Callout tone="warning" title={t('domain.unverified')}>
-        <Trans t={t} i18nKey="domain.unverifiedText" components={{ email: <NamedValue value={email} /> }} />
+        <Trans t={t} i18nKey="domain.unverifiedText" components={{ email: <InlineValue value={email} /> }} />
       </Callout>
       <ResendButton />
     </div>

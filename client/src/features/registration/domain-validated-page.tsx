@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
-import { Link } from '@/ui/link';
-import { MonospaceValue } from '@/ui/monospace-value';
+import { Link } from '@/ui/layout/link';
+import { MonospaceValue } from '@/ui/display/monospace-value';
 import { PageHeading } from './page-heading';
-import { SignedIn } from './signed-in';
+import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
 
 /** The proof was found; only accounts with a proved domain see this. */
 export function DomainValidatedPage() {
-  return <SignedIn>{(account) => <Validated account={account} />}</SignedIn>;
+  return <AccountGuard>{(account) => <Validated account={account} />}</AccountGuard>;
 }
 
 function Validated({ account }: { account: Account }) {

@@ -4,17 +4,17 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { emailValidateFor, paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
-import { Link } from '@/ui/link';
+import { Link } from '@/ui/layout/link';
 import { EmailVerified } from './email-verified';
-import { NamedValue } from '@/ui/named-value';
+import { InlineValue } from '@/ui/display/inline-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { SignedIn } from './signed-in';
+import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
 
 /** After the sign-up: a link is on its way. The page moves on by itself once the address is proved, here or elsewhere. */
 export function EmailValidatePage() {
-  return <SignedIn>{(account) => <EmailValidation account={account} />}</SignedIn>;
+  return <AccountGuard>{(account) => <EmailValidation account={account} />}</AccountGuard>;
 }
 
 function EmailValidation({ account }: { account: Account }) {
@@ -37,7 +37,7 @@ function ConfirmationRequired({ account }: { account: Account }) {
       <title>{t('emailValidate.title')}</title>
       <PageHeading>{t('emailValidate.title')}</PageHeading>
       <p className="text-lg text-ink-secondary">
-        <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <NamedValue value={email} /> }} />
+        <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <InlineValue value={email} /> }} />
       </p>
       <section className="grid gap-3 rounded-lg border border-line bg-canvas px-4 py-3.5">
         <h2 className="text-base font-semibold">{t('emailValidate.limitsTitle')}</h2>

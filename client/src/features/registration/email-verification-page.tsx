@@ -4,13 +4,13 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { loginWithReturn, paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { storedAccount, storedTokens } from '@/lib/session/from-server';
-import { readAccountAnew } from '@/lib/session/keep-account';
+import { storedAccount, storedTokens } from '@/lib/session/mappers';
+import { refetchAccount } from '@/lib/session/sync-account';
 import { sessionStore, useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Link } from '@/ui/link';
-import { notify } from '@/ui/notify';
-import { ThreeDots } from '@/ui/three-dots';
+import { Button } from '@/ui/form/button';
+import { Link } from '@/ui/layout/link';
+import { toast } from '@/ui/feedback/toast';
+import { LoadingDots } from '@/ui/feedback/loading-dots';
 import { EmailVerified } from './email-verified';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
@@ -44,7 +44,7 @@ function Verification({ uid, token }: MailedLink) {
   const refuse = (failure: unknown) => {
     const message = toUserMessage(failure, 'registration:verification.wrong');
     dispatch({ kind: 'refused', message });
-    notify('error', message, { flow: 'account' });
+    toast('error', message, { flow: 'account' });
   };
 
   const verify = async () => {
@@ -64,10 +64,10 @@ function Verification({ uid, token }: MailedLink) {
           account: storedAccount(account),
         });
       } else if (sessionStore.read().loggedIn) {
-        await readAccountAnew();
+        await refetchAccount();
       }
       dispatch({ kind: 'confirmed' });
-      notify('success', t('verification.done'), { flow: 'account' });
+      toast('success', t('verification.done'), { flow: 'account' });
     } catch (error) {
       refuse(error);
     }
@@ -90,7 +90,7 @@ function Verification({ uid, token }: MailedLink) {
           <title>{t('verification.title')}</title>
           <PageHeading takesFocus>{t('verification.verifying')}</PageHeading>
           <span className="text-accent">
-            <ThreeDots size={80} />
+            <LoadingDots size={80} />
           </span>
         </div>
       );

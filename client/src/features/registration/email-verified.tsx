@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
-import { Link } from '@/ui/link';
+import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 
 /** The address is proved. An organization that watches no domain yet is led on to it; the dashboard is open to all. */

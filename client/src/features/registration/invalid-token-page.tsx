@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
-import { Link } from '@/ui/link';
+import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 
 /** Where a link leads that has lost its token. */

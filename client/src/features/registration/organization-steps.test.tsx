@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer } from '@/testing/answers';
+import { dataResponse } from '@/testing/fixtures';
 import { axeViolations } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { domain, openSignedUp, signedUp } from '@/testing/sign-up';
@@ -18,8 +18,8 @@ const COUNTRIES = [
 
 beforeEach(() =>
   server.use(
-    api.query('DetectionList', () => answer({ alerts: null })),
-    api.query('Countries', () => answer({ countries: COUNTRIES })),
+    api.query('DetectionList', () => dataResponse({ alerts: null })),
+    api.query('Countries', () => dataResponse({ countries: COUNTRIES })),
   ),
 );
 
@@ -40,7 +40,9 @@ describe('the domain step', () => {
     server.use(
       api.mutation('AddFirstDomain', ({ variables }) => {
         asked.push(variables['domain']);
-        return answer({ addDomain: { __typename: 'DomainSuccess', message: 'Now publish it.', domain: domain() } });
+        return dataResponse({
+          addDomain: { __typename: 'DomainSuccess', message: 'Now publish it.', domain: domain() },
+        });
       }),
     );
     const field = await screen.findByLabelText('Domain *');
@@ -72,7 +74,7 @@ describe('the domain step', () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization());
     server.use(
       api.mutation('AddFirstDomain', () =>
-        answer({
+        dataResponse({
           addDomain: {
             __typename: 'ValidationProblem',
             message: 'Check your input.',
@@ -92,7 +94,7 @@ describe('the domain step', () => {
     const { user, address } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     server.use(
       api.mutation('CheckFirstDomain', () =>
-        answer({
+        dataResponse({
           verifyDomain: { __typename: 'RefusedProblem', message: 'No such TXT record yet.', code: 'TXT_NOT_FOUND' },
         }),
       ),
@@ -106,7 +108,9 @@ describe('the domain step', () => {
     const proved = domain({ isVerified: true });
     server.use(
       api.mutation('CheckFirstDomain', ({ variables }) =>
-        answer({ verifyDomain: { __typename: 'DomainSuccess', message: String(variables['id']), domain: proved } }),
+        dataResponse({
+          verifyDomain: { __typename: 'DomainSuccess', message: String(variables['id']), domain: proved },
+        }),
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Check now' }));
@@ -153,7 +157,7 @@ describe('the account setup', () => {
     server.use(
       api.mutation('SetUpAccount', ({ variables }) => {
         saved.push(variables['input']);
-        return answer({
+        return dataResponse({
           updateProfile: { __typename: 'UpdateProfileSuccess', message: 'Saved it.', account: organization() },
         });
       }),
@@ -188,13 +192,13 @@ describe('the account setup', () => {
 
   it('keeps the country where the list comes late or never', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(api.query('Countries', () => answer({ countries: null })));
+    server.use(api.query('Countries', () => dataResponse({ countries: null })));
     const { user } = openSignedUp(SETUP, organization());
     const saved: unknown[] = [];
     server.use(
       api.mutation('SetUpAccount', ({ variables }) => {
         saved.push(variables['input']);
-        return answer({ updateProfile: { __typename: 'RefusedProblem', message: 'Not now.', code: 'X' } });
+        return dataResponse({ updateProfile: { __typename: 'RefusedProblem', message: 'Not now.', code: 'X' } });
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Save and continue' }));

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { email, phone, required } from '@/lib/field-rules';
 import { useHumanVerification } from '@/lib/human-verification/human-verification';
 import { largeFields } from '@/lib/large-fields';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { TextAreaField } from '@/ui/text-area-field';
-import { TextField } from '@/ui/text-field';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { TextAreaField } from '@/ui/form/text-area-field';
+import { TextField } from '@/ui/form/text-field';
 import { companyLink, companySize } from './partner-rules';
 import { useApplyAsPartnerMutation } from './registration.generated';
-import { trimmed } from './trimmed';
+import { trimValues } from './trim-values';
 import { useFormProblem } from './use-form-problem';
 
 const INPUTS = [
@@ -51,7 +51,7 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
     clear();
     try {
       const cfTurnstileResponse = human.take();
-      const input = { ...trimmed(values), companySize: Number(values.companySize), cfTurnstileResponse };
+      const input = { ...trimValues(values), companySize: Number(values.companySize), cfTurnstileResponse };
       const { data } = await apply({ variables: { input } });
       if (data?.applyAsPartner.__typename === 'MessageSuccess') {
         onSent();

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { answer, siteSettings } from '@/testing/answers';
+import { dataResponse, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
 
 function open(flags: Parameters<typeof siteSettings>[0] = { partnerSignupEnabled: true }) {
   const page = openAt('/become-a-partner', { session: false });
-  server.use(api.query('SiteSettings', () => answer(siteSettings(flags))));
+  server.use(api.query('SiteSettings', () => dataResponse(siteSettings(flags))));
   return page;
 }
 
@@ -48,7 +48,7 @@ describe('the partner application', () => {
     server.use(
       api.mutation('ApplyAsPartner', ({ variables }) => {
         sent.push(variables['input']);
-        return answer({ applyAsPartner: { __typename: 'MessageSuccess', message: 'Thanks for submitting!' } });
+        return dataResponse({ applyAsPartner: { __typename: 'MessageSuccess', message: 'Thanks for submitting!' } });
       }),
     );
     await fill(user);
@@ -92,7 +92,7 @@ describe('the partner application', () => {
     const { user } = open();
     server.use(
       api.mutation('ApplyAsPartner', () =>
-        answer({
+        dataResponse({
           applyAsPartner: {
             __typename: 'ValidationProblem',
             message: 'Check your input.',
@@ -114,7 +114,7 @@ describe('the partner application', () => {
     const { user } = open({ partnerSignupEnabled: true, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
     server.use(
       api.mutation('ApplyAsPartner', () =>
-        answer({ applyAsPartner: { __typename: 'RefusedProblem', message: 'Not you.', code: 'HUMAN' } }),
+        dataResponse({ applyAsPartner: { __typename: 'RefusedProblem', message: 'Not you.', code: 'HUMAN' } }),
       ),
     );
     await fill(user);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Link } from '@/ui/link';
+import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 import { PartnerForm } from './partner-form';
 

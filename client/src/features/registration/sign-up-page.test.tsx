@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault, siteSettings } from '@/testing/answers';
+import { dataResponse, errorResponse, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
@@ -18,15 +18,15 @@ const PASSWORD = 'four invented words here';
 function open(address: string, flags: Parameters<typeof siteSettings>[0] = BOTH) {
   const page = openAt(address, { session: false });
   server.use(
-    api.query('SiteSettings', () => answer(siteSettings(flags))),
-    api.query('Countries', () => answer({ countries: COUNTRIES })),
-    api.query('DetectionList', () => answer({ alerts: null })),
+    api.query('SiteSettings', () => dataResponse(siteSettings(flags))),
+    api.query('Countries', () => dataResponse({ countries: COUNTRIES })),
+    api.query('DetectionList', () => dataResponse({ alerts: null })),
   );
   return page;
 }
 
 /** Answers the registration, and keeps what was sent. */
-function answerRegistration(respond: () => HttpResponse<never> | ReturnType<typeof answer>) {
+function answerRegistration(respond: () => HttpResponse<never> | ReturnType<typeof dataResponse>) {
   const sent: unknown[] = [];
   const handle = ({ variables, request }: { variables: Record<string, unknown>; request: Request }) => {
     sent.push(variables['input'], request.headers.get('authorization'));
@@ -37,7 +37,7 @@ function answerRegistration(respond: () => HttpResponse<never> | ReturnType<type
 }
 
 const problem = (typename: string, change: object) => () =>
-  answer({ registerIndividual: { __typename: typename, message: 'No', code: 'X', ...change } });
+  dataResponse({ registerIndividual: { __typename: typename, message: 'No', code: 'X', ...change } });
 
 async function fill(user: UserEvent) {
   await user.type(await screen.findByLabelText('First name *'), ' Ada ');
@@ -81,9 +81,9 @@ describe('the sign-up', () => {
     const { user, address } = open('/auth/sign-up/individual');
     const account = signedUp();
     const sent = answerRegistration(() =>
-      answer({ registerIndividual: { __typename: 'LoginSuccess', ...signedIn(account) } }),
+      dataResponse({ registerIndividual: { __typename: 'LoginSuccess', ...signedIn(account) } }),
     );
-    server.use(api.query('Viewer', () => answer({ viewer: account })));
+    server.use(api.query('Viewer', () => dataResponse({ viewer: account })));
     await fill(user);
     await press(user);
     await waitFor(() => expect(address()).toBe('/auth/sign-up/individual/email-validate'));
@@ -97,9 +97,9 @@ describe('the sign-up', () => {
     const { user, address } = open('/auth/sign-up/company');
     const account = signedUp({ kind: 'ORGANIZATION' });
     const sent = answerRegistration(() =>
-      answer({ registerOrganization: { __typename: 'LoginSuccess', ...signedIn(account) } }),
+      dataResponse({ registerOrganization: { __typename: 'LoginSuccess', ...signedIn(account) } }),
     );
-    server.use(api.query('Viewer', () => answer({ viewer: account })));
+    server.use(api.query('Viewer', () => dataResponse({ viewer: account })));
     await user.type(await screen.findByLabelText('Company name *'), 'Acme & Sons');
     expect(screen.getByLabelText('Work email *')).toBeVisible();
     await fill(user);
@@ -207,7 +207,7 @@ describe('the sign-up', () => {
   });
 
   it('leads on whoever has an account', async () => {
-    server.use(api.query('DetectionList', () => answer({ alerts: null })));
+    server.use(api.query('DetectionList', () => dataResponse({ alerts: null })));
     const { address } = openSignedUp('/auth/sign-up/individual', signedUp({ verified: true }));
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
@@ -216,7 +216,7 @@ describe('the sign-up', () => {
   it('has an empty list where the countries cannot be read, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open('/auth/sign-up/individual');
-    server.use(api.query('Countries', () => fault('Internal error', 'INTERNAL')));
+    server.use(api.query('Countries', () => errorResponse('Internal error', 'INTERNAL')));
     await screen.findByLabelText('Country *');
     await waitFor(() => expect(log).toHaveBeenCalled());
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -261,11 +261,11 @@ describe('a sign-up that fails', () => {
       }),
       'Check your input.',
     ],
-    ['a fault without words', () => fault('', 'INTERNAL'), 'An unexpected error occurred'],
+    ['a fault without words', () => errorResponse('', 'INTERNAL'), 'An unexpected error occurred'],
     ['no answer', () => HttpResponse.error(), 'Cannot connect to the server. Please check your internet connection.'],
   ])('shows %s as a notice and on the page', async (_case, respond, message) => {
     const { user } = open('/auth/sign-up/individual');
-    answerRegistration(respond as () => ReturnType<typeof answer>);
+    answerRegistration(respond as () => ReturnType<typeof dataResponse>);
     await fill(user);
     await press(user);
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2));

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { CopiedValue } from '@/ui/copied-value';
-import { NamedValue } from '@/ui/named-value';
-import { notify } from '@/ui/notify';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { CopyableValue } from '@/ui/display/copyable-value';
+import { InlineValue } from '@/ui/display/inline-value';
+import { toast } from '@/ui/feedback/toast';
 import { type StoredDomain, useDomainCheck } from './use-first-domain';
 
 /** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
@@ -21,7 +21,7 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   const copying = {
     copiedLabel: t('domain.copied'),
     onCopy: (copied: boolean) =>
-      notify(copied ? 'success' : 'error', t(copied ? 'domain.copiedNotice' : 'domain.copyFailed'), {
+      toast(copied ? 'success' : 'error', t(copied ? 'domain.copiedNotice' : 'domain.copyFailed'), {
         flow: 'account',
       }),
   };
@@ -29,10 +29,10 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   return (
     <div className="grid gap-5">
       <p className="text-base text-ink">
-        <Trans t={t} i18nKey="domain.prove" components={{ domain: <NamedValue value={domain.domain} /> }} />
+        <Trans t={t} i18nKey="domain.prove" components={{ domain: <InlineValue value={domain.domain} /> }} />
       </p>
       <dl className="grid gap-4">
-        <CopiedValue
+        <CopyableValue
           {...copying}
           name={t('domain.host')}
           value={HOST}
@@ -41,11 +41,11 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
             <Trans
               t={t}
               i18nKey="domain.wholeName"
-              components={{ name: <NamedValue value={`${HOST}.${domain.domain}`} /> }}
+              components={{ name: <InlineValue value={`${HOST}.${domain.domain}`} /> }}
             />
           }
         />
-        <CopiedValue
+        <CopyableValue
           {...copying}
           name={t('domain.value')}
           value={domain.domain_txt}

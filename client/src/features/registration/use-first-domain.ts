@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { Account } from '@/lib/session/session';
 import { sessionStore } from '@/lib/session/store';
-import { notify } from '@/ui/notify';
+import { toast } from '@/ui/feedback/toast';
 import { type AddedDomainFragment, useCheckFirstDomainMutation } from './organization-steps.generated';
 
 export type StoredDomain = Account['domains'][number];
 
 /** Puts a domain as the server has just given it into the stored account, in place of its earlier state. */
-export function keepDomain({ domain }: AddedDomainFragment): void {
+export function storeDomain({ domain }: AddedDomainFragment): void {
   const kept: StoredDomain = {
     id: domain.id,
     domain: domain.domain,
@@ -45,12 +45,12 @@ export function useDomainCheck(id: string): DomainCheck {
         setProblem(toUserMessage(result));
         return;
       }
-      keepDomain(result);
+      storeDomain(result);
       if (!result.domain.isVerified) setProblem(t('domain.notYet'));
     } catch (error) {
       const message = toUserMessage(error);
       setProblem(message);
-      notify('error', message, { flow: 'account' });
+      toast('error', message, { flow: 'account' });
     }
   };
 

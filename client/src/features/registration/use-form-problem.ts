@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { notify } from '@/ui/notify';
+import { toast } from '@/ui/feedback/toast';
 
 type FieldErrors = Parameters<typeof showFieldErrors>[1];
 
@@ -32,7 +32,7 @@ export function useFormProblem<TValues extends FieldValues>(
       if (isValidationProblem(failure) && showFieldErrors(setError, failure.fieldErrors, inputs)) return;
       const message = toUserMessage(failure);
       setProblem(message);
-      notify('error', message, { flow: 'account' });
+      toast('error', message, { flow: 'account' });
     },
   };
 }

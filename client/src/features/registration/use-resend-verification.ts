@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { sessionStore } from '@/lib/session/store';
-import { notify } from '@/ui/notify';
+import { toast } from '@/ui/feedback/toast';
 import { useResendVerificationMutation } from './verification.generated';
 
 interface ResendVerification {
@@ -21,7 +21,7 @@ export function useResendVerification(onVerified?: () => void): ResendVerificati
   const fail = (failure: unknown) => {
     const message = toUserMessage(failure, 'registration:resend.failed');
     setProblem(message);
-    notify('error', message, { flow: 'account' });
+    toast('error', message, { flow: 'account' });
   };
 
   const resend = async () => {
@@ -34,8 +34,8 @@ export function useResendVerification(onVerified?: () => void): ResendVerificati
         fail(result);
         return;
       }
-      if (result.emailSent) notify('success', t('resend.sent'), { flow: 'account' });
-      else notify('info', result.message, { flow: 'account' });
+      if (result.emailSent) toast('success', t('resend.sent'), { flow: 'account' });
+      else toast('info', result.message, { flow: 'account' });
       if (result.isVerified) {
         sessionStore.dispatch({ kind: 'account-updated', update: { user: { is_email_verified: true } } });
         onVerified?.();

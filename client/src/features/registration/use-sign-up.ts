@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type HumanVerification, useHumanVerification } from '@/lib/human-verification/human-verification';
-import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import { storedAccount, storedTokens } from '@/lib/session/mappers';
 import { sessionStore } from '@/lib/session/store';
 import {
   type RegisteredFragment,
@@ -10,7 +10,7 @@ import {
   useRegisterOrganizationMutation,
 } from './registration.generated';
 import type { SignUpKind, SignUpValues } from './sign-up-values';
-import { trimmed } from './trimmed';
+import { trimValues } from './trim-values';
 import { useFormProblem } from './use-form-problem';
 
 const PERSON = ['firstName', 'lastName', 'email', 'phone', 'country', 'password', 'verifyPassword'] as const;
@@ -38,7 +38,7 @@ export function useSignUp(kind: SignUpKind, typed: SignUpValues): SignUp {
 
   const send = async (values: SignUpValues): Promise<RegisteredFragment | undefined> => {
     const { password, verifyPassword, ...others } = values;
-    const { companyName, ...person } = trimmed(others);
+    const { companyName, ...person } = trimValues(others);
     const cfTurnstileResponse = human.take();
     const input = { ...person, password, verifyPassword, language: i18n.language, cfTurnstileResponse };
     if (kind === 'individual') return (await registerIndividual({ variables: { input } })).data?.registerIndividual;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault } from '@/testing/answers';
+import { dataResponse, errorResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { domain, openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
@@ -12,14 +12,14 @@ const FAILED = 'Email Verification Failed! Please try again or contact support.'
 const sentAgain =
   (emailSent: boolean, message: string, isVerified = false) =>
   () =>
-    answer({ resendVerification: { __typename: 'VerificationSent', emailSent, isVerified, message } });
+    dataResponse({ resendVerification: { __typename: 'VerificationSent', emailSent, isVerified, message } });
 const refused = (name: string, message: string) => () =>
-  answer({ [name]: { __typename: 'RefusedProblem', message, code: 'X' } });
+  dataResponse({ [name]: { __typename: 'RefusedProblem', message, code: 'X' } });
 const confirmed = (change: object = { tokens: null, account: null }) => ({
   confirmEmail: { __typename: 'ConfirmEmailSuccess', message: 'Email Verified Successfully!', ...change },
 });
 
-beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: null }))));
+beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ alerts: null }))));
 
 describe('the email-validate page', () => {
   // spec: S2.30 S2.31
@@ -71,7 +71,7 @@ describe('the email-validate page', () => {
     ],
   ])('tells of %s after Resend email', async (_case, respond, message, times) => {
     const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
-    server.use(api.mutation('ResendVerification', respond as () => ReturnType<typeof answer>));
+    server.use(api.mutation('ResendVerification', respond as () => ReturnType<typeof dataResponse>));
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(times));
     expect(screen.getByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
@@ -92,7 +92,7 @@ describe('the email-validate page', () => {
   it('moves on by itself when the address was verified on another device', async () => {
     openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     await screen.findByRole('heading', { name: 'Email Confirmation Required' });
-    server.use(api.query('Viewer', () => answer({ viewer: signedUp({ verified: true }) })));
+    server.use(api.query('Viewer', () => dataResponse({ viewer: signedUp({ verified: true }) })));
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
@@ -117,7 +117,7 @@ describe('the page of the mailed link', () => {
       api.mutation('ConfirmEmail', async ({ variables }) => {
         sent.push(variables['input']);
         await waited;
-        return answer(confirmed(signedIn(signedUp({ verified: true }))));
+        return dataResponse(confirmed(signedIn(signedUp({ verified: true }))));
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
@@ -134,7 +134,7 @@ describe('the page of the mailed link', () => {
   // spec: S2.34
   it('leads whoever stays logged out to the homepage', async () => {
     const { user } = openAt(LINK, { session: false });
-    server.use(api.mutation('ConfirmEmail', () => answer(confirmed())));
+    server.use(api.mutation('ConfirmEmail', () => dataResponse(confirmed())));
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
     expect(sessionStore.read().loggedIn).toBe(false);
@@ -143,8 +143,8 @@ describe('the page of the mailed link', () => {
   it('brings a session that is there already up to date', async () => {
     const { user } = openSignedUp(LINK, signedUp());
     server.use(
-      api.mutation('ConfirmEmail', () => answer(confirmed())),
-      api.query('Viewer', () => answer({ viewer: signedUp({ verified: true }) })),
+      api.mutation('ConfirmEmail', () => dataResponse(confirmed())),
+      api.query('Viewer', () => dataResponse({ viewer: signedUp({ verified: true }) })),
     );
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
@@ -154,7 +154,7 @@ describe('the page of the mailed link', () => {
   it('offers an organization without a domain the way to it', async () => {
     const { user } = openAt(LINK, { session: false });
     const account = signedUp({ kind: 'ORGANIZATION', verified: true, domains: [domain()] });
-    server.use(api.mutation('ConfirmEmail', () => answer(confirmed(signedIn(account)))));
+    server.use(api.mutation('ConfirmEmail', () => dataResponse(confirmed(signedIn(account)))));
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     expect(await screen.findByRole('link', { name: 'Continue to your domain' })).toBeVisible();
   });
@@ -163,7 +163,7 @@ describe('the page of the mailed link', () => {
   it.each([
     ['a refusal', refused('confirmEmail', 'The link has expired.'), 'The link has expired.'],
     ['a refusal without words', refused('confirmEmail', ''), 'Something Went Wrong!'],
-    ['a fault', () => fault('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
+    ['a fault', () => errorResponse('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
   ])('says after %s that it failed, and tries again', async (_case, respond, message) => {
     const { user } = openAt(LINK, { session: false });
     server.use(api.mutation('ConfirmEmail', respond));
@@ -175,7 +175,7 @@ describe('the page of the mailed link', () => {
       `/auth/login?${new URLSearchParams({ return: '/auth/sign-up/individual/email-validate' })}`,
     );
     expect(await axeViolations()).toEqual([]);
-    server.use(api.mutation('ConfirmEmail', () => answer(confirmed())));
+    server.use(api.mutation('ConfirmEmail', () => dataResponse(confirmed())));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
   });

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { required } from '@/lib/field-rules';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { notify } from '@/ui/notify';
-import { TextField } from '@/ui/text-field';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { toast } from '@/ui/feedback/toast';
+import { TextField } from '@/ui/form/text-field';
 import type { AttemptProblem } from './use-login-steps';
 
 interface CodeFormProps {
@@ -30,7 +30,7 @@ export function CodeForm({ kind, label, problem, onSubmit }: CodeFormProps) {
     if (!found) return;
     const message = found.fieldErrors[0]?.messages[0] ?? found.message;
     setError('code', { type: 'server', message }, { shouldFocus: true });
-    notify('error', message, { flow: 'account' });
+    toast('error', message, { flow: 'account' });
   });
 
   return (

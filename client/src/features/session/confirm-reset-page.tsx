@@ -5,11 +5,11 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { isConnectionFailure, toUserMessage } from '@/lib/graphql/errors';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { notify } from '@/ui/notify';
-import { PasswordField } from '@/ui/password-field';
-import { TextField } from '@/ui/text-field';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { toast } from '@/ui/feedback/toast';
+import { PasswordField } from '@/ui/form/password-field';
+import { TextField } from '@/ui/form/text-field';
 import { useConfirmPasswordResetMutation } from './password-reset.generated';
 import { StepHeading } from './step-heading';
 import { useProblem } from './use-problem';
@@ -36,7 +36,7 @@ function NewPasswordForm({ uid, token }: { uid: string; token: string }) {
     if (newPassword !== confirmation) {
       const message = t('fields:passwordsDiffer');
       setError('confirmation', { type: 'differs', message }, { shouldFocus: true });
-      notify('error', message, { flow: 'account' });
+      toast('error', message, { flow: 'account' });
       return;
     }
     try {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault, loginSuccess, siteSettings } from '@/testing/answers';
+import { dataResponse, errorResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -20,7 +20,7 @@ const typeAndSubmit = async (user: ReturnType<typeof openAt>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
 
-beforeEach(() => server.use(api.query('DetectionList', () => answer({ alerts: null }))));
+beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ alerts: null }))));
 
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -40,7 +40,7 @@ describe('the log-in page', () => {
     server.use(
       api.mutation('Login', ({ variables, request }) => {
         sent.push(variables['input'], request.headers.get('authorization'));
-        return answer(loginSuccess());
+        return dataResponse(loginSuccess());
       }),
     );
     await user.click(await screen.findByLabelText('Remember me'));
@@ -66,7 +66,7 @@ describe('the log-in page', () => {
     const { user } = openAt('/auth/login', { session: false });
     server.use(
       api.mutation('Login', () =>
-        answer({
+        dataResponse({
           login: {
             __typename: 'ValidationProblem',
             message: 'The input breaks a rule.',
@@ -90,10 +90,12 @@ describe('the log-in page', () => {
     [
       'a refusal',
       () =>
-        answer({ login: { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' } }),
+        dataResponse({
+          login: { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' },
+        }),
       'Wrong e-mail or password.',
     ],
-    ['a fault', () => fault('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
+    ['a fault', () => errorResponse('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
     ['no answer', () => HttpResponse.error(), 'Cannot connect to the server. Please check your internet connection.'],
   ])('shows %s as a notice and on the page', async (_case, respond, message) => {
     const { user } = openAt('/auth/login', { session: false });
@@ -106,7 +108,7 @@ describe('the log-in page', () => {
   // spec: S4.15
   it('leads on to the proof of the e-mail address while there is none', async () => {
     const { user, address } = openAt('/auth/login?return=/dashboard/alerts', { session: false });
-    server.use(api.mutation('Login', () => answer(unverifiedLogin())));
+    server.use(api.mutation('Login', () => dataResponse(unverifiedLogin())));
     await typeAndSubmit(user);
     await waitFor(() => expect(address()).toBe('/auth/sign-up/company/email-validate'));
   });
@@ -128,14 +130,14 @@ describe('the log-in page', () => {
     [{ organizationSignupEnabled: true }, '/auth/sign-up/company'],
   ])('links to the sign-up that is switched on: %j', async (flags, address) => {
     openAt('/auth/login', { session: false });
-    server.use(api.query('SiteSettings', () => answer(siteSettings({ signupEnabled: true, ...flags }))));
+    server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ signupEnabled: true, ...flags }))));
     expect(await screen.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', address);
   });
 
   // spec: S2.39
   it('leads to the homepage where log-in is switched off', async () => {
     const { address } = openAt('/auth/login', { session: false });
-    server.use(api.query('SiteSettings', () => answer(siteSettings({ loginEnabled: false }))));
+    server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
   });
@@ -149,10 +151,12 @@ describe('human verification at log-in', () => {
     const sent: unknown[] = [];
     const page = openAt('/auth/login', { session: false });
     server.use(
-      api.query('SiteSettings', () => answer(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' }))),
+      api.query('SiteSettings', () =>
+        dataResponse(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' })),
+      ),
       api.mutation('Login', ({ variables }) => {
         sent.push(variables['input']);
-        return answer({ login: refusal });
+        return dataResponse({ login: refusal });
       }),
     );
     return { ...page, turnstile, sent };
@@ -194,7 +198,7 @@ describe('a log-in link', () => {
     server.use(
       api.mutation('RequestMagicLink', ({ variables }) => {
         sent.push(variables['input']);
-        return answer({ requestMagicLink: { __typename: 'MessageSuccess', message: 'Mailed.' } });
+        return dataResponse({ requestMagicLink: { __typename: 'MessageSuccess', message: 'Mailed.' } });
       }),
     );
     const { user } = await openRequest();
@@ -211,7 +215,7 @@ describe('a log-in link', () => {
   it('may be refused: the field says why', async () => {
     server.use(
       api.mutation('RequestMagicLink', () =>
-        answer({
+        dataResponse({
           requestMagicLink: {
             __typename: 'ValidationProblem',
             message: 'Some fields are not right.',
@@ -230,7 +234,7 @@ describe('a log-in link', () => {
     const message = 'Too many attempts. Try again in 15 minutes.';
     server.use(
       api.mutation('RequestMagicLink', () =>
-        answer({ requestMagicLink: { __typename: 'ThrottledProblem', message, code: 'THROTTLED' } }),
+        dataResponse({ requestMagicLink: { __typename: 'ThrottledProblem', message, code: 'THROTTLED' } }),
       ),
     );
     const { user } = await openRequest();

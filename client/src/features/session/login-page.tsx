@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { destinationOf, paths, RETURN_PARAMETER } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Spinner } from '@/ui/spinner';
+import { Spinner } from '@/ui/feedback/spinner';
 import { MagicLinkRequest } from './magic-link-request';
 import { PasswordLogin } from './password-login';
 

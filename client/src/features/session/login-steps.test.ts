@@ -1,5 +1,5 @@
 import type { MfaMethod } from './login.generated';
-import { type LoginEvent, type LoginStep, mailDue, type MailState, nextStep, START } from './login-steps';
+import { type LoginEvent, type LoginStep, emailDue, type EmailState, nextStep, START } from './login-steps';
 
 const required = (...methods: MfaMethod[]): LoginEvent => ({ kind: 'mfa-required', methods, emailToken: 'first' });
 const after = (...events: LoginEvent[]) => events.reduce(nextStep, START);
@@ -125,10 +125,10 @@ describe('the mailed code', () => {
       'first',
     ],
   ])('%s', (_case, events, token) => {
-    expect(mailDue(after(...events))).toBe(token);
+    expect(emailDue(after(...events))).toBe(token);
   });
 
-  it.each<[boolean, MailState]>([
+  it.each<[boolean, EmailState]>([
     [true, 'sent'],
     [false, 'failed'],
   ])('has ended: %s', (sent, mail) => {

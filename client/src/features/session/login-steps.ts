@@ -1,13 +1,13 @@
 import type { MfaMethod } from './login.generated';
 
 /** Where the mailed code of this log-in stands. */
-export type MailState = 'unsent' | 'sending' | 'sent' | 'failed';
+export type EmailState = 'unsent' | 'sending' | 'sent' | 'failed';
 
 /** What the server has answered to a right password, or link, of a user with a second factor. */
 interface Challenge {
   methods: readonly MfaMethod[];
   emailToken: string;
-  mail: MailState;
+  mail: EmailState;
 }
 
 /**
@@ -76,5 +76,5 @@ export function nextStep(step: LoginStep, event: LoginEvent): LoginStep {
 }
 
 /** The token that opens the sending of the code, if the step waits for one that nobody has asked for yet; else null. */
-export const mailDue = (step: LoginStep): string | null =>
+export const emailDue = (step: LoginStep): string | null =>
   step.name === 'code' && step.method === 'EMAIL' && step.mail === 'unsent' ? step.emailToken : null;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { answer, loginSuccess, siteSettings } from '@/testing/answers';
+import { dataResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -11,10 +11,10 @@ function openLink(answers: object[] = [success()]) {
   const page = openAt('/auth/m?token=invented-token', { session: false });
   const sent: unknown[] = [];
   server.use(
-    api.query('DetectionList', () => answer({ alerts: null })),
+    api.query('DetectionList', () => dataResponse({ alerts: null })),
     api.mutation('LoginWithMagicLink', ({ variables }) => {
       sent.push(variables['input']);
-      return answer(answers[sent.length - 1] ?? {});
+      return dataResponse(answers[sent.length - 1] ?? {});
     }),
   );
   const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
@@ -54,7 +54,7 @@ describe('the page of a log-in link', () => {
     server.use(
       api.mutation('SendMfaEmail', ({ variables }) => {
         mailed.push(variables['input']);
-        return answer({ sendMfaEmail: { __typename: 'MessageSuccess', message: 'Sent.' } });
+        return dataResponse({ sendMfaEmail: { __typename: 'MessageSuccess', message: 'Sent.' } });
       }),
     );
     await press('Log in');
@@ -102,7 +102,7 @@ describe('the page of a log-in link', () => {
   // spec: S2.42
   it('leads to the homepage where log-in is switched off', async () => {
     const { address } = openLink();
-    server.use(api.query('SiteSettings', () => answer(siteSettings({ loginEnabled: false }))));
+    server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));
   });
 });

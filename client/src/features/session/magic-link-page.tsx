@@ -4,9 +4,9 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { destinationOf, paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
 import { useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { notify } from '@/ui/notify';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { toast } from '@/ui/feedback/toast';
 import { useLoginWithMagicLinkMutation, useSendMfaEmailMutation } from './login.generated';
 import { SecondFactor } from './second-factor';
 import { StepHeading } from './step-heading';
@@ -25,7 +25,7 @@ function MissingToken() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
   useEffect(() => {
-    notify('error', t('magicLink.missing'), { flow: 'account' });
+    toast('error', t('magicLink.missing'), { flow: 'account' });
     void navigate(paths.login, { replace: true });
   }, [navigate, t]);
   return null;

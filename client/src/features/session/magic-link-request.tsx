@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { AddressForm } from './address-form';
+import { Button } from '@/ui/form/button';
+import { EmailForm } from './email-form';
 import { useRequestMagicLinkMutation } from './login.generated';
 import { StepHeading } from './step-heading';
 
@@ -36,7 +36,7 @@ export function MagicLinkRequest({ email, onPasswordWanted }: MagicLinkRequestPr
   return (
     <>
       <StepHeading text={t('magicLink.requestText')}>{t('magicLink.requestHeading')}</StepHeading>
-      <AddressForm
+      <EmailForm
         email={email}
         focused
         ask={async (input) => (await requestMagicLink({ variables: { input } })).data?.requestMagicLink}

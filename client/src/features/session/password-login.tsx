@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHumanVerification } from '@/lib/human-verification/human-verification';
 import { paths } from '@/lib/paths';
 import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settings';
-import { Link } from '@/ui/link';
+import { Link } from '@/ui/layout/link';
 import { type Credentials, LoginForm } from './login-form';
 import { useLoginMutation, useSendMfaEmailMutation } from './login.generated';
 import { SecondFactor } from './second-factor';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { answer, fault, siteSettings } from '@/testing/answers';
+import { dataResponse, errorResponse, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -29,7 +29,7 @@ describe('asking for a reset', () => {
     server.use(
       api.mutation('RequestPasswordReset', ({ variables }) => {
         sent.push(variables['input']);
-        return answer({ requestPasswordReset: done });
+        return dataResponse({ requestPasswordReset: done });
       }),
     );
     await heading('Reset your password');
@@ -52,10 +52,10 @@ describe('asking for a reset', () => {
 
   // spec: S8.11
   it.each([
-    ["the server's words", () => fault('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
+    ["the server's words", () => errorResponse('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
     [
       'a refusal without words',
-      () => answer({ requestPasswordReset: { __typename: 'RefusedProblem', message: '', code: 'REFUSED' } }),
+      () => dataResponse({ requestPasswordReset: { __typename: 'RefusedProblem', message: '', code: 'REFUSED' } }),
       'An unexpected error occurred',
     ],
   ])('stays after a failure, with %s', async (_case, respond, message) => {
@@ -71,7 +71,7 @@ describe('asking for a reset', () => {
     const { user } = openRequest();
     server.use(
       api.mutation('RequestPasswordReset', () =>
-        answer({ requestPasswordReset: validation('email', 'Email is required') }),
+        dataResponse({ requestPasswordReset: validation('email', 'Email is required') }),
       ),
     );
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
@@ -84,10 +84,12 @@ describe('asking for a reset', () => {
     const sent: unknown[] = [];
     const { user } = openRequest();
     server.use(
-      api.query('SiteSettings', () => answer(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' }))),
+      api.query('SiteSettings', () =>
+        dataResponse(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' })),
+      ),
       api.mutation('RequestPasswordReset', ({ variables }) => {
         sent.push(variables['input']);
-        return fault('The database is away.', 'UNAVAILABLE');
+        return errorResponse('The database is away.', 'UNAVAILABLE');
       }),
     );
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
@@ -105,7 +107,7 @@ describe('asking for a reset', () => {
 describe('setting a new password', () => {
   const LINK = '/auth/reset-password/confirm?uid=user-1&token=invented-token';
 
-  function open(respond: () => ReturnType<typeof answer> | HttpResponse<null>) {
+  function open(respond: () => ReturnType<typeof dataResponse> | HttpResponse<null>) {
     const sent: unknown[] = [];
     const page = openAt(LINK, { session: false });
     server.use(
@@ -125,7 +127,7 @@ describe('setting a new password', () => {
 
   // spec: S2.46 S2.47 S2.48
   it('takes uid and token out of the address, sends them with the password, and says that it is done', async () => {
-    const { address, send, sent } = open(() => answer({ confirmPasswordReset: done }));
+    const { address, send, sent } = open(() => dataResponse({ confirmPasswordReset: done }));
     await heading('Set a new password');
     expect(document.title).toBe('Set a new password');
     await waitFor(() => expect(address()).toBe('/auth/reset-password/confirm'));
@@ -142,7 +144,7 @@ describe('setting a new password', () => {
 
   // spec: S5.11
   it('sends nothing where the two differ', async () => {
-    const { send, sent } = open(() => answer({ confirmPasswordReset: done }));
+    const { send, sent } = open(() => dataResponse({ confirmPasswordReset: done }));
     await send('invented-Heron-41', 'invented-Heron-42');
     expect((await screen.findAllByText('Passwords do not match')).length).toBeGreaterThanOrEqual(2);
     expect(sent).toEqual([]);
@@ -150,7 +152,7 @@ describe('setting a new password', () => {
 
   it('a05: shows why a password is refused, and takes a better one', async () => {
     const { send, address } = open(() =>
-      answer({ confirmPasswordReset: validation('newPassword', 'This password is too common.') }),
+      dataResponse({ confirmPasswordReset: validation('newPassword', 'This password is too common.') }),
     );
     await send('password');
     await waitFor(() =>
@@ -164,11 +166,11 @@ describe('setting a new password', () => {
     [
       'a refused link',
       () =>
-        answer({
+        dataResponse({
           confirmPasswordReset: { __typename: 'RefusedProblem', message: 'Invalid.', code: 'BAD_CREDENTIALS' },
         }),
     ],
-    ['a fault', () => fault('Internal error', 'INTERNAL')],
+    ['a fault', () => errorResponse('Internal error', 'INTERNAL')],
   ])('a23: leads to the failure page after %s', async (_case, respond) => {
     const { send, address } = open(respond);
     await send('invented-Heron-41');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Link } from '@/ui/link';
-import { AddressForm } from './address-form';
+import { Link } from '@/ui/layout/link';
+import { EmailForm } from './email-form';
 import { useRequestPasswordResetMutation } from './password-reset.generated';
 import { StepHeading } from './step-heading';
 
@@ -16,7 +16,7 @@ export function RequestResetPage() {
     <>
       <title>{t('reset.title')}</title>
       <StepHeading text={t('reset.text')}>{t('reset.title')}</StepHeading>
-      <AddressForm
+      <EmailForm
         ask={async (input) => (await requestReset({ variables: { input } })).data?.requestPasswordReset}
         onSent={() => void navigate(paths.resetCheckEmail)}
         label={t('reset.submit')}

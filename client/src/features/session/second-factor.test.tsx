@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, loginSuccess, siteSettings } from '@/testing/answers';
+import { dataResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -24,14 +24,14 @@ async function openSecondFactor(
   const mailed: unknown[] = [];
   const answers = [demand(...methods), ...followedBy];
   server.use(
-    api.query('DetectionList', () => answer({ alerts: null })),
+    api.query('DetectionList', () => dataResponse({ alerts: null })),
     api.mutation('Login', ({ variables }) => {
       sent.push(variables['input']);
-      return answer(answers[sent.length - 1] ?? {});
+      return dataResponse(answers[sent.length - 1] ?? {});
     }),
     api.mutation('SendMfaEmail', ({ variables }) => {
       mailed.push(variables['input']);
-      return answer({
+      return dataResponse({
         sendMfaEmail:
           mail === 'sent'
             ? { __typename: 'MessageSuccess', message: 'Verification code sent to email' }
@@ -163,11 +163,13 @@ describe('the second factor (specification §4, Login)', () => {
     const page = openAt('/auth/login', { session: false });
     const sent: unknown[] = [];
     server.use(
-      api.query('DetectionList', () => answer({ alerts: null })),
-      api.query('SiteSettings', () => answer(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' }))),
+      api.query('DetectionList', () => dataResponse({ alerts: null })),
+      api.query('SiteSettings', () =>
+        dataResponse(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' })),
+      ),
       api.mutation('Login', ({ variables }) => {
         sent.push(variables['input']);
-        return answer(sent.length === 1 ? demand('DEVICE') : loginSuccess());
+        return dataResponse(sent.length === 1 ? demand('DEVICE') : loginSuccess());
       }),
     );
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));

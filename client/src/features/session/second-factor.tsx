@@ -1,7 +1,7 @@
 import { ArrowLeft, KeyRound, Mail, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/form/button';
 import { CodeForm } from './code-form';
 import type { MfaMethod } from './login.generated';
 import type { LoginEvent, LoginStep } from './login-steps';

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '@/i18n';
 import { isConnectionFailure, toUserMessage } from '@/lib/graphql/errors';
-import { storedAccount, storedTokens } from '@/lib/session/from-server';
+import { storedAccount, storedTokens } from '@/lib/session/mappers';
 import type { Account } from '@/lib/session/session';
 import { sessionStore } from '@/lib/session/store';
-import { notify } from '@/ui/notify';
+import { toast } from '@/ui/feedback/toast';
 import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
-import { type LoginEvent, type LoginStep, mailDue, nextStep, START } from './login-steps';
+import { type LoginEvent, type LoginStep, emailDue, nextStep, START } from './login-steps';
 
 type LoginAnswer = LoginMutation['login'];
 type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];
@@ -55,7 +55,7 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
   const change = (event: LoginEvent) => {
     latest.current = nextStep(latest.current, event);
     setStep(latest.current);
-    const emailToken = mailDue(latest.current);
+    const emailToken = emailDue(latest.current);
     if (emailToken !== null) void mail(emailToken);
   };
 
@@ -68,8 +68,8 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
     } catch (error) {
       problem = error;
     }
-    if (problem === undefined) notify('info', t('mfa.sent'), { flow: 'account' });
-    else notify('error', t('mfa.sendFailed'), { flow: 'account', description: toUserMessage(problem) });
+    if (problem === undefined) toast('info', t('mfa.sent'), { flow: 'account' });
+    else toast('error', t('mfa.sendFailed'), { flow: 'account', description: toUserMessage(problem) });
     change({ kind: 'mail-ended', emailToken, sent: problem === undefined });
   }
 
@@ -89,7 +89,7 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
     switch (answer?.__typename) {
       case 'LoginSuccess': {
         const account = storedAccount(answer.account);
-        notify('success', t('login.success'), { flow: 'account' });
+        toast('success', t('login.success'), { flow: 'account' });
         sessionStore.dispatch({ kind: 'logged-in', tokens: storedTokens(answer.tokens), account });
         onLoggedIn?.(account);
         return null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notify } from '@/ui/notify';
+import { toast } from '@/ui/feedback/toast';
 
 interface Problem {
   /** Stands on the page until the next attempt; undefined where all is well. */
@@ -16,7 +16,7 @@ export function useProblem(): Problem {
     problem,
     fail(message) {
       setProblem(message);
-      notify('error', message, { flow: 'account' });
+      toast('error', message, { flow: 'account' });
     },
     clear: () => setProblem(undefined),
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -15,7 +15,7 @@ const countries = {
 
 const saved = (change: { orgError?: string; firstName?: string } = {}) => {
   const { viewer: account } = viewer();
-  return answer({
+  return dataResponse({
     updateProfile: {
       __typename: 'UpdateProfileSuccess',
       message: 'Your profile was saved.',
@@ -25,7 +25,7 @@ const saved = (change: { orgError?: string; firstName?: string } = {}) => {
   });
 };
 
-beforeEach(() => server.use(api.query('Countries', () => answer(countries))));
+beforeEach(() => server.use(api.query('Countries', () => dataResponse(countries))));
 
 // spec: S2.67 S2.68 S2.69 S2.70 S5.14
 it('is filled from the account and nothing is wrong for axe', async () => {
@@ -77,7 +77,7 @@ it('is filled anew whenever the user changes', async () => {
 // spec: S8.18
 it('keeps the present country where the list cannot be read, and logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  server.use(api.query('Countries', () => fault('Internal error', 'INTERNAL')));
+  server.use(api.query('Countries', () => errorResponse('Internal error', 'INTERNAL')));
   openAt(PAGE);
   expect(await screen.findByLabelText(/Country/)).toHaveValue('GB');
   await waitFor(() =>
@@ -136,7 +136,7 @@ it('shows what the server refuses, in a notice and under the inputs', async () =
   const { user } = openAt(PAGE);
   server.use(
     api.mutation('UpdateProfile', () =>
-      answer({
+      dataResponse({
         updateProfile: {
           __typename: 'ValidationProblem',
           message: 'Some fields are not right.',
@@ -183,7 +183,7 @@ it('deletes the account once the password is right, and logs out', async () => {
     api.mutation('DeleteAccount', ({ variables }) => {
       tried.push(variables['password']);
       return tried.length === 1
-        ? answer({
+        ? dataResponse({
             deleteAccount: {
               __typename: 'ValidationProblem',
               message: 'Some fields are not right.',
@@ -191,7 +191,7 @@ it('deletes the account once the password is right, and logs out', async () => {
               fieldErrors: [{ __typename: 'FieldError', field: 'password', messages: ['It is not your password.'] }],
             },
           })
-        : answer({ deleteAccount: { __typename: 'MessageSuccess', message: 'Your account was deleted.' } });
+        : dataResponse({ deleteAccount: { __typename: 'MessageSuccess', message: 'Your account was deleted.' } });
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));

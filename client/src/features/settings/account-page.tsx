@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '@/ui/page-header';
+import { PageHeader } from '@/ui/layout/page-header';
 import { DataSettings } from './data-settings';
 import { LanguageSettings } from './language-settings';
 import { PictureSettings } from './picture-settings';

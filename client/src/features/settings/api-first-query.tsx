@@ -2,13 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { oneOf, useUrlState } from '@/lib/url-state';
-import { Card } from '@/ui/card';
-import { CodeBlock } from '@/ui/code-block';
-import { CopyButton } from '@/ui/copy-button';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Link } from '@/ui/link';
-import { Tabs } from '@/ui/tabs';
-import { tellCopied } from '@/ui/tell';
+import { Card } from '@/ui/layout/card';
+import { CodeBlock } from '@/ui/display/code-block';
+import { CopyButton } from '@/ui/form/copy-button';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { Link } from '@/ui/layout/link';
+import { Tabs } from '@/ui/layout/tabs';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { useApiFactsQuery } from './api-keys.generated';
 import { curlQuery, KEEP_KEY, pythonQuery } from './api-samples';
 
@@ -72,7 +72,7 @@ function Sample({ code, label }: { code: string; label: string }) {
     <CodeBlock
       code={code}
       label={label}
-      action={<CopyButton value={code} label={t('first.copy')} copiedLabel={t('first.copied')} onCopy={tellCopied} />}
+      action={<CopyButton value={code} label={t('first.copy')} copiedLabel={t('first.copied')} onCopy={toastCopied} />}
     />
   );
 }

@@ -5,18 +5,18 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { ApiKeyScope } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Checkbox } from '@/ui/checkbox';
-import { CopyButton } from '@/ui/copy-button';
-import { Dialog } from '@/ui/dialog';
-import { MonospaceValue } from '@/ui/monospace-value';
-import { SelectField } from '@/ui/select-field';
-import { TextField } from '@/ui/text-field';
-import { tellCopied } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Checkbox } from '@/ui/form/checkbox';
+import { CopyButton } from '@/ui/form/copy-button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { SelectField } from '@/ui/form/select-field';
+import { TextField } from '@/ui/form/text-field';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { ApiKeysDocument, useCreateApiKeyMutation } from './api-keys.generated';
 
 const FORM_ID = 'api-key';
@@ -76,7 +76,7 @@ function NewKey({ token }: { token: string }) {
         boxed
         value={token}
         action={
-          <CopyButton value={token} label={t('shown.copy')} copiedLabel={t('shown.copied')} onCopy={tellCopied} />
+          <CopyButton value={token} label={t('shown.copy')} copiedLabel={t('shown.copied')} onCopy={toastCopied} />
         }
       />
       <Callout tone="warning">{t('shown.warning')}</Callout>
@@ -110,7 +110,7 @@ function ApiKeyForm({ onBusyChange, onCreated }: ApiKeyFormProps) {
     try {
       const input = { name, scopes: chosen, expiresInDays: expiresInDays === NEVER ? null : Number(expiresInDays) };
       const ask = async () => (await create({ variables: { input } })).data?.createApiKey;
-      const result = await askWithRecentLogIn(ask, confirm);
+      const result = await withReauthentication(ask, confirm);
       if (result === null) return;
       if (result?.__typename === 'CreateApiKeySuccess') onCreated(result.token);
       else if (

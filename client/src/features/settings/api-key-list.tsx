@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay, formatList } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { usePermissions } from '@/lib/session/permissions';
-import { AlertDialog } from '@/ui/alert-dialog';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { DataTable } from '@/ui/data-table';
-import type { DataTableColumn } from '@/ui/data-table-types';
-import { EmptyState } from '@/ui/empty-state';
-import { NoneYet } from '@/ui/illustrations';
-import { ListFailure } from '@/ui/listing';
-import { MonospaceValue } from '@/ui/monospace-value';
-import { tellFailure, tellOutcome } from '@/ui/tell';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { Badge } from '@/ui/display/badge';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { NoneYet } from '@/ui/feedback/illustrations';
+import { ListFailure } from '@/ui/table/async-list';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { ApiKeyDialog } from './api-key-dialog';
 import {
   ApiKeysDocument,
@@ -162,9 +162,9 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
   async function end(key: ApiKey) {
     try {
       const result = (await revoke({ variables: { id: key.id } })).data?.revokeApiKey;
-      tellOutcome(result);
+      toastOutcome(result);
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
     onClose();
   }

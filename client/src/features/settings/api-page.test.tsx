@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import type { ApiKeysQuery } from './api-keys.generated';
@@ -29,9 +29,9 @@ beforeEach(() => {
   keys = [key()];
   hasGraphiql = true;
   server.use(
-    api.query('ApiKeys', () => answer({ apiKeys: keys })),
+    api.query('ApiKeys', () => dataResponse({ apiKeys: keys })),
     api.query('ApiFacts', () =>
-      answer({ apiFacts: { __typename: 'ApiFacts', hasGraphiql, mostKeys: 50, requestsPerMinute: 600 } }),
+      dataResponse({ apiFacts: { __typename: 'ApiFacts', hasGraphiql, mostKeys: 50, requestsPerMinute: 600 } }),
     ),
   );
 });
@@ -65,11 +65,11 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
     api.mutation('CreateApiKey', ({ variables }) => {
       sent.push(variables['input']);
       if (!confirmed)
-        return answer({
+        return dataResponse({
           createApiKey: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
         });
       keys = [key()];
-      return answer({
+      return dataResponse({
         createApiKey: {
           __typename: 'CreateApiKeySuccess',
           token: TOKEN,
@@ -79,7 +79,7 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
     }),
     api.mutation('Reauthenticate', () => {
       confirmed = true;
-      return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+      return dataResponse({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
     }),
   );
   expect(await screen.findByText('No keys yet')).toBeVisible();
@@ -115,7 +115,7 @@ it('shows what the server finds wrong under its input', async () => {
   const { user } = openAt(PAGE);
   server.use(
     api.mutation('CreateApiKey', () =>
-      answer({
+      dataResponse({
         createApiKey: {
           __typename: 'ValidationProblem',
           message: 'Some fields are not right.',
@@ -145,7 +145,7 @@ it('revokes a key after a question', async () => {
     api.mutation('RevokeApiKey', ({ variables }) => {
       expect(variables).toEqual({ id: 'key-1' });
       keys = [];
-      return answer({ revokeApiKey: { __typename: 'MessageSuccess', message: 'The API key was revoked.' } });
+      return dataResponse({ revokeApiKey: { __typename: 'MessageSuccess', message: 'The API key was revoked.' } });
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Revoke the key Nightly import' }));
@@ -182,7 +182,9 @@ it('tells who is no owner whom to ask', async () => {
 it('can be asked again when the keys could not be loaded', async () => {
   let broken = true;
   server.use(
-    api.query('ApiKeys', () => (broken ? fault('The database is away.', 'UNAVAILABLE') : answer({ apiKeys: keys }))),
+    api.query('ApiKeys', () =>
+      broken ? errorResponse('The database is away.', 'UNAVAILABLE') : dataResponse({ apiKeys: keys }),
+    ),
   );
   const { user } = openAt(PAGE);
   expect(await screen.findByText('The database is away.', {}, { timeout: 5000 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '@/ui/page-header';
+import { PageHeader } from '@/ui/layout/page-header';
 import { ApiFirstQuery } from './api-first-query';
 import { ApiKeyList } from './api-key-list';
 

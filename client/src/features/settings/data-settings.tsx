@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { downloadExport } from './download-export';
 import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { tellFailure } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { toastFailure } from '@/ui/feedback/mutation-toasts';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 /** Taking the data along, and the end of the account. */
@@ -24,7 +24,7 @@ export function DataSettings() {
     try {
       await downloadExport();
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     } finally {
       setExporting(false);
     }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session/store';
-import { useParting } from '@/lib/session/use-parting';
-import { PasswordDialog } from '@/ui/password-dialog';
-import { tell } from '@/ui/tell';
+import { useAccountExit } from '@/lib/session/use-account-exit';
+import { PasswordDialog } from '@/ui/overlay/password-dialog';
+import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { useDeleteAccountMutation } from './account.generated';
 
 /** The last question before everything goes. */
@@ -10,9 +10,9 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
   const { t } = useTranslation('settings');
   const { account } = useSession();
   const [deleteAccount] = useDeleteAccountMutation({ fetchPolicy: 'no-cache' });
-  const { field, error, problem, submit, busy, close, dialog } = useParting(
+  const { field, error, problem, submit, busy, close, dialog } = useAccountExit(
     async (password) => (await deleteAccount({ variables: { password } })).data?.deleteAccount,
-    (message) => tell('success', message),
+    (message) => accountToast('success', message),
     onClose,
   );
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useOfferedLanguages } from '@/lib/content/languages';
 import { chooseLanguage } from '@/lib/session/language';
-import { Card } from '@/ui/card';
-import { SelectField } from '@/ui/select-field';
+import { Card } from '@/ui/layout/card';
+import { SelectField } from '@/ui/form/select-field';
 
 /** The language of the interface and of mails; nothing where there is only one. */
 export function LanguageSettings() {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { CopyButton } from '@/ui/copy-button';
-import { Dialog } from '@/ui/dialog';
-import { MonospaceValue } from '@/ui/monospace-value';
-import { TextField } from '@/ui/text-field';
-import { tellCopied } from '@/ui/tell';
-import type { DeviceSetup, MfaState } from './mfa-machine';
+import { Button } from '@/ui/form/button';
+import { CopyButton } from '@/ui/form/copy-button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { TextField } from '@/ui/form/text-field';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
+import type { DeviceSetup, MfaState } from './mfa-state';
 
 const FORM_ID = 'mfa-verification';
 
@@ -85,7 +85,7 @@ function Device({ setup }: { setup: DeviceSetup }) {
               value={setup.secret}
               label={t('mfa.dialog.copySecret')}
               copiedLabel={t('mfa.dialog.copied')}
-              onCopy={tellCopied}
+              onCopy={toastCopied}
             />
           }
         />

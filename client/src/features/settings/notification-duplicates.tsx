@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertDialog } from '@/ui/alert-dialog';
-import { Card } from '@/ui/card';
-import { Switch } from '@/ui/switch';
-import type { NotificationChange } from './notification-change';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { Card } from '@/ui/layout/card';
+import { Switch } from '@/ui/form/switch';
+import type { NotificationSettingsState } from './use-notification-settings';
 
 /** Whether repetitions are closed by themselves; turning it on is asked about first (specification §4). */
-export function NotificationDuplicates({ change: { settings, save } }: { change: NotificationChange }) {
+export function NotificationDuplicates({ change: { settings, save } }: { change: NotificationSettingsState }) {
   const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
   const closes = settings.is_auto_close_duplicate_breach_records_enabled;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { readAccountAnew } from '@/lib/session/keep-account';
+import { refetchAccount } from '@/lib/session/sync-account';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Callout } from '@/ui/callout';
-import { Link } from '@/ui/link';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Link } from '@/ui/layout/link';
 import { useUnsubscribeMutation } from './notifications.generated';
 
 /** Where the link at the end of a mail about detections leads: it asks first, as programs that look through mails open it too. */
@@ -28,7 +28,7 @@ export function UnsubscribePage() {
         return;
       }
       setState({ done: result.message });
-      if (loggedIn) await readAccountAnew();
+      if (loggedIn) await refetchAccount();
     } catch (error) {
       setState({ problem: toUserMessage(error) });
     }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -24,7 +24,7 @@ function takeChanges(): unknown[] {
     api.mutation('UpdateNotificationSettings', ({ variables }) => {
       asked.push(variables['input']);
       Object.assign(settings, variables['input']);
-      return answer({
+      return dataResponse({
         updateNotificationSettings: {
           __typename: 'UpdateProfileSuccess',
           message: 'Notification settings updated successfully',
@@ -104,10 +104,12 @@ it.each([
   [
     'a refusal',
     () =>
-      answer({ updateNotificationSettings: { __typename: 'ThrottledProblem', message: 'Wait.', code: 'THROTTLED' } }),
+      dataResponse({
+        updateNotificationSettings: { __typename: 'ThrottledProblem', message: 'Wait.', code: 'THROTTLED' },
+      }),
     'Wait.',
   ],
-  ['a fault without words', () => fault('', 'INTERNAL'), 'An unexpected error occurred'],
+  ['a fault without words', () => errorResponse('', 'INTERNAL'), 'An unexpected error occurred'],
 ])('goes back after %s and says why', async (_, refuse, message) => {
   server.use(api.mutation('UpdateNotificationSettings', refuse));
   const { user } = openAt(PAGE);
@@ -124,7 +126,7 @@ describe('the page that a mail leads to', () => {
     server.use(
       api.mutation('Unsubscribe', ({ variables }) => {
         asked.push(variables['token']);
-        return answer({ unsubscribe: { __typename: 'MessageSuccess', message: 'You will get no more mails.' } });
+        return dataResponse({ unsubscribe: { __typename: 'MessageSuccess', message: 'You will get no more mails.' } });
       }),
     );
     const { user, address } = openAt('/unsubscribe?token=invented', { session: false });
@@ -143,7 +145,7 @@ describe('the page that a mail leads to', () => {
   it('says what is wrong with the link', async () => {
     server.use(
       api.mutation('Unsubscribe', () =>
-        answer({ unsubscribe: { __typename: 'RefusedProblem', message: 'Not valid.', code: 'BAD_CREDENTIALS' } }),
+        dataResponse({ unsubscribe: { __typename: 'RefusedProblem', message: 'Not valid.', code: 'BAD_CREDENTIALS' } }),
       ),
     );
     const { user } = openAt('/unsubscribe?token=wrong');

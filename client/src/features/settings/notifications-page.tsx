@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '@/ui/page-header';
+import { PageHeader } from '@/ui/layout/page-header';
 import { NotificationDuplicates } from './notification-duplicates';
-import { NotificationMails } from './notification-mails';
-import { useNotificationChange } from './notification-change';
+import { NotificationEmails } from './notification-emails';
+import { useNotificationSettings } from './use-notification-settings';
 
 /** Settings, Notifications (specification §2): three switches that take effect at once, and how often mails come. */
 export function NotificationsPage() {
   const { t } = useTranslation('settings');
-  const change = useNotificationChange();
+  const change = useNotificationSettings();
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <title>{t('notifications.title')}</title>
       <PageHeader title={t('notifications.title')} description={t('notifications.description')} />
-      <NotificationMails change={change} />
+      <NotificationEmails change={change} />
       <NotificationDuplicates change={change} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { answer, fault } from '@/testing/answers';
+import { dataResponse, errorResponse } from '@/testing/fixtures';
 import { openAt } from '@/testing/render';
 import { events, security } from '@/testing/security';
 import { api, server } from '@/testing/server';
@@ -14,8 +14,8 @@ const changePassword = async (user: ReturnType<typeof openAt>['user'], again = '
 };
 beforeEach(() =>
   server.use(
-    api.query('Security', () => answer(security())),
-    api.query('SecurityEvents', () => answer(events(['login', 'an_event_of_tomorrow']))),
+    api.query('Security', () => dataResponse(security())),
+    api.query('SecurityEvents', () => dataResponse(events(['login', 'an_event_of_tomorrow']))),
   ),
 );
 
@@ -27,7 +27,7 @@ describe('the change of the password', () => {
     server.use(
       api.mutation('ChangePassword', () => {
         sent += 1;
-        return answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } });
+        return dataResponse({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } });
       }),
     );
     await changePassword(user, 'another');
@@ -42,7 +42,7 @@ describe('the change of the password', () => {
     ['of its own', '', 'Error updating password'],
   ])('that fails says so in words %s', async (_whose, message, told) => {
     const { user } = openAt(PAGE);
-    server.use(api.mutation('ChangePassword', () => fault(message, 'INTERNAL')));
+    server.use(api.mutation('ChangePassword', () => errorResponse(message, 'INTERNAL')));
     await changePassword(user);
     expect(await screen.findByText(told)).toBeInTheDocument();
   });
@@ -52,7 +52,7 @@ describe('the change of the password', () => {
     const { user } = openAt(PAGE);
     server.use(
       api.mutation('ChangePassword', () =>
-        answer({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } }),
+        dataResponse({ changePassword: { __typename: 'MessageSuccess', message: 'Done.' } }),
       ),
     );
     await changePassword(user);
@@ -65,7 +65,7 @@ describe('the change of the password', () => {
     const { user } = openAt(PAGE);
     server.use(
       api.mutation('ChangePassword', () =>
-        answer({
+        dataResponse({
           changePassword: {
             __typename: 'ValidationProblem',
             message: 'Some fields are not right.',

@@ -2,11 +2,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { PasswordField } from '@/ui/password-field';
-import { tell, tellFailure } from '@/ui/tell';
-import { READ_AGAIN } from './after-change';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { PasswordField } from '@/ui/form/password-field';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_SECURITY } from './refetch-security';
 import { useChangePasswordMutation } from './security.generated';
 
 const INPUTS = ['oldPassword', 'newPassword', 'verifyNewPassword'] as const;
@@ -16,7 +16,7 @@ const FAILED = { fallback: 'settings:password.failed' } as const;
 export function PasswordForm() {
   const { t } = useTranslation('settings');
   const { account } = useSession();
-  const [changePassword] = useChangePasswordMutation(READ_AGAIN);
+  const [changePassword] = useChangePasswordMutation(REFETCH_SECURITY);
   const { register, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: { oldPassword: '', newPassword: '', verifyNewPassword: '' },
   });
@@ -24,21 +24,21 @@ export function PasswordForm() {
 
   const submit = handleSubmit(async (values) => {
     if (values.newPassword !== values.verifyNewPassword) {
-      tell('error', t('password.differ'));
+      accountToast('error', t('password.differ'));
       setError('verifyNewPassword', { message: t('password.differ') });
       return;
     }
     try {
       const result = (await changePassword({ variables: values })).data?.changePassword;
       if (result?.__typename === 'MessageSuccess') {
-        tell('success', t('password.done'));
+        accountToast('success', t('password.done'));
         reset();
         return;
       }
-      tellFailure(result, FAILED);
+      toastFailure(result, FAILED);
       if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
     } catch (error) {
-      tellFailure(error, FAILED);
+      toastFailure(error, FAILED);
     }
   });
 

@@ -1,20 +1,20 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepAccount } from '@/lib/session/keep-account';
+import { syncAccount } from '@/lib/session/sync-account';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
-import { Avatar } from '@/ui/avatar';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { tell, tellFailure } from '@/ui/tell';
+import { Avatar } from '@/ui/display/avatar';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import {
   type RemoveUserImageMutation,
   type SetUserImageMutation,
   useRemoveUserImageMutation,
   useSetUserImageMutation,
 } from './account.generated';
-import { squarePicture } from './square-picture';
+import { cropToSquare } from './crop-image';
 
 /** The user's own picture, or the initials. */
 export function PictureSettings() {
@@ -31,9 +31,9 @@ export function PictureSettings() {
     let picture: string;
     setReading(true);
     try {
-      picture = await squarePicture(file);
+      picture = await cropToSquare(file);
     } catch {
-      tell('error', t('picture.unreadable'));
+      accountToast('error', t('picture.unreadable'));
       return;
     } finally {
       setReading(false);
@@ -42,7 +42,7 @@ export function PictureSettings() {
       const { data } = await setImage({ variables: { image: picture } });
       finish(data?.setUserImage);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 
@@ -51,7 +51,7 @@ export function PictureSettings() {
       const { data } = await removeImage();
       finish(data?.removeUserImage);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 
@@ -105,11 +105,11 @@ function finish(
   result: SetUserImageMutation['setUserImage'] | RemoveUserImageMutation['removeUserImage'] | undefined,
 ): void {
   if (result?.__typename === 'UpdateProfileSuccess') {
-    keepAccount(result.account);
-    tell('success', result.message);
+    syncAccount(result.account);
+    accountToast('success', result.message);
     return;
   }
   const problem = result && 'fieldErrors' in result ? result.fieldErrors[0]?.messages[0] : undefined;
-  if (problem === undefined) tellFailure(result);
-  else tell('error', problem);
+  if (problem === undefined) toastFailure(result);
+  else accountToast('error', problem);
 }

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useCountries } from '@/lib/countries/use-countries';
 import { showFieldErrors } from '@/lib/field-errors';
 import { phone, required } from '@/lib/field-rules';
-import { keepAccount } from '@/lib/session/keep-account';
+import { syncAccount } from '@/lib/session/sync-account';
 import type { Account } from '@/lib/session/session';
 import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { SelectField } from '@/ui/select-field';
-import { TextField } from '@/ui/text-field';
-import { tell, tellFailure } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { SelectField } from '@/ui/form/select-field';
+import { TextField } from '@/ui/form/text-field';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import { useUpdateProfileMutation } from './account.generated';
 
 interface ProfileValues {
@@ -90,15 +90,15 @@ function FilledProfileForm({ account }: { account: Account }) {
       });
       const result = data?.updateProfile;
       if (result?.__typename === 'UpdateProfileSuccess') {
-        keepAccount(result.account);
-        if (result.orgError === null) tell('success', result.message);
-        else tell('error', t('account.organizationFailed', { message: result.orgError }));
+        syncAccount(result.account);
+        if (result.orgError === null) accountToast('success', result.message);
+        else accountToast('error', t('account.organizationFailed', { message: result.orgError }));
         return;
       }
-      tellFailure(result);
+      toastFailure(result);
       if (result?.__typename === 'ValidationProblem') showFieldErrors(setError, result.fieldErrors, INPUTS);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   });
 

@@ -1,10 +1,10 @@
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
-import { tellFailure } from '@/ui/tell';
-import { READ_AGAIN } from './after-change';
+import { Button } from '@/ui/form/button';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { toastFailure } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_SECURITY } from './refetch-security';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 
@@ -12,19 +12,19 @@ import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.gen
 export function RecoveryCodeSettings({ confirmPassword }: { confirmPassword: () => Promise<boolean> }) {
   const { t } = useTranslation('settings');
   const { data } = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
-  const [create, { loading }] = useCreateRecoveryCodesMutation(READ_AGAIN);
+  const [create, { loading }] = useCreateRecoveryCodesMutation(REFETCH_SECURITY);
   const [codes, setCodes] = useState<readonly string[]>();
   const left = data?.recoveryCodesLeft;
 
   async function make() {
     try {
       const ask = async () => (await create()).data?.createRecoveryCodes;
-      const result = await askWithRecentLogIn(ask, confirmPassword);
+      const result = await withReauthentication(ask, confirmPassword);
       if (result === null) return;
       if (result?.__typename === 'RecoveryCodesSuccess') setCodes(result.recoveryCodes);
-      else tellFailure(result);
+      else toastFailure(result);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
-import { CopyButton } from '@/ui/copy-button';
-import { Dialog } from '@/ui/dialog';
-import { tellCopied } from '@/ui/tell';
+import { Button } from '@/ui/form/button';
+import { CopyButton } from '@/ui/form/copy-button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 
 const FILE_NAME = 'breachlight-recovery-codes.txt';
 
@@ -46,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           value={text}
           label={t('recovery.shown.copy')}
           copiedLabel={t('recovery.shown.copied')}
-          onCopy={tellCopied}
+          onCopy={toastCopied}
         />
       </div>
     </Dialog>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { Card } from '@/ui/card';
-import { Listing } from '@/ui/listing';
-import { Pagination } from '@/ui/pagination';
-import { wordedKind } from './event-words';
+import { Card } from '@/ui/layout/card';
+import { AsyncList } from '@/ui/table/async-list';
+import { Pagination } from '@/ui/table/pagination';
+import { eventLabelKey } from './event-labels';
 import { useSecurityEventsQuery } from './security.generated';
 
 const PAGE_SIZE = 10;
@@ -26,7 +26,7 @@ export function SecurityLog() {
 
   return (
     <Card title={t('events.title')} description={t('events.text')} padded={false}>
-      <Listing
+      <AsyncList
         failure={failed}
         rows={events?.results}
         rowKey={({ id }) => id}
@@ -38,7 +38,7 @@ export function SecurityLog() {
         {(event) => (
           <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5 text-sm">
             <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-base text-ink">{t(`events.kind.${wordedKind(event.kind)}`)}</span>
+              <span className="text-base text-ink">{t(`events.kind.${eventLabelKey(event.kind)}`)}</span>
               {event.byApiKey && (
                 <span className="min-w-0 wrap-anywhere text-ink-secondary">
                   {t('events.byKey', { name: event.byApiKey.name ?? event.byApiKey.id })}
@@ -54,7 +54,7 @@ export function SecurityLog() {
             </span>
           </li>
         )}
-      </Listing>
+      </AsyncList>
       {!failed && events && events.total > 0 && (
         <div className="border-t border-line px-5 py-3">
           <Pagination

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { answer, fault, viewer } from '@/testing/answers';
+import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { events, security } from '@/testing/security';
 import { api, server } from '@/testing/server';
@@ -42,8 +42,8 @@ const turnDeviceOn = async (user: ReturnType<typeof openAt>['user']) =>
 
 beforeEach(() =>
   server.use(
-    api.query('Security', () => answer(security())),
-    api.query('SecurityEvents', () => answer(events(['login', 'alerts_exported', 'an_event_of_tomorrow']))),
+    api.query('Security', () => dataResponse(security())),
+    api.query('SecurityEvents', () => dataResponse(events(['login', 'alerts_exported', 'an_event_of_tomorrow']))),
   ),
 );
 
@@ -63,10 +63,10 @@ describe('the second step', () => {
   it('goes on with the first code, and shows the recovery codes once', async () => {
     const { user } = openAt(PAGE);
     server.use(
-      api.mutation('ConfigureMfa', () => answer(configured(true))),
+      api.mutation('ConfigureMfa', () => dataResponse(configured(true))),
       api.mutation('VerifyMfa', ({ variables }) => {
         expect(variables).toEqual({ method: 'DEVICE', verificationCode: '123456' });
-        return answer({
+        return dataResponse({
           verifyMfa: {
             __typename: 'VerifyMfaSuccess',
             message: 'Two-factor authentication is on.',
@@ -106,10 +106,10 @@ describe('the second step', () => {
     server.use(
       api.mutation('ConfigureMfa', ({ variables }) => {
         asked.push(variables['enable']);
-        return answer(configured(variables['enable'] === true));
+        return dataResponse(configured(variables['enable'] === true));
       }),
       api.mutation('VerifyMfa', () =>
-        answer({
+        dataResponse({
           verifyMfa: { __typename: 'RefusedProblem', message: 'The code is not correct.', code: 'BAD_CREDENTIALS' },
         }),
       ),
@@ -133,11 +133,11 @@ describe('the second step', () => {
     server.use(
       api.mutation('ConfigureMfa', ({ variables }) => {
         asked.push(variables);
-        return answer({ configureMfa: { ...configured(true).configureMfa, device: null } });
+        return dataResponse({ configureMfa: { ...configured(true).configureMfa, device: null } });
       }),
       api.mutation('VerifyMfa', ({ variables }) => {
         expect(variables).toEqual({ method: 'EMAIL', verificationCode: '123456' });
-        return answer({
+        return dataResponse({
           verifyMfa: {
             __typename: 'VerifyMfaSuccess',
             message: 'Codes by email are on.',
@@ -170,7 +170,7 @@ describe('the second step', () => {
     const { user } = openAt(PAGE);
     server.use(
       api.mutation('ConfigureMfa', () =>
-        answer({
+        dataResponse({
           configureMfa: {
             __typename: 'RefusedProblem',
             message: 'Confirm your email first.',
@@ -190,14 +190,16 @@ describe('the second step', () => {
     server.use(
       api.mutation('ConfigureMfa', () =>
         confirmed
-          ? answer(configured(true))
-          : answer({
+          ? dataResponse(configured(true))
+          : dataResponse({
               configureMfa: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
             }),
       ),
       api.mutation('Reauthenticate', () => {
         confirmed = true;
-        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+        return dataResponse({
+          reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' },
+        });
       }),
     );
     await turnDeviceOn(user);
@@ -212,9 +214,9 @@ describe('the second step', () => {
     const { user } = openAt(PAGE);
     let confirmed = false;
     server.use(
-      api.mutation('ConfigureMfa', () => answer(configured(true))),
+      api.mutation('ConfigureMfa', () => dataResponse(configured(true))),
       api.mutation('VerifyMfa', () =>
-        answer({
+        dataResponse({
           verifyMfa: confirmed
             ? {
                 __typename: 'VerifyMfaSuccess',
@@ -227,7 +229,9 @@ describe('the second step', () => {
       ),
       api.mutation('Reauthenticate', () => {
         confirmed = true;
-        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+        return dataResponse({
+          reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' },
+        });
       }),
     );
     await turnDeviceOn(user);
@@ -252,14 +256,16 @@ describe('the second step', () => {
     server.use(
       api.mutation('ConfigureMfa', () =>
         confirmed
-          ? answer(configured(false))
-          : answer({
+          ? dataResponse(configured(false))
+          : dataResponse({
               configureMfa: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
             }),
       ),
       api.mutation('Reauthenticate', () => {
         confirmed = true;
-        return answer({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+        return dataResponse({
+          reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' },
+        });
       }),
     );
     const toggle = await screen.findByRole('switch', { name: 'Device Setup' });
@@ -281,11 +287,11 @@ describe('the sessions', () => {
     const { user } = openAt(PAGE);
     let open = security();
     server.use(
-      api.query('Security', () => answer(open)),
+      api.query('Security', () => dataResponse(open)),
       api.mutation('EndSession', ({ variables }) => {
         expect(variables).toEqual({ id: 'there' });
         open = security({ sessions: security().sessions.slice(0, 1) });
-        return answer({ endSession: { __typename: 'MessageSuccess', message: 'The session has ended.' } });
+        return dataResponse({ endSession: { __typename: 'MessageSuccess', message: 'The session has ended.' } });
       }),
     );
     expect(await screen.findByText('This device')).toBeVisible();
@@ -298,7 +304,7 @@ describe('the sessions', () => {
     const { user, address } = openAt(PAGE);
     server.use(
       api.mutation('EndAllSessions', () =>
-        answer({ endAllSessions: { __typename: 'MessageSuccess', message: 'You are logged out everywhere.' } }),
+        dataResponse({ endAllSessions: { __typename: 'MessageSuccess', message: 'You are logged out everywhere.' } }),
       ),
     );
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
@@ -311,7 +317,9 @@ describe('the sessions', () => {
   it('can be asked for again when they could not be loaded', async () => {
     let broken = true;
     server.use(
-      api.query('Security', () => (broken ? fault('The database is away.', 'UNAVAILABLE') : answer(security()))),
+      api.query('Security', () =>
+        broken ? errorResponse('The database is away.', 'UNAVAILABLE') : dataResponse(security()),
+      ),
     );
     const { user } = openAt(PAGE);
     expect(await screen.findByText('The database is away.', {}, { timeout: 5000 })).toBeVisible();

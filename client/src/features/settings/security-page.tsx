@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '@/ui/page-header';
+import { PageHeader } from '@/ui/layout/page-header';
 import { MfaSettings } from './mfa-settings';
 import { PasswordForm } from './password-form';
 import { SecurityLog } from './security-log';

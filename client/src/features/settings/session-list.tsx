@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { sessionStore } from '@/lib/session/store';
-import { AlertDialog } from '@/ui/alert-dialog';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Listing } from '@/ui/listing';
-import { tellFailure, tellOutcome } from '@/ui/tell';
-import { READ_AGAIN } from './after-change';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { Badge } from '@/ui/display/badge';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { AsyncList } from '@/ui/table/async-list';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_SECURITY } from './refetch-security';
 import {
   type SecurityQuery,
   useEndAllSessionsMutation,
@@ -25,7 +25,7 @@ type UserSession = SecurityQuery['sessions'][number];
 export function SessionList() {
   const { t } = useTranslation('settings');
   const asked = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
-  const [endOthers, { loading: endingOthers }] = useEndOtherSessionsMutation(READ_AGAIN);
+  const [endOthers, { loading: endingOthers }] = useEndOtherSessionsMutation(REFETCH_SECURITY);
   const [endAll, { loading: endingAll }] = useEndAllSessionsMutation({ fetchPolicy: 'no-cache' });
   const [asking, setAsking] = useState(false);
   const sessions = asked.data?.sessions;
@@ -34,9 +34,9 @@ export function SessionList() {
   async function endAllOthers() {
     try {
       const result = (await endOthers()).data?.endOtherSessions;
-      tellOutcome(result);
+      toastOutcome(result);
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 
@@ -44,9 +44,9 @@ export function SessionList() {
     try {
       const result = (await endAll()).data?.endAllSessions;
       // The server has ended this session with the others.
-      if (tellOutcome(result)) sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
+      if (toastOutcome(result)) sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 
@@ -74,9 +74,9 @@ export function SessionList() {
         )
       }
     >
-      <Listing failure={failed} rows={sessions} rowKey={({ id }) => id} loadingLabel={t('sessions.loading')}>
+      <AsyncList failure={failed} rows={sessions} rowKey={({ id }) => id} loadingLabel={t('sessions.loading')}>
         {(session) => <SessionRow session={session} />}
-      </Listing>
+      </AsyncList>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
@@ -93,7 +93,7 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: UserSession }) {
   const { t, i18n } = useTranslation('settings');
-  const [end, { loading }] = useEndSessionMutation(READ_AGAIN);
+  const [end, { loading }] = useEndSessionMutation(REFETCH_SECURITY);
   const device = session.device || t('sessions.unknownDevice');
   const facts = [
     t('sessions.seen', { time: formatDateTime(session.lastSeenAt, i18n.language) }),
@@ -104,9 +104,9 @@ function SessionRow({ session }: { session: UserSession }) {
   async function finish() {
     try {
       const result = (await end({ variables: { id: session.id } })).data?.endSession;
-      tellOutcome(result);
+      toastOutcome(result);
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 

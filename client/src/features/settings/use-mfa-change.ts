@@ -1,11 +1,11 @@
-import { askWithRecentLogIn } from '@/lib/session/recent-log-in';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
-import { keepAccount } from '@/lib/session/keep-account';
-import { tell, tellFailure } from '@/ui/tell';
-import { READ_AGAIN } from './after-change';
-import { mfaIdle, type MfaState, nextMfa } from './mfa-machine';
+import { syncAccount } from '@/lib/session/sync-account';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
+import { REFETCH_SECURITY } from './refetch-security';
+import { mfaIdle, type MfaState, nextMfa } from './mfa-state';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 
 export interface MfaChange {
@@ -25,8 +25,8 @@ export interface MfaChange {
 export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange {
   const [state, send] = useReducer(nextMfa, mfaIdle);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const [configure] = useConfigureMfaMutation(READ_AGAIN);
-  const [verifyMfa] = useVerifyMfaMutation(READ_AGAIN);
+  const [configure] = useConfigureMfaMutation(REFETCH_SECURITY);
+  const [verifyMfa] = useVerifyMfaMutation(REFETCH_SECURITY);
 
   const ask = async (method: MfaMethod, enable: boolean) =>
     (await configure({ variables: { method, enable } })).data?.configureMfa;
@@ -34,19 +34,19 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
   async function turnOn(method: MfaMethod) {
     send({ kind: 'switched-on', method });
     try {
-      const result = await askWithRecentLogIn(() => ask(method, true), confirmPassword);
+      const result = await withReauthentication(() => ask(method, true), confirmPassword);
       if (result === null) {
         send({ kind: 'failed' });
         return;
       }
       if (result?.__typename === 'ConfigureMfaSuccess') {
-        tell('success', result.message);
+        accountToast('success', result.message);
         send({ kind: 'enabled', device: result.device });
         return;
       }
-      tellFailure(result);
+      toastFailure(result);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
     send({ kind: 'failed' });
   }
@@ -54,27 +54,27 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
   /** `quietly` where nothing was on yet: there is nothing to tell, and no password to ask for. */
   async function turnOff(method: MfaMethod, quietly: boolean) {
     try {
-      const result = await askWithRecentLogIn(() => ask(method, false), confirmPassword);
+      const result = await withReauthentication(() => ask(method, false), confirmPassword);
       if (result === null) {
         send({ kind: 'failed' });
         return;
       }
       if (result?.__typename === 'ConfigureMfaSuccess') {
-        keepAccount(result.account);
-        if (!quietly) tell('success', result.message);
+        syncAccount(result.account);
+        if (!quietly) accountToast('success', result.message);
         send({ kind: 'disabled' });
         return;
       }
-      tellFailure(result);
+      toastFailure(result);
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
     send({ kind: 'failed' });
   }
 
   /** The notice is gone after seconds; the word under the input stays. */
   const refuseCode = (failure: unknown) => {
-    tellFailure(failure);
+    toastFailure(failure);
     send({ kind: 'code-refused', problem: toUserMessage(failure) });
   };
 
@@ -84,14 +84,14 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
     send({ kind: 'code-sent' });
     try {
       const askToVerify = async () => (await verifyMfa({ variables: { method, verificationCode } })).data?.verifyMfa;
-      const result = await askWithRecentLogIn(askToVerify, confirmPassword);
+      const result = await withReauthentication(askToVerify, confirmPassword);
       if (result === null) {
         send({ kind: 'code-withheld' });
         return;
       }
       if (result?.__typename === 'VerifyMfaSuccess') {
-        keepAccount(result.account);
-        tell('success', result.message);
+        syncAccount(result.account);
+        accountToast('success', result.message);
         if (result.recoveryCodes.length > 0) setRecoveryCodes(result.recoveryCodes);
         send({ kind: 'verified' });
         return;

@@ -1,5 +1,5 @@
 import { sessionStore } from '@/lib/session/store';
-import { reportablePath, reportableText } from './clean';
+import { reportablePath, reportableText } from './redaction';
 import { type Report, reportEvent, reportPageView, sendReportsTo } from './report';
 
 declare global {

@@ -1,4 +1,4 @@
-import { consentNow, onConsentChange } from '@/lib/consent/consent';
+import { currentConsent, onConsentChange } from '@/lib/consent/consent';
 import { logFailure } from '@/lib/log';
 
 let following = false;
@@ -8,7 +8,7 @@ let stop: (() => void) | null = null;
  * Lets analytics run while the visitor agrees to it, here and in every other tab; its code is loaded only then. The second call
  * does nothing: the homepage and the whole application both make one.
  */
-export function letAnalyticsFollowConsent(measurementId: string): void {
+export function followConsent(measurementId: string): void {
   if (following) return;
   following = true;
   const settle = () => void runIfAllowed(measurementId);
@@ -17,7 +17,7 @@ export function letAnalyticsFollowConsent(measurementId: string): void {
 }
 
 async function runIfAllowed(measurementId: string): Promise<void> {
-  if (consentNow() !== 'all') {
+  if (currentConsent() !== 'all') {
     stop?.();
     stop = null;
     return;
@@ -25,7 +25,7 @@ async function runIfAllowed(measurementId: string): Promise<void> {
   try {
     const { startAnalytics } = await import('./analytics');
     // The choice may have changed while the code was on its way.
-    if (consentNow() === 'all') stop ??= startAnalytics(measurementId);
+    if (currentConsent() === 'all') stop ??= startAnalytics(measurementId);
   } catch (error) {
     // A missing measurement id, or code that did not come: nobody but the operator misses anything.
     logFailure('Analytics does not run', error);

@@ -1,6 +1,6 @@
-import { commandsNow } from './commands';
+import { currentCommands } from './commands';
 import { isBusy, isSingle, isTyping, pressed, SEQUENCE_PAUSE } from './keys';
-import { singleKeysAreOn } from './single-keys';
+import { singleKeysEnabled } from './single-keys';
 
 /** Runs commands by their keys, wherever the focus is. @returns stops it. */
 export function listenForKeys(target: Document): () => void {
@@ -17,10 +17,10 @@ export function listenForKeys(target: Document): () => void {
     const key = pressed(event);
     if (key === null) return;
     const single = isSingle(key);
-    if (single && (!singleKeysAreOn() || isBusy(event.target))) return forget();
+    if (single && (!singleKeysEnabled() || isBusy(event.target))) return forget();
     // The palette opens from a field too; undo there is the field's.
     if (key === 'mod+z' && (event.shiftKey || isTyping(event.target))) return;
-    const commands = commandsNow();
+    const commands = currentCommands();
     const command = commands.findLast(({ keys }) => keys === (first ? `${first} ${key}` : key));
     const begins = single && !first && !command && commands.some(({ keys }) => keys?.startsWith(`${key} `));
     forget();

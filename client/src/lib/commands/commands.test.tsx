@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useMemo } from 'react';
 import { listenForKeys } from './command-keys';
 import { type Command, useCommands } from './commands';
-import { findCommands } from './find';
+import { findCommands } from './find-commands';
 import { setSingleKeys } from './single-keys';
 
 const command = (id: string, change: Partial<Command> = {}): Command => ({

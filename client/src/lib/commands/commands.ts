@@ -27,7 +27,7 @@ function publish(): void {
 }
 
 /** All commands of what is on the screen, the frame's first. */
-export const commandsNow = (): readonly Command[] => all;
+export const currentCommands = (): readonly Command[] => all;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** All commands, kept up to date. */
-export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, commandsNow);
+export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, currentCommands);
 
 /** Offers commands for as long as the component is on the screen. */
 export function useCommands(commands: readonly Command[]): void {

@@ -4,7 +4,7 @@ const KEY = 'breachlight-single-keys';
 const EVENT = 'breachlight-single-keys';
 
 /** Whether plain letters run commands in this browser; they do until somebody switches them off (WCAG 2.2, 2.1.4). */
-export const singleKeysAreOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+export const singleKeysEnabled = (): boolean => localStorage.getItem(KEY) !== 'off';
 
 export function setSingleKeys(on: boolean): void {
   localStorage.setItem(KEY, on ? 'on' : 'off');
@@ -21,4 +21,4 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The same, kept in step with other tabs. */
-export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysAreOn);
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysEnabled);

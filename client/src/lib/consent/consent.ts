@@ -58,7 +58,7 @@ export const onConsentChange = (listener: () => void): (() => void) => {
 };
 
 /** What the visitor has agreed to so far. */
-export const consentNow = (): Consent => read().consent;
+export const currentConsent = (): Consent => read().consent;
 
 /** What the visitor has agreed to, here or in another tab, and whether they are being asked. */
 export const useConsent = (): ConsentState => useSyncExternalStore(onConsentChange, read);
@@ -73,4 +73,4 @@ export function chooseConsent(consent: 'all' | 'necessary'): void {
 }
 
 /** Asks again: a choice can be changed at any time. */
-export const askForConsentAgain = (): void => become({ ...read(), asked: true });
+export const reopenConsent = (): void => become({ ...read(), asked: true });

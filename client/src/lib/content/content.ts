@@ -32,7 +32,7 @@ const read = (): Content => content;
 let isFresh = false;
 
 /** Takes what the server put into the page; where that is current, whoever shows it first need not ask. */
-export function takeContent({ locale, isCurrent, homepage, footer, locales }: PageData): void {
+export function setContent({ locale, isCurrent, homepage, footer, locales }: PageData): void {
   isFresh = isCurrent && homepage !== null && footer !== null;
   become({ locale, homepage, footer, locales, failed: false });
 }
@@ -50,8 +50,8 @@ export async function refreshContent(language: string): Promise<void> {
   asked += 1;
   const question = asked;
   try {
-    const { askContent } = await import('./ask');
-    const answer = await askContent(language);
+    const { fetchContent } = await import('./fetch-content');
+    const answer = await fetchContent(language);
     if (question === asked) become({ ...answer, locale: language, failed: false });
   } catch (error) {
     logFailure('The content could not be read', error);

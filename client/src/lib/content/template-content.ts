@@ -1,4 +1,4 @@
-import type { Doors } from '@/lib/site-settings/doors';
+import type { EnabledFeatures } from '@/lib/site-settings/enabled-features';
 import type { Footer, Homepage } from './page-data';
 import { loopOver, Placeholder } from './template';
 
@@ -100,9 +100,9 @@ export function contentTemplate(): { homepage: Homepage; footer: Footer } {
 }
 
 /** Ways in whose every flag is a condition of the template. */
-export const doorsTemplate = (): Doors => ({
-  signUpPath: standIn('doors.signUpPath'),
-  login: standIn('doors.login'),
-  partner: standIn('doors.partner'),
-  contactEmail: standIn('doors.contactEmail'),
+export const enabledFeaturesTemplate = (): EnabledFeatures => ({
+  signUpPath: standIn('features.signUpPath'),
+  login: standIn('features.login'),
+  partner: standIn('features.partner'),
+  contactEmail: standIn('features.contactEmail'),
 });

@@ -1,7 +1,7 @@
 import { gql, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import { delay, HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
-import type { RunAlone } from '@/lib/session/refresher';
+import type { RunExclusively } from '@/lib/session/refresher';
 import { createSessionStore } from '@/lib/session/store';
 import { api, server } from '@/testing/server';
 import { account, tokens } from '@/testing/session';
@@ -15,7 +15,7 @@ const VIEWER: TypedDocumentNode<{ viewer: { id: string } | null }, OperationVari
   }
 `;
 
-const runAlone: RunAlone = (task) => task();
+const exclusively: RunExclusively = (task) => task();
 
 function setUp({ accessSeconds = 600 } = {}) {
   const store = createSessionStore(localStorage, window);
@@ -26,7 +26,7 @@ function setUp({ accessSeconds = 600 } = {}) {
   });
   const connection = createConnection({
     store,
-    runAlone,
+    exclusively,
     httpUrl: 'http://breachlight.test/graphql',
     webSocketUrl: 'ws://breachlight.test/graphql',
   });

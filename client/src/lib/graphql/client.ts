@@ -1,8 +1,8 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
 import { logFailure } from '@/lib/log';
-import { storedTokens } from '@/lib/session/from-server';
-import { createRefresher, type Refresher, type RunAlone, runAloneAcrossTabs } from '@/lib/session/refresher';
+import { storedTokens } from '@/lib/session/mappers';
+import { createRefresher, type Refresher, type RunExclusively, runExclusively } from '@/lib/session/refresher';
 import { observeServerDate, serverNow } from '@/lib/session/server-clock';
 import { LogoutDocument, RefreshSessionDocument } from '@/lib/session/session.generated';
 import { type SessionStore, sessionStore } from '@/lib/session/store';
@@ -25,14 +25,14 @@ export interface ConnectionOptions {
   store: SessionStore;
   httpUrl: string;
   webSocketUrl: string;
-  runAlone: RunAlone;
+  exclusively: RunExclusively;
 }
 
 /**
  * Joins session, cache and links: replay after UNAUTHENTICATED, bearer, retry, then the websocket for subscriptions and HTTP
  * for everything else.
  */
-export function createConnection({ store, httpUrl, webSocketUrl, runAlone }: ConnectionOptions): GraphQLConnection {
+export function createConnection({ store, httpUrl, webSocketUrl, exclusively }: ConnectionOptions): GraphQLConnection {
   const httpLink = new HttpLink({
     uri: httpUrl,
     fetch: createFetch((headers) => {
@@ -45,7 +45,7 @@ export function createConnection({ store, httpUrl, webSocketUrl, runAlone }: Con
     store,
     isConnectionFailure,
     now: serverNow,
-    runAlone,
+    exclusively,
     async requestTokens(refreshToken) {
       const { data } = await client.mutate({
         mutation: RefreshSessionDocument,
@@ -111,5 +111,5 @@ export const connection = createConnection({
   store: sessionStore,
   httpUrl: '/graphql',
   webSocketUrl: webSocketUrl(),
-  runAlone: runAloneAcrossTabs,
+  exclusively: runExclusively,
 });

@@ -8,7 +8,7 @@ export const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 export type HeaderObserver = (headers: Headers) => void;
 
 /** The headers of a request, with the language of the interface: what the server says is shown as it comes. */
-export function inOurLanguage(headers?: HeadersInit): Headers {
+export function withLanguage(headers?: HeadersInit): Headers {
   const all = new Headers(headers);
   all.set('Accept-Language', i18next.language);
   return all;
@@ -23,7 +23,7 @@ export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUE
     const timeout = AbortSignal.timeout(timeoutMilliseconds);
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
-      const response = await fetch(input, { ...init, headers: inOurLanguage(init?.headers), signal });
+      const response = await fetch(input, { ...init, headers: withLanguage(init?.headers), signal });
       observe(response.headers);
       // Read whole, so that a connection lost within the body counts as no answer too.
       return response.body ? new Response(await response.arrayBuffer(), response) : response;

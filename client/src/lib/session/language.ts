@@ -27,6 +27,6 @@ export async function chooseLanguage(language: string): Promise<void> {
   await showLanguage(language);
   if (!sessionStore.read().loggedIn) return;
   // Loaded for it: the homepage stands without the client.
-  const { keepLanguage } = await import('./keep-language');
-  await keepLanguage(language);
+  const { saveLanguage } = await import('./save-language');
+  await saveLanguage(language);
 }

@@ -1,5 +1,5 @@
 import { account, tokens } from '@/testing/session';
-import { createRefresher, type RunAlone } from './refresher';
+import { createRefresher, type RunExclusively } from './refresher';
 import type { Tokens } from './session';
 import { createSessionStore } from './store';
 
@@ -16,7 +16,7 @@ function setUp({ accessSeconds = 3, refreshSeconds = 3600 } = {}) {
   let answer = (): Promise<Tokens> => Promise.resolve(tokens({ name: 'second', now }));
   let queue = Promise.resolve<unknown>(undefined);
   // As Web Locks do: one after the other.
-  const runAlone: RunAlone = (task) => {
+  const exclusively: RunExclusively = (task) => {
     const run = queue.then(task);
     queue = run.catch(() => undefined);
     return run;
@@ -29,7 +29,7 @@ function setUp({ accessSeconds = 3, refreshSeconds = 3600 } = {}) {
     },
     isConnectionFailure: (error: unknown) => error instanceof OutOfReach,
     now: () => now,
-    runAlone,
+    exclusively,
   };
   return {
     store,

@@ -10,7 +10,7 @@ export class SessionEndedError extends Error {
 }
 
 /** Runs a task alone among all tabs of this browser. */
-export type RunAlone = <T>(task: () => Promise<T>) => Promise<T>;
+export type RunExclusively = <T>(task: () => Promise<T>) => Promise<T>;
 
 export interface RefresherOptions {
   store: SessionStore;
@@ -19,7 +19,7 @@ export interface RefresherOptions {
   /** Whether a failure only means that the server was out of reach. */
   isConnectionFailure: (error: unknown) => boolean;
   now: () => number;
-  runAlone: RunAlone;
+  exclusively: RunExclusively;
 }
 
 export interface Refresher {
@@ -32,7 +32,7 @@ export interface Refresher {
 }
 
 /** One lock for all tabs; where the browser has no Web Locks, single flight in this tab must do. */
-export const runAloneAcrossTabs: RunAlone = async (task) =>
+export const runExclusively: RunExclusively = async (task) =>
   'locks' in navigator ? await navigator.locks.request(LOCK_NAME, task) : await task();
 
 /**
@@ -40,7 +40,7 @@ export const runAloneAcrossTabs: RunAlone = async (task) =>
  * held, at most one attempt a second after a failure. A failure to reach the server keeps the session; any other ends it.
  */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, requestTokens, isConnectionFailure, now, runAlone } = options;
+  const { store, requestTokens, isConnectionFailure, now, exclusively } = options;
   let inFlight: Promise<string> | null = null;
   let lastFailure: { at: number; error: unknown } | null = null;
 
@@ -66,7 +66,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
 
   async function renew(stale: string): Promise<string> {
     if (lastFailure && now() - lastFailure.at < REFRESH_CHECK_INTERVAL_MILLISECONDS) throw lastFailure.error;
-    inFlight ??= runAlone(() => renewAlone(stale)).finally(() => {
+    inFlight ??= exclusively(() => renewAlone(stale)).finally(() => {
       inFlight = null;
     });
     return await inFlight;

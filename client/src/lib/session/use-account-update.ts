@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readAccountAnew } from './keep-account';
+import { refetchAccount } from './sync-account';
 import { useSession } from './store';
 
 /**
@@ -10,12 +10,12 @@ export function useAccountUpdate(): void {
   const { account } = useSession();
   const waitsForProof = account?.user.is_email_verified === false;
 
-  useEffect(() => void readAccountAnew(), []);
+  useEffect(() => void refetchAccount(), []);
 
   useEffect(() => {
     if (!waitsForProof) return undefined;
     const cameBack = () => {
-      if (document.visibilityState === 'visible') void readAccountAnew();
+      if (document.visibilityState === 'visible') void refetchAccount();
     };
     document.addEventListener('visibilitychange', cameBack);
     return () => document.removeEventListener('visibilitychange', cameBack);

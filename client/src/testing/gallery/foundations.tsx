@@ -1,5 +1,5 @@
-import { NameMark } from '../../ui/name-mark';
-import { SeverityMark, type SeverityLevel } from '../../ui/severity-mark';
+import { Logo } from '../../ui/display/logo';
+import { SeverityMark, type SeverityLevel } from '../../ui/display/severity-mark';
 import { Row, Section } from './section';
 
 const GROUNDS = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected', 'inverse'];
@@ -47,12 +47,12 @@ export function Foundations() {
       <Section title="Name mark">
         <div className="flex flex-wrap items-end gap-6">
           {[16, 24, 32, 64, 128].map((size) => (
-            <NameMark key={size} name={`Breachlight at ${size} pixels`} wordmark={false} size={size} />
+            <Logo key={size} name={`Breachlight at ${size} pixels`} wordmark={false} size={size} />
           ))}
         </div>
         <Row>
-          <NameMark name="Breachlight" size={24} />
-          <NameMark name="Breachlight" size={40} />
+          <Logo name="Breachlight" size={24} />
+          <Logo name="Breachlight" size={40} />
         </Row>
       </Section>
       <Section title="Colour">

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { Button } from '../../ui/button';
-import { NameMark } from '../../ui/name-mark';
-import { PageHeader } from '../../ui/page-header';
-import { SkipLink } from '../../ui/skip-link';
-import { Toaster } from '../../ui/toaster';
+import { Button } from '../../ui/form/button';
+import { Logo } from '../../ui/display/logo';
+import { PageHeader } from '../../ui/layout/page-header';
+import { SkipLink } from '../../ui/layout/skip-link';
+import { Toaster } from '../../ui/feedback/toaster';
 import { Controls, ThemeMenu } from './controls';
 import { Foundations } from './foundations';
 import { Lists } from './lists';
@@ -16,7 +16,7 @@ export function Gallery() {
       <SkipLink targetId="content" label="Skip to content" />
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-6xl items-center justify-between px-4 md:px-8">
-          <NameMark name="Breachlight" />
+          <Logo name="Breachlight" />
           <ThemeMenu />
         </div>
       </header>

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
-import { BulkBar } from '../../ui/bulk-bar';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { DataTable } from '../../ui/data-table';
-import type { DataTableColumn, SortOrder } from '../../ui/data-table-types';
-import { EmptyState } from '../../ui/empty-state';
-import { AllClear } from '../../ui/illustrations';
-import { MonospaceValue } from '../../ui/monospace-value';
-import { Pagination } from '../../ui/pagination';
-import { SeverityMark } from '../../ui/severity-mark';
-import { useRowSelection } from '../../ui/use-row-selection';
+import { BulkBar } from '../../ui/table/bulk-bar';
+import { Button } from '../../ui/form/button';
+import { Card } from '../../ui/layout/card';
+import { DataTable } from '../../ui/table/data-table';
+import type { DataTableColumn, SortOrder } from '../../ui/table/data-table-types';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { AllClear } from '../../ui/feedback/illustrations';
+import { MonospaceValue } from '../../ui/display/monospace-value';
+import { Pagination } from '../../ui/table/pagination';
+import { SeverityMark } from '../../ui/display/severity-mark';
+import { useRowSelection } from '../../ui/table/use-row-selection';
 import { LEVELS } from './foundations';
 import { Section } from './section';
 

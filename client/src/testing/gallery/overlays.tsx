@@ -1,24 +1,24 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog';
-import { Button } from '../../ui/button';
-import { Callout } from '../../ui/callout';
-import { Card } from '../../ui/card';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog } from '../../ui/dialog';
-import { Drawer } from '../../ui/drawer';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { IconButton } from '../../ui/icon-button';
-import { AllClear, NoMatch, NoneYet } from '../../ui/illustrations';
-import { MonospaceValue } from '../../ui/monospace-value';
-import { notify } from '../../ui/notify';
-import { SecretValue } from '../../ui/secret-value';
-import { SeverityMark } from '../../ui/severity-mark';
-import { Skeleton } from '../../ui/skeleton';
-import { Spinner } from '../../ui/spinner';
-import { Stat } from '../../ui/stat';
-import { TextField } from '../../ui/text-field';
+import { AlertDialog } from '../../ui/overlay/alert-dialog';
+import { Button } from '../../ui/form/button';
+import { Callout } from '../../ui/feedback/callout';
+import { Card } from '../../ui/layout/card';
+import { CopyButton } from '../../ui/form/copy-button';
+import { Dialog } from '../../ui/overlay/dialog';
+import { Drawer } from '../../ui/overlay/drawer';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorPanel } from '../../ui/feedback/error-panel';
+import { IconButton } from '../../ui/form/icon-button';
+import { AllClear, NoMatch, NoneYet } from '../../ui/feedback/illustrations';
+import { MonospaceValue } from '../../ui/display/monospace-value';
+import { toast } from '../../ui/feedback/toast';
+import { SecretValue } from '../../ui/display/secret-value';
+import { SeverityMark } from '../../ui/display/severity-mark';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Spinner } from '../../ui/feedback/spinner';
+import { Stat } from '../../ui/display/stat';
+import { TextField } from '../../ui/form/text-field';
 import { Row, Section } from './section';
 
 const URL_SAMPLE =
@@ -126,11 +126,11 @@ export function Overlays() {
         <Button onClick={() => setOpen('drawer')}>Open drawer</Button>
       </Row>
       <Row>
-        <Button onClick={() => notify('success', 'Login successful', { flow: 'account' })}>Success notice</Button>
+        <Button onClick={() => toast('success', 'Login successful', { flow: 'account' })}>Success notice</Button>
         <Button
           onClick={() =>
-            notify('success', '3 detections closed', {
-              action: { label: 'Undo', onPress: () => notify('info', 'Undone') },
+            toast('success', '3 detections closed', {
+              action: { label: 'Undo', onPress: () => toast('info', 'Undone') },
             })
           }
         >
@@ -138,14 +138,14 @@ export function Overlays() {
         </Button>
         <Button
           onClick={() =>
-            notify('error', 'Cannot connect to the server. Please check your internet connection.', { flow: 'account' })
+            toast('error', 'Cannot connect to the server. Please check your internet connection.', { flow: 'account' })
           }
         >
           Error notice
         </Button>
         <Button
           onClick={() =>
-            notify('warning', 'Exports take a while', {
+            toast('warning', 'Exports take a while', {
               description: 'We will mail you when yours is ready.',
               flow: 'account',
             })

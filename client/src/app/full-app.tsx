@@ -1,0 +1,10 @@
+import { createHashRouter } from 'react-router-dom';
+import { Application } from './application';
+import { routes } from './routes';
+
+const router = createHashRouter(routes);
+
+/** The whole application, with its router. */
+export function FullApp() {
+  return <Application router={router} />;
+}

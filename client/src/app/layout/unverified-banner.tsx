@@ -1,0 +1,29 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useResendVerification } from '@/features/registration/use-resend-verification';
+import { useSession } from '@/lib/session/store';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+
+/** Why a user who has not proved the e-mail address sees no detections (design §4.3). */
+export function UnverifiedBanner() {
+  const { t } = useTranslation('registration');
+  const { account } = useSession();
+  const { resend, sending, problem } = useResendVerification();
+  if (!account || account.user.is_email_verified) return null;
+  return (
+    <div className="mb-6">
+      <Callout
+        tone="warning"
+        action={
+          <Button size="sm" onClick={() => void resend()} loadingLabel={sending ? t('resend.sending') : undefined}>
+            {t('resend.button')}
+          </Button>
+        }
+      >
+        <Trans t={t} i18nKey="unverifiedNotice" components={{ email: <MonospaceValue value={account.user.email} /> }} />
+        {problem !== undefined && <p className="mt-1 text-danger-text">{problem}</p>}
+      </Callout>
+    </div>
+  );
+}

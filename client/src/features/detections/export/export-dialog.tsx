@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadFile } from '@/lib/download';
+import { toUserMessage } from '@/lib/graphql/errors';
+import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import { usePermissions } from '@/lib/session/permissions';
+import { useReauthentication } from '@/lib/session/reauthentication';
+import { Button } from '@/ui/form/button';
+import { Callout } from '@/ui/feedback/callout';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Dialog } from '@/ui/overlay/dialog';
+import { toast } from '@/ui/feedback/toast';
+import { SegmentedControl } from '@/ui/form/segmented-control';
+import type { ListOrder } from '../list/list-state';
+import type { UpdateTarget } from '../triage/use-update-detections';
+
+type FileFormat = 'csv' | 'json';
+
+interface ExportDialogProps {
+  /** What goes into the file. Null: closed. */
+  target: UpdateTarget | null;
+  order: ListOrder;
+  count: number;
+  onClose: () => void;
+}
+
+const ADDRESS = '/api/v1/notifications/alerts/export';
+
+/** `breachRecordUrl` is `breach_record_url` there: the endpoint is REST, because GraphQL streams no files. */
+const queryOf = (filter: AlertFilter): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+/** Takes detections away as a file; leaked passwords only on purpose, and after the user's own password. */
+export function ExportDialog({ target, order, count, onClose }: ExportDialogProps) {
+  const { t } = useTranslation('detections');
+  const may = usePermissions();
+  const { confirm, dialog } = useReauthentication();
+  const [format, setFormat] = useState<FileFormat>('csv');
+  const [withPasswords, setWithPasswords] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [working, setWorking] = useState(false);
+
+  const close = () => {
+    setWithPasswords(false);
+    setRefusal(undefined);
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (target === null || working) return;
+    // Asked for each time: a file of passwords is more than one look at one of them.
+    if (withPasswords && !(await confirm())) return;
+    setWorking(true);
+    setRefusal(undefined);
+    try {
+      await downloadFile(ADDRESS, `detections.${format}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          format,
+          include_passwords: withPasswords,
+          ...('filter' in target ? { query: { ...queryOf(target.filter ?? {}), ordering: order } } : target),
+        }),
+      });
+      toast('success', t('export.done'));
+      close();
+    } catch (error) {
+      setRefusal(toUserMessage(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={target !== null}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t('export.title', { count })}
+      closeLabel={t('close')}
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <div className="grid gap-2">
+          <SegmentedControl
+            label={t('export.format')}
+            value={format}
+            onValueChange={setFormat}
+            options={[
+              { value: 'csv', label: t('export.csv') },
+              { value: 'json', label: t('export.json') },
+            ]}
+          />
+          <p className="text-sm text-ink-muted">{t(format === 'csv' ? 'export.csvHint' : 'export.jsonHint')}</p>
+        </div>
+        {may('REVEAL') && (
+          <Checkbox
+            label={t('export.passwords')}
+            hint={t('export.passwordsHint')}
+            checked={withPasswords}
+            onChange={(event) => setWithPasswords(event.target.checked)}
+          />
+        )}
+        {withPasswords && <Callout tone="warning">{t('export.passwordsWarning')}</Callout>}
+        {refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" loadingLabel={working ? t('export.working') : undefined}>
+            {t('export.download')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}

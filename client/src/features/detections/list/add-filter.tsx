@@ -1,0 +1,173 @@
+import { ListFilter } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
+import { TextField } from '@/ui/form/text-field';
+import { type ListState, type Mode, NOBODY } from './list-state';
+import type { Assignee } from './search-query';
+
+const TEXTS = ['user', 'url', 'domain', 'email'] as const;
+const DAYS = ['after', 'before'] as const;
+type Typed = (typeof TEXTS)[number] | (typeof DAYS)[number];
+
+interface AddFilterProps {
+  mode: Mode;
+  list: ListState;
+  assignees: readonly Assignee[];
+  onChange: ChangeUrlState<ListState>;
+}
+
+/** The menu of all filters: what has few values is chosen in it, what has many is typed in a small window. */
+export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
+  const { t } = useTranslation('detections');
+  const [typing, setTyping] = useState<Typed | null>(null);
+  const set = (change: Partial<ListState>) => onChange({ ...change, page: 1 });
+  // A list of addresses has no domains to choose by, and one of domains no addresses.
+  const texts = TEXTS.filter((key) => key !== (mode === 'workforce' ? 'domain' : 'email'));
+  return (
+    <>
+      <Menu trigger={<Button icon={<ListFilter aria-hidden="true" className="size-4" />}>{t('filter.add')}</Button>}>
+        {texts.map((key) => (
+          <MenuItem key={key} onSelect={() => setTyping(key)}>
+            {t('filter.typed', { name: t(`filter.name.${key}`) })}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuSubmenu label={t('filter.name.state')}>
+          <MenuChoice
+            label={t('filter.name.state')}
+            value={list.state}
+            onValueChange={(state) => set({ state })}
+            options={(['open', 'closed', 'all'] as const).map((value) => ({
+              value,
+              label: t(`filter.stateValue.${value}`),
+            }))}
+          />
+        </MenuSubmenu>
+        <MenuSubmenu label={t('filter.name.read')}>
+          <MenuChoice
+            label={t('filter.name.read')}
+            value={list.read}
+            onValueChange={(read) => set({ read })}
+            options={(['any', 'unread', 'read'] as const).map((value) => ({
+              value,
+              label: t(`filter.readValue.${value}`),
+            }))}
+          />
+        </MenuSubmenu>
+        {mode === 'workforce' && (
+          <MenuSubmenu label={t('filter.name.exists')}>
+            <MenuChoice
+              label={t('filter.name.exists')}
+              value={list.exists}
+              onValueChange={(exists) => set({ exists })}
+              options={(['any', 'yes', 'no'] as const).map((value) => ({
+                value,
+                label: t(`filter.existsValue.${value}`),
+              }))}
+            />
+          </MenuSubmenu>
+        )}
+        <MenuSubmenu label={t('filter.name.severity')}>
+          <MenuChoice
+            label={t('filter.name.severity')}
+            value={list.severity}
+            onValueChange={(severity) => set({ severity })}
+            options={(['any', 'low', 'medium', 'high', 'critical'] as const).map((value) => ({
+              value,
+              label: t(`filter.severityValue.${value}`),
+            }))}
+          />
+        </MenuSubmenu>
+        <MenuSubmenu label={t('filter.name.assignee')}>
+          <MenuChoice
+            label={t('filter.name.assignee')}
+            value={list.assignee}
+            onValueChange={(assignee) => set({ assignee })}
+            options={[
+              { value: '', label: t('assign.anybody') },
+              { value: NOBODY, label: t('assign.nobody') },
+              ...assignees.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </MenuSubmenu>
+        <MenuSubmenu label={t('filter.name.period')}>
+          <MenuChoice
+            label={t('filter.name.period')}
+            value={list.period}
+            onValueChange={(period) => set({ period, after: '' })}
+            options={(['any', '7d', '30d', '90d', '365d'] as const).map((value) => ({
+              value,
+              label: t(`filter.periodValue.${value}`),
+            }))}
+          />
+        </MenuSubmenu>
+        {DAYS.map((key) => (
+          <MenuItem key={key} onSelect={() => setTyping(key)}>
+            {t('filter.typed', { name: t(`filter.name.${key}`) })}
+          </MenuItem>
+        ))}
+      </Menu>
+      <TypedFilter
+        filter={typing}
+        value={typing === null ? '' : list[typing]}
+        onAnswer={(value) => {
+          if (typing !== null && value !== null) set({ [typing]: value, ...(typing === 'after' && { period: 'any' }) });
+          setTyping(null);
+        }}
+      />
+    </>
+  );
+}
+
+interface TypedFilterProps {
+  /** Null: closed. */
+  filter: Typed | null;
+  value: string;
+  /** Null: given up. */
+  onAnswer: (value: string | null) => void;
+}
+
+function TypedFilter({ filter, value, onAnswer }: TypedFilterProps) {
+  const { t } = useTranslation('detections');
+  // The words stay while the window goes.
+  const [shown, setShown] = useState<Typed>('user');
+  if (filter !== null && filter !== shown) setShown(filter);
+  const name = t(`filter.name.${shown}`);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('value');
+    onAnswer(typeof typed === 'string' ? typed.trim() : null);
+  };
+  return (
+    <Dialog
+      open={filter !== null}
+      onOpenChange={(open) => {
+        if (!open) onAnswer(null);
+      }}
+      title={t('filter.typedTitle', { name })}
+      closeLabel={t('close')}
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <TextField
+          key={shown}
+          name="value"
+          label={name}
+          hint={t(`filter.hint.${shown}`)}
+          defaultValue={value}
+          type={shown === 'after' || shown === 'before' ? 'date' : 'text'}
+          maxLength={500}
+          required
+        />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary">
+            {t('filter.apply')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,205 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '@/lib/commands/single-keys';
+import { formatDateTime } from '@/lib/format';
+import { useSession } from '@/lib/session/store';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { Badge } from '@/ui/display/badge';
+import { Breakable } from '@/ui/display/breakable';
+import { Button } from '@/ui/form/button';
+import { classes } from '@/ui/classes';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { AllClear, NoMatch, NoneYet } from '@/ui/feedback/illustrations';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import type { RowSelection } from '@/ui/table/use-row-selection';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import type { DetectionRowFragment } from '../detections.generated';
+import type { ColumnId, TablePreferences } from './table-preferences';
+import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, PAGE_SIZE, scopeOf } from './list-state';
+import { shortSiteLabel, subjectLabel } from '../labels';
+
+interface DetectionTableProps {
+  mode: Mode;
+  rows: readonly DetectionRowFragment[];
+  state: 'ready' | 'loading' | 'refreshing';
+  selection: RowSelection;
+  list: ListState;
+  shown: readonly ColumnId[];
+  look: TablePreferences;
+  onLookChange: (change: Partial<TablePreferences>) => void;
+  onChange: ChangeUrlState<ListState>;
+}
+
+export function DetectionTable({
+  mode,
+  rows,
+  state,
+  selection,
+  list,
+  shown,
+  look,
+  onLookChange,
+  onChange,
+}: DetectionTableProps) {
+  const { t } = useTranslation('detections');
+  const singleKeys = useSingleKeys();
+  const every = useColumns(mode);
+  const columns = useMemo(() => {
+    const wanted: readonly string[] = list.state === 'all' ? [...shown, 'state'] : shown;
+    return every.filter(({ id }) => wanted.includes(id));
+  }, [every, shown, list.state]);
+  return (
+    <div className={classes('[--sticky-top:3.5rem]', look.compact && '[--spacing-row:2.5rem]')}>
+      <DataTable
+        label={t('table')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        state={state}
+        singleKeys={singleKeys}
+        edgeLabel={(header) => t('look.edge', { header })}
+        keptWidths={{ widths: look.widths, onWidthsChange: (widths) => onLookChange({ widths }) }}
+        loadingLabel={t('loading')}
+        skeletonRows={PAGE_SIZE}
+        empty={<NoDetections list={list} onChange={onChange} />}
+        isUnread={({ isRead }) => !isRead}
+        unreadLabel={t('unread')}
+        onOpen={({ id }) => onChange({ detection: id })}
+        openId={list.detection || undefined}
+        selection={selection}
+        selectRowLabel={(row) => t('select.row', { name: subjectLabel(row) ?? t('unknownName') })}
+        selectPageLabel={t('select.page')}
+        sortLabels={{ by: t('sort.by'), ascending: t('sort.ascending'), descending: t('sort.descending') }}
+        sort={{ key: list.order.replace('-', ''), reverse: list.order.startsWith('-') }}
+        onSortChange={({ key, reverse }) => onChange({ order: orderOf(key, reverse), page: 1 })}
+      />
+    </div>
+  );
+}
+
+/** Workforce names the user first, Portals the domain. */
+function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
+  const { t, i18n } = useTranslation('detections');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
+        width: mode === 'workforce' ? 250 : 180,
+        cell: (row) => (
+          <span className="flex items-center gap-x-2 gap-y-1 in-[li]:flex-wrap">
+            <span className="min-w-0 in-[td]:truncate">
+              <Breakable text={subjectLabel(row) ?? t('unknownName')} />
+            </span>
+            {mode === 'workforce' && row.user?.isLive === false && <Badge tone="warning">{t('noSuchAccount')}</Badge>}
+          </span>
+        ),
+      },
+      {
+        id: 'severity',
+        header: t('column.severity'),
+        width: 125,
+        exact: true,
+        card: 'aside',
+        sortKey: 'severity',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={t(`severity.${severity.level}`)} />,
+      },
+      stateColumn(t),
+      {
+        id: 'site',
+        header: t('column.site'),
+        width: mode === 'workforce' ? 205 : 255,
+        cell: ({ breachRecord }) => <Evidence value={shortSiteLabel(breachRecord)} />,
+      },
+      {
+        id: 'login',
+        header: t('column.login'),
+        width: 205,
+        // In Workforce it mostly repeats the first column.
+        ...(mode === 'workforce' ? { optional: 'first', card: 'hidden' } : { optional: 'next' }),
+        cell: ({ breachRecord }) => <Evidence value={breachRecord.usernames[0] ?? null} />,
+      },
+      {
+        id: 'leak',
+        header: t('column.leak'),
+        width: 150,
+        optional: 'first',
+        cell: ({ leak }) => leak.title,
+      },
+      {
+        id: 'assignee',
+        header: t('column.assignee'),
+        width: 140,
+        optional: mode === 'workforce' ? 'next' : 'first',
+        cell: ({ assignee }) => <Plain value={assignee && (assignee.name ?? t('assign.former'))} />,
+      },
+      {
+        id: 'datetime',
+        header: t('column.datetime'),
+        width: 205,
+        exact: true,
+        align: 'end',
+        sortKey: 'datetime',
+        cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
+      },
+    ],
+    [mode, t, i18n.language],
+  );
+}
+
+const stateColumn = (t: TFunction<'detections'>): DataTableColumn<DetectionRowFragment> => ({
+  id: 'state',
+  header: t('column.state'),
+  width: 105,
+  exact: true,
+  cell: ({ isClosed }) => (isClosed ? <Badge>{t('state.closed')}</Badge> : t('state.open')),
+});
+
+const Evidence = ({ value }: { value: string | null }) =>
+  value === null ? <Plain value={null} /> : <MonospaceValue truncate value={value} />;
+
+function Plain({ value }: { value: string | null }) {
+  const { t } = useTranslation('detections');
+  if (value !== null) return value;
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-muted">
+        –
+      </span>
+      <VisuallyHidden>{t('unknownValue')}</VisuallyHidden>
+    </>
+  );
+}
+
+function NoDetections({ list, onChange }: Pick<DetectionTableProps, 'list' | 'onChange'>) {
+  const { t } = useTranslation('detections');
+  const { account } = useSession();
+  if (isNarrowed(list)) {
+    return (
+      <EmptyState
+        illustration={<NoMatch />}
+        title={t('empty.noMatch.title')}
+        text={t('empty.noMatch.text')}
+        action={<Button onClick={() => onChange({ ...NO_FILTER, state: list.state })}>{t('filter.clear')}</Button>}
+      />
+    );
+  }
+  // An address that is not proved is not watched: "all clear" would be untrue.
+  if (account && !account.user.is_email_verified) {
+    return (
+      <EmptyState illustration={<NoneYet />} title={t('empty.unverified.title')} text={t('empty.unverified.text')} />
+    );
+  }
+  const scope = scopeOf(list) ?? list.state;
+  return (
+    <EmptyState
+      illustration={scope === 'closed' || scope === 'all' ? <NoneYet /> : <AllClear />}
+      title={t(`empty.${scope}.title`)}
+      text={t(`empty.${scope}.text`)}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Columns3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/form/button';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '@/ui/overlay/menu';
+import { type ColumnId, HIDEABLE, type TablePreferences } from './table-preferences';
+
+interface ListOptionsProps {
+  shown: readonly ColumnId[];
+  look: TablePreferences;
+  onShownChange: (shown: readonly ColumnId[]) => void;
+  onLookChange: (change: Partial<TablePreferences>) => void;
+  /** Absent where the role does not allow to take detections away. */
+  onExport?: (() => void) | undefined;
+}
+
+/** How the list looks: its columns and how high its rows are; and the list as a file. */
+export function ListOptions({ shown, look, onShownChange, onLookChange, onExport }: ListOptionsProps) {
+  const { t } = useTranslation('detections');
+  const hasWidths = Object.keys(look.widths).length > 0;
+  return (
+    <Menu
+      align="end"
+      trigger={<Button icon={<Columns3 aria-hidden="true" className="size-4" />}>{t('look.open')}</Button>}
+    >
+      <MenuHeading>{t('look.columns')}</MenuHeading>
+      {HIDEABLE.map((id) => (
+        <MenuToggle
+          key={id}
+          checked={shown.includes(id)}
+          // One column beside the name is the least that tells rows apart.
+          disabled={shown.length === 2 && shown.includes(id)}
+          onCheckedChange={(checked) => onShownChange(checked ? [...shown, id] : shown.filter((each) => each !== id))}
+        >
+          {t(`column.${id}`)}
+        </MenuToggle>
+      ))}
+      {hasWidths && <MenuItem onSelect={() => onLookChange({ widths: {} })}>{t('look.resetWidths')}</MenuItem>}
+      <MenuSeparator />
+      <MenuChoice
+        label={t('look.rows')}
+        value={look.compact ? 'compact' : 'comfortable'}
+        onValueChange={(value) => onLookChange({ compact: value === 'compact' })}
+        options={[
+          { value: 'comfortable', label: t('look.comfortable') },
+          { value: 'compact', label: t('look.compact') },
+        ]}
+      />
+      {onExport && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={onExport}>{t('export.all')}</MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,168 @@
+import { Bookmark } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { Button } from '@/ui/form/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
+import { toast } from '@/ui/feedback/toast';
+import { TextField } from '@/ui/form/text-field';
+import type { SavedViewsQuery } from '../detections.generated';
+import { isNarrowed, listOfView, type ListState, queryOf, scopeOf } from './list-state';
+import type { SavedViews } from './use-saved-views';
+
+type View = SavedViewsQuery['savedViews'][number];
+
+interface SavedViewsBarProps {
+  list: ListState;
+  saved: SavedViews;
+  onChange: ChangeUrlState<ListState>;
+}
+
+/** The user's own views: opened, kept, changed, renamed, deleted. */
+export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
+  const { t } = useTranslation('detections');
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const active = saved.views.find(({ id }) => id === list.view);
+  const query = queryOf(list);
+  const changed = active !== undefined && active.query !== query;
+  const worthKeeping = active ? changed : isNarrowed(list) || scopeOf(list) === undefined;
+
+  /** Keeps without asking for a name, so a refusal has no field to stand at. */
+  const keep = async (view: Pick<View, 'name' | 'query'>, id?: string) => {
+    try {
+      const { refusal } = await saved.save(view.name, view.query, id);
+      if (refusal !== undefined) toast('error', refusal);
+    } catch (error) {
+      toast('error', toUserMessage(error));
+    }
+  };
+
+  const remove = async (view: View) => {
+    if (!(await saved.remove(view.id))) return;
+    if (list.view === view.id) onChange({ view: '' }, { replace: true });
+    toast('success', t('views.deleted', { name: view.name }), {
+      action: { label: t('done.undo'), onPress: () => void keep(view) },
+    });
+  };
+
+  return (
+    <>
+      {(saved.views.length > 0 || worthKeeping) && (
+        <Menu
+          trigger={
+            <Button variant={active ? 'secondary' : 'ghost'} icon={<Bookmark aria-hidden="true" className="size-4" />}>
+              <span className="max-w-40 truncate">{active ? active.name : t('views.mine')}</span>
+            </Button>
+          }
+        >
+          {saved.views.length > 0 && <MenuHeading>{t('views.mine')}</MenuHeading>}
+          {saved.views.map((view) => (
+            <MenuItem key={view.id} onSelect={() => onChange(listOfView(view))}>
+              {view.name}
+            </MenuItem>
+          ))}
+          {saved.views.length > 0 && <MenuSeparator />}
+          <MenuItem onSelect={() => setNaming('new')}>{t('views.saveAs')}</MenuItem>
+          {active && <MenuItem onSelect={() => setNaming('rename')}>{t('views.rename')}</MenuItem>}
+          {active && (
+            <MenuItem tone="danger" onSelect={() => void remove(active)}>
+              {t('views.delete')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {changed && (
+        <span className="flex items-center gap-1.5">
+          <Button size="sm" variant="primary" onClick={() => void keep({ name: active.name, query }, active.id)}>
+            {t('views.save')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onChange(listOfView(active))}>
+            {t('views.discard')}
+          </Button>
+        </span>
+      )}
+      {!active && worthKeeping && (
+        <Button size="sm" variant="ghost" onClick={() => setNaming('new')}>
+          {t('views.saveNew')}
+        </Button>
+      )}
+      <NameDialog
+        naming={naming}
+        name={naming === 'rename' ? (active?.name ?? '') : ''}
+        onGiveUp={() => setNaming(null)}
+        onName={async (name) => {
+          const answer =
+            naming === 'rename' && active ? await saved.rename(active.id, name) : await saved.save(name, query);
+          if (answer.refusal !== undefined) return answer.refusal;
+          if (naming === 'new' && answer.view) onChange({ view: answer.view.id }, { replace: true });
+          setNaming(null);
+          return undefined;
+        }}
+      />
+    </>
+  );
+}
+
+interface NameDialogProps {
+  naming: 'new' | 'rename' | null;
+  name: string;
+  onGiveUp: () => void;
+  /** Returns why the name was refused. */
+  onName: (name: string) => Promise<string | undefined>;
+}
+
+const LONGEST_NAME = 60;
+
+function NameDialog({ naming, name, onGiveUp, onName }: NameDialogProps) {
+  const { t } = useTranslation('detections');
+  const [refusal, setRefusal] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  // The words stay while the window goes.
+  const [shown, setShown] = useState<'new' | 'rename'>('new');
+  if (naming !== null && naming !== shown) setShown(naming);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('name');
+    setSaving(true);
+    try {
+      setRefusal(await onName(typeof typed === 'string' ? typed : ''));
+    } catch (error) {
+      setRefusal(toUserMessage(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog
+      open={naming !== null}
+      onOpenChange={(open) => {
+        if (open) return;
+        setRefusal(undefined);
+        onGiveUp();
+      }}
+      title={t(shown === 'new' ? 'views.nameNew' : 'views.nameOther')}
+      description={t('views.nameHint')}
+      closeLabel={t('close')}
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          name="name"
+          label={t('views.name')}
+          defaultValue={name}
+          error={refusal}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          required
+        />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" loadingLabel={saving ? t('views.saving') : undefined}>
+            {t('views.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { SearchField } from '@/ui/form/search-field';
+import type { ListState } from './list-state';
+import { type Assignee, hasTokens, parseSearch } from './search-query';
+
+/** A pause in typing that counts as the end of it. */
+const TYPING_PAUSE_MILLISECONDS = 250;
+
+interface SearchBoxProps {
+  value: string;
+  assignees: readonly Assignee[];
+  onChange: ChangeUrlState<ListState>;
+}
+
+/**
+ * Searches once the typing rests; words such as `user:jane` wait for Enter and become filters then. Follows the address when that
+ * changes by itself, by the Back button say.
+ */
+export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
+  const { t } = useTranslation('detections');
+  const [typed, setTyped] = useState(value);
+  const [unknown, setUnknown] = useState<string[]>([]);
+  const sent = useRef(value);
+  const timer = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+    setUnknown([]);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (change: Partial<ListState> & { search: string }) => {
+    sent.current = change.search;
+    onChange({ ...change, page: 1 }, { replace: Object.keys(change).length === 1 });
+  };
+  const apply = () => {
+    clearTimeout(timer.current);
+    const { change, unknown: rest } = parseSearch(typed, assignees);
+    setTyped(change.search ?? '');
+    setUnknown(rest);
+    // What was not understood is not searched for either: it would find nothing, without saying why.
+    send({ ...change, search: rest.length > 0 ? '' : (change.search ?? '') });
+  };
+
+  const waits = hasTokens(typed);
+  return (
+    <div className="relative min-w-0 flex-1 basis-64">
+      <SearchField
+        label={t('filter.search')}
+        placeholder={t('filter.searchPlaceholder')}
+        clearLabel={t('filter.clearSearch')}
+        aria-describedby="search-hint"
+        value={typed}
+        onValueChange={(text) => {
+          setTyped(text);
+          setUnknown([]);
+          clearTimeout(timer.current);
+          if (hasTokens(text)) return;
+          timer.current = window.setTimeout(() => send({ search: text }), TYPING_PAUSE_MILLISECONDS);
+        }}
+        onEnter={apply}
+      />
+      <p id="search-hint" aria-live="polite" className="mt-1 text-sm text-ink-muted empty:hidden">
+        {unknown.length > 0
+          ? t('filter.notUnderstood', { tokens: unknown.join(' ') })
+          : waits
+            ? t('filter.pressEnter')
+            : ''}
+      </p>
+    </div>
+  );
+}

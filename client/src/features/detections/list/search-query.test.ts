@@ -1,0 +1,44 @@
+import { type Assignee, hasTokens, parseSearch } from './search-query';
+
+const members: Assignee[] = [
+  { id: 'm1', name: 'Ada Byron', email: 'ada@acme.example', isMe: true },
+  { id: 'm2', name: 'Adele Goldberg', email: 'adele@acme.example', isMe: false },
+];
+
+it.each<[string, object, string[]]>([
+  ['vpn gateway', { search: 'vpn gateway' }, []],
+  [
+    'user:jane url:github is:closed after:2026-11-01',
+    { user: 'jane', url: 'github', state: 'closed', after: '2026-11-01', period: 'any', search: '' },
+    [],
+  ],
+  ['vpn IS:unread  gateway', { read: 'unread', search: 'vpn gateway' }, []],
+  [
+    'is:new severity:High last:30d',
+    { state: 'open', read: 'unread', severity: 'high', period: '30d', after: '', search: '' },
+    [],
+  ],
+  [
+    'url:"two words" domain:acme.example email:j@acme.example',
+    { url: 'two words', domain: 'acme.example', email: 'j@acme.example', search: '' },
+    [],
+  ],
+  ['assignee:me', { assignee: 'm1', search: '' }, []],
+  ['assignee:adele', { assignee: 'm2', search: '' }, []],
+  ['assignee:nobody', { assignee: 'nobody', search: '' }, []],
+  [
+    'assignee:ad is:maybe before:2026-02-30 user:',
+    { search: 'assignee:ad is:maybe before:2026-02-30 user:' },
+    ['assignee:ad', 'is:maybe', 'before:2026-02-30', 'user:'],
+  ],
+  ['user:a user:b', { user: 'b', search: '' }, []],
+  ['https://user:pass@shop.example', { search: 'https://user:pass@shop.example' }, []],
+  ['severity:constructor', { search: 'severity:constructor' }, ['severity:constructor']],
+])('"%s" asks for %j', (text, change, unknown) => {
+  expect(parseSearch(text, members)).toEqual({ change, unknown });
+});
+
+it('knows a text with tokens from one without', () => {
+  expect(hasTokens('vpn user:jane')).toBe(true);
+  expect(hasTokens('https://shop.example')).toBe(false);
+});

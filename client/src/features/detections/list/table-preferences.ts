@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useSession } from '@/lib/session/store';
+import type { Mode } from './list-state';
+
+/** The columns of a list, the first always there; their order is fixed. */
+export const HIDEABLE = ['severity', 'site', 'login', 'leak', 'assignee', 'datetime'] as const;
+const COLUMNS = ['name', ...HIDEABLE] as const;
+export type ColumnId = (typeof COLUMNS)[number];
+
+const preferencesSchema = z.object({
+  /** The columns that are shown, as in the address; empty for all. */
+  columns: z._default(z.string(), ''),
+  /** In pixels, by column. */
+  widths: z._default(z.record(z.string(), z.number()), {}),
+  compact: z._default(z.boolean(), false),
+});
+
+/** How a list looks to a user in this browser. */
+export type TablePreferences = z.infer<typeof preferencesSchema>;
+
+const DEFAULT_PREFERENCES: TablePreferences = { columns: '', widths: {}, compact: false };
+
+function stored(key: string): TablePreferences {
+  try {
+    const parsed = z.safeParse(preferencesSchema, JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return parsed.success ? parsed.data : DEFAULT_PREFERENCES;
+  } catch {
+    return DEFAULT_PREFERENCES;
+  }
+}
+
+/** The columns that a text of the address names, `severity.site`; all of them for an empty one, or one that names none. */
+export function shownColumns(text: string): readonly ColumnId[] {
+  const named = text.split('.');
+  const shown = COLUMNS.filter((id, index) => index === 0 || named.includes(id));
+  return shown.length === 1 ? COLUMNS : shown;
+}
+
+/** The text of the address that names these columns. */
+export const writtenColumns = (shown: readonly ColumnId[]): string =>
+  COLUMNS.every((id) => shown.includes(id))
+    ? ''
+    : COLUMNS.filter((id, index) => index > 0 && shown.includes(id)).join('.');
+
+/** How the user has set the list up, kept in this browser. */
+export function useTablePreferences(mode: Mode): [TablePreferences, (change: Partial<TablePreferences>) => void] {
+  const { account } = useSession();
+  const key = `breachlight-list-${mode}-${account?.user.email ?? ''}`;
+  const [look, setLook] = useState(() => stored(key));
+  return [
+    look,
+    (change) => {
+      const next = { ...look, ...change };
+      setLook(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // Remembered by this page only.
+      }
+    },
+  ];
+}

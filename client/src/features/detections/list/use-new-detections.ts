@@ -1,0 +1,42 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { map } from 'rxjs';
+import { keepAlive } from '@/lib/graphql/live';
+import { DetectionsRaisedDocument } from '../detections.generated';
+import type { Mode } from './list-state';
+
+/**
+ * Counts the detections raised since the list was loaded. `cursor` says up to where the list goes; the feed starts there and,
+ * after a lost connection, goes on from the last event it saw, so that none is missed or counted twice.
+ */
+export function useNewDetections(mode: Mode, cursor: string | undefined): { count: number; forget: () => void } {
+  const client = useApolloClient();
+  const [count, setCount] = useState(0);
+  const seenUpTo = useRef(cursor);
+  const ready = cursor !== undefined;
+
+  useEffect(() => {
+    if (seenUpTo.current === undefined) seenUpTo.current = cursor;
+  }, [cursor]);
+
+  useEffect(() => {
+    if (!ready) return undefined;
+    const feed = keepAlive(() =>
+      client.subscribe({ query: DetectionsRaisedDocument, variables: { after: seenUpTo.current ?? null } }).pipe(
+        map(({ data, error }) => {
+          // An error ends the feed here, so that it comes back later.
+          if (error) throw error;
+          return data?.alertRaised;
+        }),
+      ),
+    );
+    const subscription = feed.subscribe((raised) => {
+      if (!raised) return;
+      seenUpTo.current = raised.cursor;
+      setCount((before) => before + raised[mode]);
+    });
+    return () => subscription.unsubscribe();
+  }, [client, mode, ready]);
+
+  return { count, forget: () => setCount(0) };
+}

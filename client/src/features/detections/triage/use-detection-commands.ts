@@ -1,0 +1,193 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Command, useCommands } from '@/lib/commands/commands';
+import { usePermissions } from '@/lib/session/permissions';
+import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import type { ChangeUrlState } from '@/lib/url-state';
+import { ROW_OPENER } from '@/ui/table/row-keys';
+import type { RowSelection } from '@/ui/table/use-row-selection';
+import { ACTIONS, keepFailed, targetOf } from './bulk-actions';
+import type { DetectionRowFragment } from '../detections.generated';
+import { type ListState, NO_FILTER, SCOPE_NAMES, SCOPES } from '../list/list-state';
+import type { Assignee } from '../list/search-query';
+import type { DetectionUpdates, PlainAction } from './use-update-detections';
+import type { SavedViews } from '../list/use-saved-views';
+
+/** The page as commands see it: what it shows, and what it can do. */
+export interface DetectionsDesk {
+  rows: readonly DetectionRowFragment[];
+  list: ListState;
+  changeList: ChangeUrlState<ListState>;
+  openView: (id: string) => void;
+  filter: AlertFilter;
+  selection: RowSelection;
+  updates: DetectionUpdates;
+  saved: SavedViews;
+  assignees: readonly Assignee[];
+  onExport: (() => void) | undefined;
+}
+
+const openers = () => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
+const focusedRow = () =>
+  document.activeElement?.closest('[data-row]')?.querySelector(`[${ROW_OPENER}]`)?.getAttribute(ROW_OPENER) ?? null;
+
+/** Moves on from row to row: the open detail, or the focus. */
+function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
+  if (list.detection !== '') {
+    const index = rows.findIndex(({ id }) => id === list.detection);
+    const next = index === -1 ? undefined : rows[index + step];
+    if (next) changeList({ detection: next.id }, { replace: true });
+    return;
+  }
+  const all = openers();
+  const index = all.findIndex((opener) => opener.getAttribute(ROW_OPENER) === focusedRow());
+  all[index === -1 ? 0 : index + step]?.focus();
+}
+
+/** The rows that an action by key is about: the open one, else the chosen ones, else the one with the focus. */
+function idsInHand({ list, selection }: DetectionsDesk): readonly string[] {
+  if (list.detection !== '') return [list.detection];
+  if (selection.ids.size > 0) return [...selection.ids];
+  const focused = focusedRow();
+  return focused === null ? [] : [focused];
+}
+
+/** Does an action with what is in hand, and leaves the focus at the place where it was. */
+async function act(desk: DetectionsDesk, action: PlainAction): Promise<void> {
+  const ids = idsInHand(desk);
+  if (ids.length === 0) return;
+  const whole = desk.list.detection === '' && desk.selection.ids.size > 0;
+  const place = openers().findIndex((opener) => opener.getAttribute(ROW_OPENER) === focusedRow());
+  const applied = await desk.updates.update(action, whole ? targetOf(desk.selection, desk.filter) : { ids: [...ids] });
+  if (whole) keepFailed(desk.selection, applied);
+  if (desk.list.detection !== '' || place === -1) return;
+  window.requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      openers()
+        .at(Math.min(place, openers().length - 1))
+        ?.focus();
+  });
+}
+
+/** Close what is open, reopen what is closed; likewise with read: what all of it is already is turned back. */
+function turned({ rows }: DetectionsDesk, ids: readonly string[], key: 'isRead' | 'isClosed'): PlainAction {
+  const chosen = rows.filter(({ id }) => ids.includes(id));
+  const all = chosen.length > 0 && chosen.every((row) => row[key]);
+  if (key === 'isRead') return all ? 'UNREAD' : 'READ';
+  return all ? 'REOPEN' : 'CLOSE';
+}
+
+/** Everything that can be done on a list of detections, for the palette and by keys. */
+export function useDetectionCommands(desk: DetectionsDesk): void {
+  const { t } = useTranslation('detections');
+  const may = usePermissions();
+  const mayTriage = may('TRIAGE');
+  // Commands are run later than they are offered, and must see the page as it is then.
+  const now = useRef(desk);
+  useEffect(() => {
+    now.current = desk;
+  });
+  const { saved, assignees, list, selection } = desk;
+  const { state } = list;
+  const { views } = saved;
+  const mayExport = desk.onExport !== undefined;
+  const hasChosen = selection.ids.size > 0 || list.detection !== '';
+
+  const commands = useMemo<Command[]>(() => {
+    const group = t('commands.list');
+    const triage: Command[] = [
+      {
+        id: 'close',
+        label: t('commands.close'),
+        group,
+        keys: 'e',
+        run: () => void act(now.current, turned(now.current, idsInHand(now.current), 'isClosed')),
+      },
+      {
+        id: 'read',
+        label: t('commands.read'),
+        group,
+        keys: 'u',
+        run: () => void act(now.current, turned(now.current, idsInHand(now.current), 'isRead')),
+      },
+      { id: 'undo', label: t('commands.undo'), group, keys: 'mod+z', run: () => now.current.updates.undoLast() },
+      ...(hasChosen ? ACTIONS[state] : []).map((action) => ({
+        id: `do-${action}`,
+        label: t('commands.chosen', { action: t(`action.${action}`) }),
+        group,
+        run: () => void act(now.current, action),
+      })),
+      ...(hasChosen ? [...assignees, null] : []).map((member) => ({
+        id: `assign-${member?.id ?? 'nobody'}`,
+        label: t('commands.assign', { name: member?.name ?? t('assign.nobody') }),
+        group,
+        run: () => {
+          const { updates, list: current, selection: chosen, filter } = now.current;
+          const target = current.detection === '' ? targetOf(chosen, filter) : { ids: [current.detection] };
+          void updates.assign(member?.id ?? null, target).then((applied) => {
+            if (current.detection === '') keepFailed(chosen, applied);
+          });
+        },
+      })),
+    ];
+    return [
+      { id: 'next', label: t('commands.next'), group, keys: 'j', keysOnly: true, run: () => move(now.current, 1) },
+      {
+        id: 'previous',
+        label: t('commands.previous'),
+        group,
+        keys: 'k',
+        keysOnly: true,
+        run: () => move(now.current, -1),
+      },
+      {
+        id: 'select',
+        label: t('commands.select'),
+        group,
+        keys: 'x',
+        keysOnly: true,
+        run: () => {
+          const id = focusedRow();
+          if (id !== null) now.current.selection.toggle(id, false);
+        },
+      },
+      {
+        id: 'search',
+        label: t('commands.search'),
+        group,
+        keys: '/',
+        run: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+      },
+      ...(mayTriage ? triage : []),
+      { id: 'select-page', label: t('select.page'), group, run: () => now.current.selection.togglePage() },
+      {
+        id: 'select-all',
+        label: t('commands.selectAll'),
+        group,
+        run: () => now.current.selection.selectAllMatching(),
+      },
+      ...(mayExport
+        ? [{ id: 'export', label: t('export.all'), group, keywords: 'csv json', run: () => now.current.onExport?.() }]
+        : []),
+      {
+        id: 'clear-filters',
+        label: t('commands.clearFilters'),
+        group: t('commands.views'),
+        run: () => now.current.changeList(NO_FILTER),
+      },
+      ...SCOPE_NAMES.map((name) => ({
+        id: `view-${name}`,
+        label: t('commands.view', { name: t(`views.${name}`) }),
+        group: t('commands.views'),
+        run: () => now.current.changeList({ ...SCOPES[name], page: 1 }),
+      })),
+      ...views.map(({ id, name }) => ({
+        id: `view-${id}`,
+        label: t('commands.view', { name }),
+        group: t('commands.views'),
+        run: () => now.current.openView(id),
+      })),
+    ];
+  }, [t, assignees, views, mayTriage, mayExport, hasChosen, state]);
+  useCommands(commands);
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUserMessage } from '@/lib/graphql/errors';
+import type { AlertAction, UpdateAlertsInput } from '@/lib/graphql/schema-types.generated';
+import { toast } from '@/ui/feedback/toast';
+import { useUndoDetectionsUpdateMutation, useUpdateDetectionsMutation } from '../detections.generated';
+
+/** The detections of an update: these, or all that a filter chooses. */
+export type UpdateTarget = Pick<UpdateAlertsInput, 'ids'> | Pick<UpdateAlertsInput, 'filter'>;
+
+/** What needs no more than the detections. */
+export type PlainAction = Exclude<AlertAction, 'ASSIGN'>;
+
+/** What came of an update: it was not applied at all, or to all but these. A failure has been shown. */
+export type Applied = { applied: false } | { applied: true; failed: readonly string[] };
+
+export interface DetectionUpdates {
+  /** Applies an action and offers to undo it. */
+  update: (action: PlainAction, target: UpdateTarget) => Promise<Applied>;
+  /** Gives detections to a member, or to nobody (null), and offers to undo it. */
+  assign: (assigneeId: string | null, target: UpdateTarget) => Promise<Applied>;
+  /** Marks one as read because it was opened: no notice, and a failure is of no consequence. */
+  markOpened: (id: string) => void;
+  /** Takes back the last action of this page; does nothing where there is none. */
+  undoLast: () => void;
+  updating: boolean;
+}
+
+/** Read, unread, close, reopen and assign, for one detection or many. `refresh` brings the page up to date afterwards. */
+export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionUpdates {
+  const { t } = useTranslation('detections');
+  const [mutate] = useUpdateDetectionsMutation();
+  const [mutateBack] = useUndoDetectionsUpdateMutation();
+  const [updating, setUpdating] = useState(false);
+  const last = useRef<{ operationId: string; closeNotice: () => void }>(undefined);
+
+  async function undo(operationId: string): Promise<void> {
+    if (last.current?.operationId === operationId) last.current = undefined;
+    try {
+      const { data } = await mutateBack({ variables: { operationId } });
+      const result = data?.undoAlertOperation;
+      if (result?.__typename === 'UpdateAlertsSuccess') {
+        toast('success', t('done.undone', { count: result.updated }));
+        await refresh();
+      } else {
+        toast('error', toUserMessage(result));
+      }
+    } catch (error) {
+      toast('error', toUserMessage(error));
+    }
+  }
+
+  async function apply(action: AlertAction, target: UpdateTarget, assigneeId?: string | null): Promise<Applied> {
+    setUpdating(true);
+    try {
+      const input = {
+        action,
+        ...target,
+        ...('ids' in target && { skipMissing: true }),
+        ...(assigneeId !== undefined && { assigneeId }),
+      };
+      const { data } = await mutate({ variables: { input } });
+      const result = data?.updateAlerts;
+      if (result?.__typename !== 'UpdateAlertsSuccess') {
+        toast('error', toUserMessage(result));
+        return { applied: false };
+      }
+      const { updated, operationId, missing } = result;
+      const asked = 'ids' in target ? (target.ids?.length ?? 0) : updated;
+      const closeNotice = toast(
+        missing.length > 0 ? 'warning' : 'success',
+        missing.length > 0
+          ? t(`part.${action}`, { done: asked - missing.length, total: asked })
+          : t(`done.${action}`, { count: updated }),
+        {
+          ...(missing.length > 0
+            ? { description: t('done.missing', { count: missing.length }) }
+            : updated < asked && { description: t('done.partly') }),
+          ...(updated > 0 && { action: { label: t('done.undo'), onPress: () => void undo(operationId) } }),
+        },
+      );
+      if (updated > 0) last.current = { operationId, closeNotice };
+      await refresh();
+      return { applied: true, failed: missing };
+    } catch (error) {
+      toast('error', toUserMessage(error));
+      return { applied: false };
+    } finally {
+      setUpdating(false);
+    }
+  }
+
+  return {
+    update: apply,
+    assign: (assigneeId, target) => apply('ASSIGN', target, assigneeId),
+    updating,
+    markOpened: (id) => void mutate({ variables: { input: { action: 'READ', ids: [id] } } }).catch(() => undefined),
+    undoLast() {
+      if (!last.current) return;
+      last.current.closeNotice();
+      void undo(last.current.operationId);
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { DocumentNode } from 'graphql';
-import { InvitationsDocument, MembersDocument } from './members.generated';
-
-/** Options of changes of members: nothing is kept, and both lists are read again. */
-export const READ_AGAIN: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
-  fetchPolicy: 'no-cache',
-  refetchQueries: [MembersDocument, InvitationsDocument],
-};

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { syncAccount } from '@/lib/session/sync-account';
+import type { Account } from '@/lib/session/session';
+import { useSession } from '@/lib/session/store';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
+import { useUpdateNotificationSettingsMutation } from './notifications.generated';
+
+type Settings = Account['user']['notification_settings'];
+
+export interface NotificationSettingsState {
+  /** As they will stand once what is under way is saved. */
+  settings: Settings;
+  /** Saves at once, one change after the other; what cannot be saved goes back to what it was. */
+  save: (wanted: Partial<Settings>) => void;
+}
+
+const NOTHING_YET: Settings = {
+  is_email_notifications_enabled: false,
+  is_breach_alert_enabled: false,
+  is_auto_close_duplicate_breach_records_enabled: false,
+  alert_mail_frequency: 'INSTANT',
+};
+
+/** The notification settings of the user, and their change (specification §4, Notification toggles). */
+export function useNotificationSettings(): NotificationSettingsState {
+  const { account } = useSession();
+  const [waiting, setWaiting] = useState<readonly Partial<Settings>[]>([]);
+  const last = useRef(Promise.resolve());
+  const [update] = useUpdateNotificationSettingsMutation({ fetchPolicy: 'no-cache' });
+
+  async function send(wanted: Partial<Settings>) {
+    try {
+      const { data } = await update({
+        variables: {
+          input: {
+            isEmailNotificationsEnabled: wanted.is_email_notifications_enabled,
+            isBreachAlertEnabled: wanted.is_breach_alert_enabled,
+            isAutoCloseDuplicateBreachRecordsEnabled: wanted.is_auto_close_duplicate_breach_records_enabled,
+            alertMailFrequency: wanted.alert_mail_frequency,
+          },
+        },
+      });
+      const result = data?.updateNotificationSettings;
+      if (result?.__typename === 'UpdateProfileSuccess') {
+        syncAccount(result.account);
+        accountToast('success', result.message);
+      } else toastFailure(result);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setWaiting((all) => all.filter((each) => each !== wanted));
+    }
+  }
+
+  return {
+    settings: waiting.reduce<Settings>(
+      (settings, change) => ({ ...settings, ...change }),
+      account?.user.notification_settings ?? NOTHING_YET,
+    ),
+    save(wanted) {
+      setWaiting((all) => [...all, wanted]);
+      last.current = last.current.then(() => send(wanted));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { connection } from '@/lib/graphql/client';
+import { logFailure } from '@/lib/log';
+import { syncAccount } from './sync-account';
+import { SaveLanguageDocument } from './session.generated';
+
+/** Keeps a language on the account of the session. A failure is only logged: in this browser the choice stands. */
+export async function saveLanguage(language: string): Promise<void> {
+  try {
+    const { data } = await connection.client.mutate({
+      mutation: SaveLanguageDocument,
+      variables: { language },
+      fetchPolicy: 'no-cache',
+    });
+    if (data?.updateProfile.__typename === 'UpdateProfileSuccess') syncAccount(data.updateProfile.account);
+    else logFailure('The language could not be kept on the account', data?.updateProfile.message);
+  } catch (error) {
+    logFailure('The language could not be kept on the account', error);
+  }
+}

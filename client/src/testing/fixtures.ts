@@ -1,0 +1,248 @@
+import { HttpResponse } from 'msw';
+import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
+import type { LoginMutation } from '@/features/session/login.generated';
+import type {
+  AssigneesQuery,
+  DetectionHistoryQuery,
+  DetectionListQuery,
+  DetectionQuery,
+} from '@/features/detections/detections.generated';
+import type { OverviewQuery } from '@/features/overview/overview.generated';
+import type { ViewerQuery } from '@/lib/session/session.generated';
+import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
+import { account, tokens } from './session';
+
+/** What the server says in tests: whole answers, of which a test changes the part that it is about. */
+
+type Answer = HttpResponse<GraphQLResponseBody<GraphQLQuery>>;
+
+export const dataResponse = (data: GraphQLQuery): Answer => HttpResponse.json({ data });
+
+export const errorResponse = (message: string, code: string): Answer =>
+  HttpResponse.json({ errors: [{ message, extensions: { code } }] });
+
+export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> = {}): SiteSettingsQuery => ({
+  siteSettings: {
+    __typename: 'SiteSettings',
+    signupEnabled: false,
+    loginEnabled: true,
+    individualSignupEnabled: false,
+    organizationSignupEnabled: false,
+    partnerSignupEnabled: false,
+    turnkeyEnabled: false,
+    turnkeySiteKey: '',
+    language: 'en',
+    contactEmail: 'contact@breachlight.example',
+    analyticsMeasurementId: '',
+    ...change,
+  },
+});
+
+/** The account of `testing/session.ts` as GraphQL gives it. */
+export const viewer = (): ViewerQuery => ({
+  viewer: {
+    __typename: 'Account',
+    id: 'account-1',
+    kind: 'ORGANIZATION',
+    org: { __typename: 'Organization', companyName: 'Acme' },
+    user: {
+      __typename: 'User',
+      id: 'user-1',
+      firstName: 'Ada',
+      lastName: 'Example',
+      email: account().user.email,
+      membershipRole: account().user.membership_role,
+      permissions: account().user.permissions,
+      isEmailVerified: true,
+      language: null,
+      imageUrl: null,
+      mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: false, isMfaEmailEnabled: false },
+      notificationSettings: {
+        __typename: 'NotificationSettings',
+        isEmailNotificationsEnabled: true,
+        isBreachAlertEnabled: true,
+        isAutoCloseDuplicateBreachRecordsEnabled: false,
+        alertMailFrequency: 'INSTANT',
+      },
+      primaryAddress: {
+        __typename: 'Address',
+        addressLine1: '1 Example Street',
+        addressLine2: '',
+        city: 'Exampleton',
+        state: '',
+        postalCode: '10001',
+        country: 'GB',
+        phone: '+4412345678901',
+        fax: '',
+      },
+    },
+    domains: [],
+  },
+});
+
+export function loginSuccess(): LoginMutation {
+  const fresh = tokens({ now: Date.now() });
+  const { viewer: signedIn } = viewer();
+  if (!signedIn) throw new Error('The fixture has an account.');
+  return {
+    login: {
+      __typename: 'LoginSuccess',
+      message: 'Login successful',
+      tokens: {
+        __typename: 'Tokens',
+        authToken: fresh.auth_token,
+        refreshToken: fresh.refresh_token,
+        accessExpiresUtc: fresh.access_expires_utc,
+        refreshExpiresUtc: fresh.refresh_expires_utc,
+      },
+      account: signedIn,
+    },
+  };
+}
+
+type Row = DetectionListQuery['alerts']['results'][number];
+
+/** A Workforce detection; `number` tells one from the other. */
+export const detectionRow = (number: number, change: Partial<Row> = {}): Row => ({
+  __typename: 'Alert',
+  id: `detection-${number}`,
+  datetime: '2026-03-01T12:00:00Z',
+  isRead: true,
+  isClosed: false,
+  isAlias: false,
+  domain: null,
+  user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example`, isLive: null },
+  assignee: null,
+  severity: { __typename: 'Severity', score: 70, level: 'HIGH' },
+  leak: { __typename: 'AlertLeak', name: 'invented', title: 'Invented leak' },
+  breachRecord: {
+    __typename: 'BreachRecord',
+    url: `https://shop${number}.example/login`,
+    host: `shop${number}.example`,
+    app: null,
+    usernames: [`user${number}@acme.example`],
+  },
+  ...change,
+});
+
+export const detectionList = (
+  results: Row[],
+  change: Partial<DetectionListQuery['alerts']> = {},
+): DetectionListQuery => ({
+  alerts: {
+    __typename: 'AlertPage',
+    results,
+    total: results.length,
+    totalIsExact: true,
+    cursor: 'cursor-1',
+    ...change,
+  },
+});
+
+export const detection = (row: Row): DetectionQuery => ({
+  alert: {
+    ...row,
+    previousAlertId: null,
+    severity: {
+      ...row.severity,
+      factors: [
+        { __typename: 'SeverityFactor', name: 'stealer_log', points: 35 },
+        { __typename: 'SeverityFactor', name: 'plain_text', points: 25 },
+        { __typename: 'SeverityFactor', name: 'login', points: 10 },
+      ],
+    },
+    leak: { ...row.leak, domain: null, breachDate: '2026-02-01' },
+    breachRecord: {
+      ...row.breachRecord,
+      passwords: ['••••••••'],
+      passwordType: 'plain',
+      firstSeen: '2026-02-01T00:00:00Z',
+      lastSeen: '2026-02-20T00:00:00Z',
+      sightings: 2,
+      machine: {
+        __typename: 'Machine',
+        family: 'Invented stealer',
+        computer: 'DESKTOP-INVENTED',
+        userName: null,
+        ip: '192.0.2.7',
+        country: 'GB',
+        operatingSystem: 'Windows 11',
+        infectedAt: '2026-02-01T00:00:00Z',
+        software: null,
+      },
+    },
+  },
+});
+
+const timelineItem = (day: string, userEvents: number, domainEvents: number) => ({
+  __typename: 'TimelineItem' as const,
+  day,
+  totalEvents: userEvents + domainEvents,
+  userEvents,
+  domainEvents,
+});
+
+const globalStatistic = (rowName: string, count: number) => ({
+  __typename: 'GlobalStatistic' as const,
+  rowName,
+  count,
+});
+
+/** Numbers of an account with detections on two days, or without any. */
+export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): OverviewQuery {
+  const block = (total: number, unread: number, days: number) => ({
+    __typename: 'StatsBlock' as const,
+    total: isEmpty ? 0 : total,
+    unread: isEmpty ? 0 : unread,
+    last60Days: isEmpty ? 0 : days,
+    last90Days: isEmpty ? 0 : days,
+    last365Days: isEmpty ? 0 : days,
+  });
+  return {
+    stats: {
+      __typename: 'Stats',
+      detections: { __typename: 'DetectionStats', total: isEmpty ? 0 : 7, new: isEmpty ? 0 : 5 },
+      notificationSummary: {
+        __typename: 'NotificationSummary',
+        userNotifications: block(1_234_500, 5, 1000),
+        domainNotifications: block(60, 7, 500),
+      },
+      global: [
+        globalStatistic('records', 8200),
+        globalStatistic('average_leaks_per_email', 4.67),
+        globalStatistic('average_leaks_per_domain', 2),
+      ],
+      timeline: isEmpty
+        ? []
+        : [timelineItem('2026-02-26', 4, 0), timelineItem('2026-02-27', 0, 0), timelineItem('2026-02-28', 1, 2)],
+      domainCounts: isEmpty ? [] : [{ __typename: 'DomainCount', domain: 'acme.example', total: 2, unread: 1 }],
+    },
+  };
+}
+
+/** The members of the account: the signed-in one and a colleague. */
+export const assignees = (): AssigneesQuery => ({
+  members: [
+    { __typename: 'Member', id: 'user-2', firstName: 'Grace', lastName: 'Example', email: 'grace@acme.example' },
+    { __typename: 'Member', id: 'user-1', firstName: 'Ada', lastName: 'Example', email: account().user.email },
+  ],
+});
+
+type Event = NonNullable<DetectionHistoryQuery['alertHistory']>['events'][number];
+
+export const historyEvent = (change: Partial<Event> = {}): Event => ({
+  __typename: 'AlertEvent',
+  kind: 'RAISED',
+  at: '2026-03-01T12:00:00Z',
+  by: null,
+  leak: 'Invented leak',
+  seenAt: '2026-02-20T00:00:00Z',
+  assignee: null,
+  undone: null,
+  note: null,
+  ...change,
+});
+
+export const history = (...events: Event[]): DetectionHistoryQuery => ({
+  alertHistory: { __typename: 'AlertHistory', hasMore: false, events: [...events, historyEvent()] },
+});

@@ -1,0 +1,74 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '@/ui/form/icon-button';
+import { EvidenceBox, MonospaceValue } from './monospace-value';
+import { LoadingDots } from '@/ui/feedback/loading-dots';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+
+/** Always eight, whatever the length: a mask must not tell how long the secret is. */
+const MASK = '••••••••';
+
+/** A shown secret is hidden again after this time, in milliseconds. */
+export const REVEALED_FOR = 30_000;
+
+interface SecretValueProps {
+  /** What screen readers hear while it is hidden. */
+  hiddenLabel: string;
+  revealLabel: string;
+  revealingLabel: string;
+  hideLabel: string;
+  /** Fetches the secret. Undefined: it could not be had, and the caller has said why. */
+  onReveal: () => Promise<string | undefined>;
+  boxed?: boolean;
+}
+
+/**
+ * A leaked secret: masked, opened on purpose, and closed again by itself. The secret lives nowhere but in this element,
+ * so give it a `key` of its row: another row's value must never be shown with it.
+ */
+export function SecretValue({
+  hiddenLabel,
+  revealLabel,
+  revealingLabel,
+  hideLabel,
+  onReveal,
+  boxed = false,
+}: SecretValueProps) {
+  const [secret, setSecret] = useState<string>();
+  const [revealing, setRevealing] = useState(false);
+
+  useEffect(() => {
+    if (secret === undefined) return undefined;
+    const timer = window.setTimeout(() => setSecret(undefined), REVEALED_FOR);
+    return () => window.clearTimeout(timer);
+  }, [secret]);
+
+  const reveal = async () => {
+    setRevealing(true);
+    try {
+      setSecret(await onReveal());
+    } finally {
+      setRevealing(false);
+    }
+  };
+
+  const shown = secret !== undefined;
+  const button = (
+    <IconButton
+      size="sm"
+      label={revealing ? revealingLabel : shown ? hideLabel : revealLabel}
+      icon={revealing ? <LoadingDots size={18} /> : shown ? <EyeOff /> : <Eye />}
+      disabled={revealing}
+      onClick={() => (shown ? setSecret(undefined) : void reveal())}
+    />
+  );
+  if (shown) return <MonospaceValue value={secret} boxed={boxed} action={button} />;
+  return (
+    <EvidenceBox boxed={boxed} action={button}>
+      <VisuallyHidden>{hiddenLabel}</VisuallyHidden>
+      <span aria-hidden="true" className="block text-lg leading-5 tracking-[0.06em] text-ink-muted">
+        {MASK}
+      </span>
+    </EvidenceBox>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
+import { classes } from '@/ui/classes';
+import { LoadingDots } from '@/ui/feedback/loading-dots';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  fullWidth?: boolean;
+  icon?: ReactNode;
+  iconEnd?: ReactNode;
+  /** While set, the button keeps its place and its focus, takes no press, and goes by this name. */
+  loadingLabel?: string | undefined;
+}
+
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  iconEnd,
+  loadingLabel,
+  type = 'button',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const loading = loadingLabel !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`: that would throw the focus away, and a form would lose its place.
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
+      type={type}
+      onClick={press}
+      aria-disabled={loading || undefined}
+      className={buttonClasses({ variant, size, fullWidth })}
+    >
+      <span className={classes('inline-flex items-center gap-[inherit]', loading && 'invisible')}>
+        {icon}
+        {children}
+        {iconEnd}
+      </span>
+      {loading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <LoadingDots size={28} />
+        </span>
+      )}
+      {loading && <VisuallyHidden>{loadingLabel}</VisuallyHidden>}
+    </button>
+  );
+}

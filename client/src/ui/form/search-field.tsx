@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '@/ui/classes';
+import { controlClasses } from './control-classes';
+import { IconButton } from './icon-button';
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'value' | 'onChange' | 'size'> {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  onEnter?: () => void;
+}
+
+/** Free text over a list. Escape, or the cross, empties it. */
+export function SearchField({ label, clearLabel, value, onValueChange, onEnter, ...input }: SearchFieldProps) {
+  return (
+    <div className="relative h-9 min-w-0">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-muted"
+      />
+      <input
+        spellCheck={false}
+        autoComplete="off"
+        {...input}
+        type="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onValueChange('');
+        }}
+        className={classes(controlClasses(), 'pe-9 ps-9 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {value !== '' && (
+        <span className="absolute inset-y-0 end-1 grid place-items-center">
+          <IconButton size="sm" label={clearLabel} icon={<X />} onClick={() => onValueChange('')} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
+import { classes } from '@/ui/classes';
+
+interface PageLinkProps {
+  /** A path of the application, such as `/auth/login`. */
+  to: string;
+  children: ReactNode;
+  look?: 'bare' | 'button';
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+  'aria-label'?: string;
+}
+
+/** A link to a page of the application, for the public pages: these stand before the router is loaded. */
+export function PageLink({ to, children, look = 'bare', variant, size, className, ...rest }: PageLinkProps) {
+  const own = look === 'button' ? buttonClasses({ variant, size }) : 'rounded-xs';
+  return (
+    <a href={`#${to}`} className={classes(own, className)} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/ui/form/icon-button';
+
+interface BulkBarProps {
+  /** How many are chosen, in words; announced as it changes. Undefined: none, and no bar. */
+  label: string | undefined;
+  clearLabel: string;
+  onClear: () => void;
+  /** Stands after the count: "Select all 1,284 matching". */
+  extend?: ReactNode;
+  /** The actions, as small buttons. */
+  children: ReactNode;
+}
+
+/** What can be done with the chosen rows. It floats over the foot of the list, so that no row moves when it comes. */
+export function BulkBar({ label, clearLabel, onClear, extend, children }: BulkBarProps) {
+  return (
+    <div className="pointer-events-none sticky bottom-[calc(1rem+var(--banner-height,0px))] z-20 flex justify-center">
+      <div aria-live="polite" className="pointer-events-auto max-w-full">
+        {label !== undefined && (
+          <div className="flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pe-3 ps-2 shadow-dialog">
+            <IconButton size="sm" label={clearLabel} icon={<X />} onClick={onClear} />
+            <span className="text-sm font-medium tabular-nums">{label}</span>
+            {extend}
+            <div className="ms-auto flex flex-wrap items-center gap-2 sm:ms-3">{children}</div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

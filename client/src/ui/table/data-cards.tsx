@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { CardSort } from './card-sort';
+import { Checkbox } from '@/ui/form/checkbox';
+import type { DataTableProps } from './data-table-types';
+import { moveByKeys } from './row-keys';
+import { RowOpener } from './row-opener';
+import { Skeleton } from '@/ui/feedback/skeleton';
+
+/** The rows of a DataTable where there is no room for columns. */
+export function DataCards<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, state = 'ready', selection, singleKeys = true } = props;
+  const cards = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the buttons in it
+    <ul
+      aria-label={label}
+      aria-busy={state !== 'ready'}
+      onKeyDown={(event) => moveByKeys(event, singleKeys, selection && ((id) => selection.toggle(id, false)))}
+      className="divide-y divide-line"
+    >
+      {state === 'loading'
+        ? Array.from({ length: props.skeletonRows ?? 5 }, (_, index) => (
+            <li key={index} className="flex flex-col gap-2.5 p-4">
+              <Skeleton className="h-3.5 w-2/3" />
+              <Skeleton className="h-3 w-1/2" />
+              <Skeleton className="h-3 w-2/5" />
+            </li>
+          ))
+        : rows.map((row) => <Card key={rowId(row)} row={row} list={props} />)}
+    </ul>
+  );
+  return (
+    <>
+      <CardSort list={props} />
+      {cards}
+    </>
+  );
+}
+
+function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
+  const { columns, rowId, selection, selectRowLabel, onOpen, openId, isUnread } = list;
+  const id = rowId(row);
+  const chosen = selection?.ids.has(id) ?? false;
+  const range = useRef(false);
+  const [title, ...others] = columns;
+  const lines = others.filter((column) => column.card === undefined);
+  return (
+    <li
+      data-row=""
+      data-selected={chosen || openId === id || undefined}
+      className="flex gap-3 p-4 data-selected:bg-selected"
+    >
+      {selection && (
+        <Checkbox
+          label={selectRowLabel?.(row)}
+          labelHidden
+          checked={chosen}
+          onClick={(event) => {
+            range.current = event.shiftKey;
+          }}
+          onChange={() => selection.toggle(id, range.current)}
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <RowOpener
+            wrap
+            id={id}
+            unread={isUnread?.(row) ?? false}
+            unreadLabel={list.unreadLabel}
+            {...(onOpen && { onPress: () => onOpen(row) })}
+          >
+            {title?.cell(row)}
+          </RowOpener>
+          {others
+            .filter((column) => column.card === 'aside')
+            .map((column) => (
+              <div key={column.id} className="shrink-0">
+                {column.cell(row)}
+              </div>
+            ))}
+        </div>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-sm">
+          {lines.map((column) => (
+            <div key={column.id} className="contents">
+              <dt className="text-ink-muted">{column.header}</dt>
+              <dd className="min-w-0 text-end wrap-anywhere text-ink-secondary">{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { fitColumns, SELECT_WIDTH } from './fit-columns';
+import type { DataTableColumn } from './data-table-types';
+
+const column = (id: string, width: number, more: Partial<DataTableColumn<string>> = {}): DataTableColumn<string> => ({
+  id,
+  width,
+  header: id,
+  cell: () => id,
+  ...more,
+});
+const COLUMNS = [
+  column('user', 250),
+  column('site', 250),
+  column('login', 200, { optional: 'first' }),
+  column('leak', 200, { optional: 'next' }),
+  column('time', 190, { exact: true }),
+];
+const ids = (available: number) => fitColumns(COLUMNS, available, true)?.map((fitted) => fitted.column.id);
+
+describe('fitColumns', () => {
+  it.each([
+    [1400, ['user', 'site', 'login', 'leak', 'time']],
+    [960, ['user', 'site', 'leak', 'time']],
+    [800, ['user', 'site', 'time']],
+    [500, undefined],
+  ])('at %i pixels shows %j', (available, shown) => {
+    expect(ids(available)).toEqual(shown);
+  });
+
+  it.each([1400, 1000, 800, 620])('fills %i pixels exactly, and cuts no exact column', (available) => {
+    const fitted = fitColumns(COLUMNS, available, true) ?? [];
+    const total = fitted.reduce((width, item) => width + item.width, SELECT_WIDTH);
+    expect(total).toBeCloseTo(available);
+    expect(fitted.find((item) => item.column.id === 'time')?.width).toBe(190);
+  });
+
+  it('shows every column where nothing is measured', () => {
+    expect(fitColumns(COLUMNS, Number.POSITIVE_INFINITY, true)).toHaveLength(COLUMNS.length);
+  });
+});

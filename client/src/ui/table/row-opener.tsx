@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classes } from '@/ui/classes';
+import { ROW_OPENER } from './row-keys';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+
+interface RowOpenerProps {
+  id: string;
+  unread: boolean;
+  unreadLabel: string | undefined;
+  onPress?: () => void;
+  /** Wraps a long name where there is room below, as on a card. */
+  wrap?: boolean;
+  children: ReactNode;
+}
+
+/** The button that names a row and opens it; without anything to open, only the name. */
+export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, children }: RowOpenerProps) {
+  const look = classes(
+    'block max-w-full min-w-0 text-start text-ink',
+    wrap ? 'wrap-anywhere' : 'truncate',
+    unread && 'font-semibold',
+  );
+  const name = (
+    <>
+      {unread && unreadLabel && <VisuallyHidden>{unreadLabel}</VisuallyHidden>} {children}
+    </>
+  );
+  if (!onPress) return <div className={look}>{name}</div>;
+  return (
+    <button
+      type="button"
+      {...{ [ROW_OPENER]: id }}
+      onClick={onPress}
+      className={classes(look, 'rounded-xs focus-visible:-outline-offset-1')}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FittedColumn } from './fit-columns';
+import type { StoredWidths } from './data-table-types';
+
+type Chosen = StoredWidths['widths'];
+
+/** No column is made narrower than this, in pixels: its name and its edge can still be found. */
+export const MIN_COLUMN_WIDTH = 64;
+
+interface ColumnWidths<Row> {
+  columns: readonly FittedColumn<Row>[];
+  /** Moves the edge between a column and the next one by some pixels; the width of the table stays. */
+  moveEdge: (index: number, by: number) => void;
+}
+
+/** The widths that the reader has given to the columns of a table, fitted to its room; `fitted` are those without the reader. */
+export function useColumnWidths<Row>(
+  fitted: readonly FittedColumn<Row>[],
+  kept: StoredWidths | undefined,
+): ColumnWidths<Row> {
+  const [own, setOwn] = useState<Chosen>({});
+  const chosen = kept?.widths ?? own;
+  // A pointer moves more than once before the next drawing.
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  }, [chosen]);
+  const place = (widths: Chosen) => {
+    const wanted = fitted.map(({ column, width }) => widths[column.id] ?? width);
+    const scale = sum(fitted.map(({ width }) => width)) / sum(wanted);
+    return fitted.map(({ column, width }) => ({ column, width: (widths[column.id] ?? width) * scale }));
+  };
+  return {
+    columns: place(chosen),
+    moveEdge(index, by) {
+      const columns = place(latest.current);
+      const [before, after] = [columns[index], columns[index + 1]];
+      if (!before || !after) return;
+      const move = Math.min(Math.max(by, MIN_COLUMN_WIDTH - before.width), after.width - MIN_COLUMN_WIDTH);
+      latest.current = {
+        ...Object.fromEntries(columns.map(({ column, width }) => [column.id, width])),
+        [before.column.id]: before.width + move,
+        [after.column.id]: after.width - move,
+      };
+      if (kept) kept.onWidthsChange(latest.current);
+      else setOwn(latest.current);
+    },
+  };
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
