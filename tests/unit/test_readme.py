@@ -1,6 +1,7 @@
 """README and docs say what is: settings, commands, make targets, metrics and links are compared with the code."""
 
 import ast
+import importlib
 import json
 import re
 from collections.abc import Iterator
@@ -121,6 +122,12 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     bases = (ROOT, ROOT / "server/breachlight", page.parent)
     names = re.findall(r"`((?:[a-z_.-]+/)+[a-z_.-]+\.(?:py|ts|tsx|md|cjs|graphql|json|yml|sql))`", text)
     assert [name for name in names if not any((base / name).exists() for base in bases)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_imports_in_the_commands_of_a_page_exist(page: Path) -> None:
+    for module, name in re.findall(r"from (breachlight[\w.]*) import (\w+)", page.read_text(encoding="utf-8")):
+        assert hasattr(importlib.import_module(module), name), f"{module}.{name}"
 
 
 def test_the_examples_of_the_api_fit_the_schema() -> None:
