@@ -18,7 +18,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
-from tortoise import BaseDBAsyncClient
 
 from breachlight.database.job_queue import SCHEMA  # before pgqueuer, which reads its schema's name at import
 
@@ -31,6 +30,7 @@ from pgqueuer.queries import Queries
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect
+from breachlight.database.session import Connection
 from breachlight.kit import clock, metrics
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def scheduled(name: str, expression: str) -> Callable[[Tick], Tick]:
 
 
 async def enqueue(
-    connection: "asyncpg.Connection[asyncpg.Record] | BaseDBAsyncClient",
+    connection: Connection,
     name: str,
     payload: Payload,
     dedupe_key: str | None = None,
@@ -138,14 +138,14 @@ async def enqueue(
 ) -> None:
     """Add a job within the caller's transaction: it exists if and only if that commits.
 
-    ``connection`` is Tortoise's transaction or an asyncpg connection. While a job with the same ``dedupe_key`` waits
+    While a job with the same ``dedupe_key`` waits
     or runs, nothing is added. A larger ``priority`` goes first.
     """
     await enqueue_many(connection, name, [payload], [dedupe_key], priority, delay=delay)
 
 
 async def enqueue_many(
-    connection: "asyncpg.Connection[asyncpg.Record] | BaseDBAsyncClient",
+    connection: Connection,
     name: str,
     payloads: Sequence[Payload],
     dedupe_keys: Sequence[str | None] | None = None,
@@ -156,9 +156,8 @@ async def enqueue_many(
     """Add many jobs of one name in one statement, as ``enqueue`` does."""
     if not payloads:
         return
-    raw = connection._connection if isinstance(connection, BaseDBAsyncClient) else connection  # noqa: SLF001 -- Tortoise gives its asyncpg connection no public name
     count = len(payloads)
-    await Queries.from_asyncpg_connection(raw).enqueue(
+    await Queries.from_asyncpg_connection(connection).enqueue(
         [name] * count,
         [json.dumps(payload).encode() for payload in payloads],
         [priority] * count,

@@ -9,10 +9,10 @@ import asyncpg
 import httpx
 import pytest
 from callers import Caller
-from tortoise import Tortoise
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
+from breachlight.database.session import reading
 
 SignIn = Callable[..., Awaitable[Caller]]
 PATHS = ("/api/v1/account/info", "/api/v1/notifications/alerts")
@@ -49,7 +49,7 @@ async def test_f02_an_exhausted_pool_is_said_and_is_no_harm_later(sign_in: SignI
     await works(caller)
     async with AsyncExitStack() as taken:
         for _ in range(settings.database_pool_size):
-            await taken.enter_async_context(Tortoise.get_connection("default").acquire_connection())
+            await taken.enter_async_context(reading())
         await refused_soon(caller)
     await works(caller)
 
@@ -69,6 +69,6 @@ async def test_f02_a_lock_of_five_seconds_is_said_and_leaves_nothing_open(
 async def test_f02_jobs_and_consoles_wait_as_long_as_it_takes(settings: Settings) -> None:
     for is_impatient, waits in ((False, ("0", "0")), (True, ("4s", "30s"))):
         async with database(settings, is_impatient=is_impatient):
-            async with Tortoise.get_connection("default").acquire_connection() as link:
+            async with reading() as link:
                 shown = [await link.fetchval(f"SHOW {name}") for name in ("lock_timeout", "statement_timeout")]
             assert tuple(shown) == waits

@@ -26,10 +26,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.x509.oid import NameOID
 from products import free_port
-from tortoise.transactions import in_transaction
 
 from breachlight import jobs
 from breachlight.config import Settings
+from breachlight.database.session import transaction
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.service import open_content, send_mail
 
@@ -89,7 +89,7 @@ HOSTILE = (
 
 async def send(kind: MailKind, to: str = TO, language: str | None = None, **values: str) -> None:
     """Write a mail with invented values, as a change would that commits."""
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await send_mail(connection, kind, to=to, account_id=None, language=language, values={**VALUES, **values})
 
 

@@ -12,10 +12,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from tortoise.transactions import in_transaction
 
 from breachlight import jobs
 from breachlight.database import job_queue
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 
 pytestmark = pytest.mark.usefixtures("tortoise")
@@ -65,15 +65,15 @@ async def waiting(connection):
 
 
 async def rolled_back_job():
-    async with in_transaction() as transaction:
-        await jobs.enqueue(transaction, "test.seen", {"number": 2})
+    async with transaction() as session:
+        await jobs.enqueue(session, "test.seen", {"number": 2})
         raise ZeroDivisionError
 
 
 async def test_a_job_exists_only_if_its_transaction_commits(settings, connection):
     seen = collector("test.seen")
-    async with in_transaction() as transaction:
-        await jobs.enqueue(transaction, "test.seen", {"number": 1})
+    async with transaction() as session:
+        await jobs.enqueue(session, "test.seen", {"number": 1})
     with pytest.raises(ZeroDivisionError):
         await rolled_back_job()
     async with connection.transaction():

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts.models import UserImage
 from breachlight.accounts.pictures import square_picture
 from breachlight.accounts.service import AccountView, get_account
@@ -23,6 +21,7 @@ from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, AccountKind, AlertMailFrequency, User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
@@ -84,7 +83,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
     await _saves.hit(str(subject.user_id))
     if changes.notification_settings.get("is_auto_close_duplicate_breach_records_enabled"):
         subject.require(Permission.TRIAGE)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         user = await _locked_user(subject)
         was_told = wants_alert_mails(user)
         wanted = _user_values(user, changes)
@@ -184,7 +183,7 @@ async def set_image(subject: Subject, content: bytes, client: Client) -> Account
     """
     await _uploads.hit(str(subject.user_id))
     picture = await square_picture(content)
-    async with in_transaction():
+    async with transaction():
         user = await _locked_user(subject)
         await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
         image = await UserImage.create(
@@ -197,7 +196,7 @@ async def set_image(subject: Subject, content: bytes, client: Client) -> Account
 
 async def remove_image(subject: Subject, client: Client) -> AccountView:
     """Go back to the initials."""
-    async with in_transaction():
+    async with transaction():
         user = await _locked_user(subject)
         if user.image_url is not None:
             await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()

@@ -4,11 +4,11 @@ import uuid
 from dataclasses import dataclass
 
 from tortoise.exceptions import IntegrityError
-from tortoise.transactions import in_transaction
 
 from breachlight.auth.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
+from breachlight.database.session import transaction
 from breachlight.domains import service as domains
 from breachlight.domains.models import Domain
 from breachlight.kit import clock
@@ -58,7 +58,7 @@ async def create_account(
         ValidationError: the address is no e-mail address, or another user's.
     """
     password_hash = await hash_password(password)
-    async with in_transaction():
+    async with transaction():
         return await add_account(
             kind=kind,
             email=email,

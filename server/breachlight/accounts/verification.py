@@ -4,13 +4,11 @@ import uuid
 from dataclasses import dataclass
 from datetime import timedelta
 
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
-
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError
@@ -49,7 +47,7 @@ class VerifiedEmail:
 async def send_verification(user: User, account_id: uuid.UUID) -> None:
     """Issue a token and mail the link, in a transaction of its own or in the caller's."""
     purpose = TokenPurpose.VERIFY_EMAIL
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         issued = await one_time_tokens.issue(user, account_id, purpose)
         await send_mail(
             connection,
@@ -75,7 +73,7 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
     if user.email_verified_at is not None:
         return ResendOutcome(email_sent=False, is_verified=True, message=ALREADY_VERIFIED)
     await _per_user.hit(str(user.id))
-    async with in_transaction():
+    async with transaction():
         await send_verification(user, subject.account_id)
         await record_event_of(subject, "email_verification_sent", client)
     return ResendOutcome(email_sent=True, is_verified=False, message=SENT)
@@ -91,7 +89,7 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
         ThrottledError: too many tries from here.
     """
     await _per_address.hit(network_of(client.address))
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         spent = await one_time_tokens.spend(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
         known = spent or await one_time_tokens.recognise(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
         user = await _user_of(known) if known else None
@@ -101,20 +99,19 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
             return VerifiedEmail(ALREADY_VERIFIED, None)
         if spent is None:
             raise BadCredentialsError(FAILED)
-        await prove(transaction, user, known, client)
+        await prove(connection, user, known, client)
     has_second_factor = user.is_mfa_device_enabled or user.is_mfa_email_enabled
     return VerifiedEmail(VERIFIED, None if has_second_factor else user)
 
 
-async def prove(connection: BaseDBAsyncClient, user: User, token: OneTimeToken, client: Client) -> None:
+async def prove(connection: Connection, user: User, token: OneTimeToken, client: Client) -> None:
     """Hold the address of a token that was spent for its user's own: it is watched, and the lake is looked through for it.
 
     ``connection`` is the transaction that spent the token.
     """
     user.email_verified_at = clock.now()
     await user.save(update_fields=["email_verified_at"])
-    link = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await leaks.watch_email(link, token.account_id, token.email_key)
+    await leaks.watch_email(connection, token.account_id, token.email_key)
     await record_event(
         token.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
     )

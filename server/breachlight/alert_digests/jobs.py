@@ -11,14 +11,13 @@ from datetime import datetime, time, timedelta
 from typing import Final
 
 import asyncpg
-from tortoise.transactions import in_transaction
 
 from breachlight.alert_digests.digest_cursors import advance_position, hold_position, told_at
 from breachlight.alert_digests.pending_alerts import Names, News, first_untold, latest, read_news
 from breachlight.alerts.query.cursors import HORIZON, Cursor
 from breachlight.alerts.severity import level_of
 from breachlight.auth.models import AlertMailFrequency
-from breachlight.database.session import Connection, reading
+from breachlight.database.session import reading, transaction
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.mail.alert_digest_jobs import QUIET, TELL_JOB
@@ -89,7 +88,7 @@ async def _come_back(payload: Payload, at: datetime, until: int | None = None) -
     """Have the job run again. Its key differs from that of the present run, which would pass for the next one."""
     again = {**payload, "until": until, "round": payload.get("round", 0) + 1}
     key = f"{TELL_JOB}:{payload['account_id']}:{until}:{again['round']}:{int(at.timestamp() // 60)}"
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await enqueue(connection, TELL_JOB, again, key, delay=at - clock.now())
 
 
@@ -98,8 +97,7 @@ async def _tell_member(member: _Member, now: datetime, place: Cursor) -> datetim
 
     Up to ``place`` everything has been committed.
     """
-    async with in_transaction() as transaction:
-        connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
+    async with transaction() as connection:
         position = await hold_position(connection, member.account_id, member.user_id)
         first = await first_untold(connection, member.account_id, position)
         if first is None:
@@ -120,7 +118,7 @@ async def _tell_member(member: _Member, now: datetime, place: Cursor) -> datetim
         if news.total:
             is_digest = member.frequency is not AlertMailFrequency.INSTANT
             await send_mail(
-                transaction,
+                connection,
                 MailKind.ALERT_DIGEST if is_digest else MailKind.ALERTS_RAISED,
                 to=member.row["email"],
                 account_id=member.account_id,

@@ -2,8 +2,6 @@
 
 import uuid
 
-from tortoise import BaseDBAsyncClient
-
 from breachlight.alert_digests.digest_cursors import advance_position, present_place
 from breachlight.auth.models import Membership, User
 from breachlight.database.session import Connection
@@ -15,12 +13,11 @@ def wants_alert_mails(user: User) -> bool:
     return user.is_email_notifications_enabled and user.is_breach_alert_enabled
 
 
-async def begin_to_tell(connection: BaseDBAsyncClient, user_id: uuid.UUID, *, is_new: bool) -> None:
+async def begin_to_tell(connection: Connection, user_id: uuid.UUID, *, is_new: bool) -> None:
     """Look at once whether a user is due, in the caller's transaction; who ``is_new`` is not told of what was raised before."""
-    link: Connection = connection._connection  # noqa: SLF001 -- Tortoise has no public way to it
     account_ids: list[uuid.UUID] = await Membership.filter(user_id=user_id).values_list("account_id", flat=True)  # type: ignore[assignment]  # Tortoise types them as anything
     if is_new:
-        place = await present_place(link)
+        place = await present_place(connection)
         for account_id in sorted(account_ids):
-            await advance_position(link, account_id, user_id, place)
-    await announce(link, account_ids)
+            await advance_position(connection, account_id, user_id, place)
+    await announce(connection, account_ids)

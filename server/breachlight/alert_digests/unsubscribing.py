@@ -10,11 +10,11 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import record_event
 from breachlight.auth.models import Membership, User
 from breachlight.auth.subject import Client
+from breachlight.database.session import transaction
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.kit.messages.answering import speak
@@ -35,7 +35,7 @@ async def unsubscribe(token: str, client: Client) -> Sentence:
         BadCredentialsError: no mail of this installation held the token, or its user is gone.
     """
     user_id = _user_of(token)
-    async with in_transaction():
+    async with transaction():
         user = await User.filter(id=user_id).select_for_update(no_key=True).first() if user_id else None
         membership = await Membership.filter(user_id=user_id).first() if user else None
         if user is None or membership is None:

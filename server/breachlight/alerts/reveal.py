@@ -13,7 +13,7 @@ from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
-from breachlight.database.session import writing
+from breachlight.database.session import transaction
 from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
@@ -50,7 +50,7 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
         require_fresh(subject)
     await _quota.hit(str(subject.user_id))
     identifier = parse_id(alert_id)
-    async with writing() as connection:
+    async with transaction() as connection:
         row = await connection.fetchrow(
             "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = $2", subject.account_id, identifier
         )

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tortoise import Tortoise
-
 from breachlight.auth.models import MembershipRole
+from breachlight.database.session import reading
 
 _LIVE_KEY: Final = """
 SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, m.role
@@ -59,13 +58,13 @@ class KeyView:
 
 async def find_live(digest: str, now: datetime) -> LiveKey | None:
     """Return a key that is neither revoked nor expired, of a user who is not disabled and a member of the account."""
-    async with Tortoise.get_connection("default").acquire_connection() as connection:
+    async with reading() as connection:
         row = await connection.fetchrow(_LIVE_KEY, digest, now)
     return None if row is None else LiveKey(**{**row, "role": MembershipRole(row["role"])})
 
 
 async def fetch_keys(account_id: uuid.UUID, limit: int) -> list[KeyView]:
     """Return the keys of an account that were not revoked, the newest first."""
-    async with Tortoise.get_connection("default").acquire_connection() as connection:
+    async with reading() as connection:
         rows = await connection.fetch(_KEYS, account_id, limit)
     return [KeyView(**row) for row in rows]

@@ -8,7 +8,6 @@ from typing import Final
 
 import structlog
 from tortoise.expressions import Q
-from tortoise.transactions import in_transaction
 
 from breachlight.accounts.validators import collected, normal, text_problems
 from breachlight.api_keys import repository
@@ -18,6 +17,7 @@ from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, ApiKey, User
 from breachlight.auth.permissions import PERMISSIONS_OF, SCOPES, Permission
 from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
@@ -114,7 +114,7 @@ async def create_key(
     )
     await _makings.hit(str(subject.account_id))
     fresh = new_key()
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         user = await User.filter(id=subject.user_id).first()
         # Keys are made one after the other, so that they are counted right, and none for an account that is gone.
         account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
@@ -170,7 +170,7 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
         NotFoundError: unknown, another account's, or revoked already.
     """
     subject.require(Permission.MANAGE_API_KEYS)
-    async with in_transaction():
+    async with transaction():
         key = await ApiKey.filter(id=key_id, account_id=subject.account_id, revoked_at=None).select_for_update().first()
         if key is None:
             _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))

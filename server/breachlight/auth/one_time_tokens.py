@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from tortoise import Tortoise
 from tortoise.expressions import Q
 
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
+from breachlight.database.session import reading
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -89,8 +89,9 @@ async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) ->
     if not _is_well_formed(token) or (uid is not None and user_id is None):
         return None
     values = [clock.now(), _digest(token), purpose.value, user_id]
-    rows = await Tortoise.get_connection("default").execute_query_dict(_SPEND, values)
-    return OneTimeToken(**rows[0]) if rows else None
+    async with reading() as connection:
+        row = await connection.fetchrow(_SPEND, *values)
+    return OneTimeToken(**row) if row else None
 
 
 async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose, key: str | None = None) -> None:

@@ -21,8 +21,11 @@ def reading() -> AbstractAsyncContextManager[Connection]:
 
 
 @asynccontextmanager
-async def writing() -> AsyncIterator[Connection]:
-    """Borrow a connection in a transaction that ORM calls of this task join; it commits at the end."""
-    async with in_transaction() as transaction:
+async def transaction() -> AsyncIterator[Connection]:
+    """Open a transaction for plain SQL and for the ORM calls of this task; commit at the end, roll back on an exception.
+
+    Inside another one it is a savepoint.
+    """
+    async with in_transaction() as orm:
         # acquire_connection() would hold a lock that ORM calls inside the transaction then wait for.
-        yield cast("Connection", transaction._connection)  # noqa: SLF001 -- Tortoise has no public way to it
+        yield cast("Connection", orm._connection)  # noqa: SLF001 -- Tortoise has no public way to it

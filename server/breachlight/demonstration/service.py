@@ -6,12 +6,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import structlog
-from tortoise.transactions import in_transaction
 
 from breachlight.accounts import service as accounts
 from breachlight.auth.models import AccountKind, EmailClaim, User
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database, server
+from breachlight.database.session import transaction
 from breachlight.demonstration.leaks import LEAKS
 from breachlight.demonstration.people import COMPANY_DOMAIN, INDIVIDUAL_EMAIL, World
 from breachlight.domains.models import Domain, DomainClaim
@@ -88,7 +88,7 @@ async def _was_cut_short() -> bool:
 async def _make_accounts() -> None:
     """Make both accounts with what they watch, all or nothing: a start that is killed is taken up by the next."""
     begun = clock.now() - timedelta(days=380)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         await site.change_site_settings(dict.fromkeys(_FLAGS, True))
         individual = await accounts.create_account(
             kind=AccountKind.INDIVIDUAL, email=INDIVIDUAL_EMAIL, first_name="Ina", last_name="Dale", password=PASSWORD
@@ -116,10 +116,9 @@ async def _make_accounts() -> None:
         await DomainClaim.create(
             domain=COMPANY_DOMAIN, account_id=organization.account.id, domain_id=domain.id, proved_at=begun
         )
-        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await leaks.watch_email(link, individual.account.id, INDIVIDUAL_EMAIL)
-        await leaks.watch_email(link, organization.account.id, ORGANIZATION_EMAIL)
-        await leaks.watch_domain(link, organization.account.id, domain.id, COMPANY_DOMAIN)
+        await leaks.watch_email(connection, individual.account.id, INDIVIDUAL_EMAIL)
+        await leaks.watch_email(connection, organization.account.id, ORGANIZATION_EMAIL)
+        await leaks.watch_domain(connection, organization.account.id, domain.id, COMPANY_DOMAIN)
 
 
 async def _take_in(address: str, settings: Settings, ring: KeyRing) -> None:

@@ -5,13 +5,12 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise.transactions import in_transaction
 
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import writing
+from breachlight.database.session import transaction
 from breachlight.domains.guards import require_verified_organization
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.jobs import Payload, enqueue, job
@@ -41,9 +40,8 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
     domain = await _mine(subject, domain_id)
     if domain.is_enabled == enabled:
         return domain
-    async with in_transaction() as transaction:
-        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await lock_identities(link)
+    async with transaction() as connection:
+        await lock_identities(connection)
         held = await Domain.filter(account_id=subject.account_id, id=domain_id).select_for_update().first()
         if held is None:
             raise NotFoundError(_UNKNOWN)
@@ -52,10 +50,10 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
         held.is_enabled = enabled
         await held.save(update_fields=["is_enabled"])
         if not enabled:
-            await unwatch(link, subject.account_id, IdentityKind.DOMAIN, held.domain)
+            await unwatch(connection, subject.account_id, IdentityKind.DOMAIN, held.domain)
         elif held.is_verified:
-            await watch_domain(link, subject.account_id, held.id, held.domain)
-        await refresh_live_states(link, subject.account_id)
+            await watch_domain(connection, subject.account_id, held.id, held.domain)
+        await refresh_live_states(connection, subject.account_id)
         kind = "domain_enabled" if enabled else "domain_disabled"
         await record_event_of(subject, kind, client, {"domain": held.domain})
     return held
@@ -70,16 +68,15 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
         ThrottledError: too many changes.
     """
     domain = await _mine(subject, domain_id)
-    async with in_transaction() as transaction:
-        link = transaction._connection  # noqa: SLF001 -- as above
-        await lock_identities(link)
+    async with transaction() as connection:
+        await lock_identities(connection)
         if not await Domain.filter(account_id=subject.account_id, id=domain_id).delete():
             raise NotFoundError(_UNKNOWN)
-        await unwatch(link, subject.account_id, IdentityKind.DOMAIN, domain.domain)
-        await refresh_live_states(link, subject.account_id)
+        await unwatch(connection, subject.account_id, IdentityKind.DOMAIN, domain.domain)
+        await refresh_live_states(connection, subject.account_id)
         await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})
-        await enqueue(transaction, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})
+        await enqueue(connection, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})
     return domain.domain
 
 
@@ -89,7 +86,7 @@ async def untie(payload: Payload) -> None:
     account_id, domain_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["domain_id"])
     count = CHUNK
     while count == CHUNK:
-        async with writing() as connection:
+        async with transaction() as connection:
             # The same first lock as in raising: all writers of an account's alerts come one after the other.
             await connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", account_id)
             status = await connection.execute(

@@ -12,9 +12,9 @@ from typing import Final
 
 import structlog
 from tortoise.expressions import Q
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import record_event
+from breachlight.database.session import transaction
 from breachlight.domains.dns_lookup import TxtRecords, find_records
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.domains.revocation import GRACE, LossReason, lose_domain, mail_managers, unchanged
@@ -43,11 +43,11 @@ async def recheck_due() -> None:
     due = await Domain.filter(_due(clock.now())).order_by("checked_at", "id").limit(_MOST_DUE).only("account_id", "id")
     pieces = [due[start : start + _PIECE] for start in range(0, len(due), _PIECE)]
     for number, piece in enumerate(pieces):
-        async with in_transaction() as transaction:
+        async with transaction() as connection:
             named = [[str(domain.account_id), str(domain.id)] for domain in piece]
             # While a piece waits, the next tick finds it due again.
             key = f"{RECHECK_JOB}/{piece[0].id}"
-            await enqueue_many(transaction, RECHECK_JOB, [{"domains": named}], [key], delay=number * _APART)
+            await enqueue_many(connection, RECHECK_JOB, [{"domains": named}], [key], delay=number * _APART)
 
 
 @job(RECHECK_JOB, at_once=2)
@@ -96,18 +96,18 @@ async def judge(domain: Domain, records: TxtRecords) -> None:
 async def _note_found(domain: Domain) -> None:
     if domain.missing_since is None:
         return
-    async with in_transaction():
+    async with transaction():
         if await unchanged(domain).update(missing_since=None):
             await record_event(domain.account_id, None, "domain_record_found", detail={"domain": domain.domain})
 
 
 async def _note_missing(domain: Domain, now: datetime) -> None:
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         if not await unchanged(domain).update(missing_since=now):
             return
         await record_event(domain.account_id, None, "domain_record_missing", detail={"domain": domain.domain})
         await mail_managers(
-            transaction,
+            connection,
             MailKind.DOMAIN_RECORD_MISSING,
             domain.account_id,
             domain=domain.domain,
@@ -117,8 +117,8 @@ async def _note_missing(domain: Domain, now: datetime) -> None:
 
 
 async def _drop(domain: Domain) -> None:
-    async with in_transaction() as transaction:
-        if await lose_domain(transaction, domain, LossReason.RECORD_MISSING):
+    async with transaction() as connection:
+        if await lose_domain(connection, domain, LossReason.RECORD_MISSING):
             await DomainClaim.filter(domain=domain.domain, account_id=domain.account_id, domain_id=domain.id).delete()
 
 

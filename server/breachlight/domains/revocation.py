@@ -5,13 +5,13 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 
-from tortoise import BaseDBAsyncClient
 from tortoise.queryset import QuerySet
 
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
+from breachlight.database.session import Connection
 from breachlight.domains.models import Domain
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
@@ -29,20 +29,19 @@ class LossReason(StrEnum):
     TAKEN_OVER = "taken_over"
 
 
-async def lose_domain(transaction: BaseDBAsyncClient, domain: Domain, reason: LossReason) -> bool:
+async def lose_domain(connection: Connection, domain: Domain, reason: LossReason) -> bool:
     """End an account's hold of a domain, in the caller's transaction: nothing of it is watched, and its managers hear of it.
 
     The claim is the caller's to release or to give away. Alerts stay. False when the row is not as ``domain`` was read:
     nothing has changed then.
     """
-    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await lock_identities(link)
+    await lock_identities(connection)
     if not await unchanged(domain).update(is_verified=False, verified_at=None, missing_since=None):
         return False
-    await unwatch(link, domain.account_id, IdentityKind.DOMAIN, domain.domain)
-    await refresh_live_states(link, domain.account_id)
+    await unwatch(connection, domain.account_id, IdentityKind.DOMAIN, domain.domain)
+    await refresh_live_states(connection, domain.account_id)
     await record_event(domain.account_id, None, "domain_lost", detail={"domain": domain.domain})
-    await mail_managers(transaction, MailKind.DOMAIN_LOST, domain.account_id, domain=domain.domain, reason=reason.value)
+    await mail_managers(connection, MailKind.DOMAIN_LOST, domain.account_id, domain=domain.domain, reason=reason.value)
     return True
 
 
@@ -53,7 +52,7 @@ def unchanged(domain: Domain) -> QuerySet[Domain]:
     )
 
 
-async def mail_managers(transaction: BaseDBAsyncClient, kind: MailKind, account_id: uuid.UUID, **values: str) -> None:
+async def mail_managers(connection: Connection, kind: MailKind, account_id: uuid.UUID, **values: str) -> None:
     """Mail everybody who manages the domains of an account, in the caller's transaction."""
     roles = [role for role, permissions in PERMISSIONS_OF.items() if Permission.MANAGE_DOMAINS in permissions]
     managers = User.filter(
@@ -64,7 +63,7 @@ async def mail_managers(transaction: BaseDBAsyncClient, kind: MailKind, account_
     )
     for user in await managers.order_by("id"):
         await send_mail(
-            transaction,
+            connection,
             kind,
             to=user.email,
             account_id=account_id,

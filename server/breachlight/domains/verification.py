@@ -6,13 +6,12 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
 
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import Connection, transaction
 from breachlight.domains.dns_lookup import LABEL, TxtRecords, find_records
 from breachlight.domains.guards import lock_account, require_verified_organization
 from breachlight.domains.models import Domain, DomainClaim
@@ -55,7 +54,7 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
     except UnfitDomainError as error:
         raise ValidationError({"domain": [error.sentence]}) from None
     token = secrets.token_hex(_TOKEN_BYTES)
-    async with in_transaction():
+    async with transaction():
         await lock_account(subject)
         present = await Domain.filter(account_id=subject.account_id, domain=key).first()
         if present is not None:
@@ -104,20 +103,17 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
     if not records.proves(domain.domain_txt):
         raise _not_proved(domain, records)
     if not domain.is_verified:
-        async with in_transaction() as transaction:
-            await _hold(transaction, subject, domain, records, client)
+        async with transaction() as connection:
+            await _hold(connection, subject, domain, records, client)
     present = await mine.first()
     if present is None:
         raise NotFoundError(_UNKNOWN)
     return present
 
 
-async def _hold(
-    transaction: BaseDBAsyncClient, subject: Subject, domain: Domain, records: TxtRecords, client: Client
-) -> None:
+async def _hold(connection: Connection, subject: Subject, domain: Domain, records: TxtRecords, client: Client) -> None:
     """Make the account the holder of a domain that it has just proved, and watch it unless it is switched off."""
-    link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    await lock_identities(link)
+    await lock_identities(connection)
     await lock_account(subject)
     held = await Domain.filter(account_id=subject.account_id, id=domain.id).select_for_update().first()
     if held is None:
@@ -130,17 +126,17 @@ async def _hold(
     )
     claim = await DomainClaim.filter(domain=domain.domain).select_for_update().first()
     if claim is not None and claim.account_id != subject.account_id:
-        await _take_over(transaction, claim, records)
+        await _take_over(connection, claim, records)
     if claim is not None:
         await claim.delete()
     await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
     if held.is_enabled:
-        await watch_domain(link, subject.account_id, domain.id, domain.domain)
-        await refresh_live_states(link, subject.account_id)
+        await watch_domain(connection, subject.account_id, domain.id, domain.domain)
+        await refresh_live_states(connection, subject.account_id)
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 
-async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records: TxtRecords) -> None:
+async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRecords) -> None:
     """End the hold of another account whose record is gone.
 
     Raises:
@@ -159,7 +155,7 @@ async def _take_over(transaction: BaseDBAsyncClient, claim: DomainClaim, records
         )
     if not records.is_answer:
         raise _unanswered()
-    await lose_domain(transaction, theirs, LossReason.TAKEN_OVER)
+    await lose_domain(connection, theirs, LossReason.TAKEN_OVER)
 
 
 def _unanswered() -> ProblemError:

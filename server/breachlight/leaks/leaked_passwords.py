@@ -10,10 +10,10 @@ from typing import Final
 
 import asyncpg
 import structlog
-from tortoise import Tortoise
 from tortoise.exceptions import OperationalError
 
 from breachlight.config import get_key_ring
+from breachlight.database.session import reading
 from breachlight.kit.keys import KeyRing
 
 SCHEMA: Final = "leaked_passwords"
@@ -32,11 +32,11 @@ async def has_leaked(password: str) -> bool:
     """Tell whether a password stands in the index; False where that cannot be read, which is logged (hostile-inputs A05)."""
     digest = digest_of(index_key(get_key_ring()), password)
     bucket, kept = int.from_bytes(digest[:BUCKET_BYTES], "big"), digest[BUCKET_BYTES:]
-    connection = Tortoise.get_connection("default")
     try:
-        if not (await connection.execute_query_dict(IS_MADE))[0]["is_made"]:
-            return False
-        rows = await connection.execute_query_dict(_FIND, [bucket])
+        async with reading() as connection:
+            if not await connection.fetchval(IS_MADE):
+                return False
+            rows = await connection.fetch(_FIND, bucket)
     except (
         OperationalError,
         asyncpg.PostgresError,

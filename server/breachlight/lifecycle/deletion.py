@@ -1,11 +1,11 @@
 """The end of an account, at its owner's wish."""
 
 import structlog
-from tortoise.transactions import in_transaction
 
 from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import transaction
 from breachlight.lifecycle.purge import close_account
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
@@ -27,12 +27,12 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
     """
     subject.require(Permission.MANAGE_ACCOUNT)
     await require_password(subject, password, client)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         members = await User.filter(memberships__account_id=subject.account_id)
-        await close_account(transaction, subject.account_id)
+        await close_account(connection, subject.account_id)
         for member in members:
             await send_mail(
-                transaction,
+                connection,
                 MailKind.ACCOUNT_DELETED,
                 to=member.email,
                 account_id=None,

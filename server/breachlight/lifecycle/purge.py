@@ -11,9 +11,8 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise import BaseDBAsyncClient
 
-from breachlight.database.session import Connection, writing
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.watchlist.service import unwatch_all
@@ -63,7 +62,7 @@ OF_USERS: Final = ("email_claims",)
 _log = structlog.get_logger("breachlight.accounts")
 
 
-async def close_account(transaction: BaseDBAsyncClient, account_id: uuid.UUID) -> None:
+async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
     """Delete an account in the caller's transaction, but for what is left to the job.
 
     Locks are taken in the order in which everybody takes them: users, the epoch of the identities, identities, the account.
@@ -71,7 +70,6 @@ async def close_account(transaction: BaseDBAsyncClient, account_id: uuid.UUID) -
     Raises:
         UnauthenticatedError: the account is gone already.
     """
-    connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     users = await connection.fetch(
         """SELECT id FROM users WHERE id IN (SELECT user_id FROM memberships WHERE account_id = $1)
         ORDER BY id FOR UPDATE""",
@@ -98,8 +96,8 @@ async def close_account(transaction: BaseDBAsyncClient, account_id: uuid.UUID) -
     await connection.execute("DELETE FROM accounts WHERE id = $1", account_id)
     payload = {"account_id": str(account_id)}
     if is_large:
-        await enqueue(transaction, ERASE_JOB, payload)
-    await enqueue(transaction, ERASE_JOB, payload, delay=_SECOND_RUN)
+        await enqueue(connection, ERASE_JOB, payload)
+    await enqueue(connection, ERASE_JOB, payload, delay=_SECOND_RUN)
 
 
 @job(ERASE_JOB)
@@ -109,7 +107,7 @@ async def erase(payload: Payload) -> None:
     for table in LARGE_TABLES:
         count = CHUNK
         while count == CHUNK:
-            async with writing() as connection:
+            async with transaction() as connection:
                 if await _exists(connection, account_id):
                     _log.error("account_not_closed", account_id=str(account_id))
                     return
@@ -119,7 +117,7 @@ async def erase(payload: Payload) -> None:
                     account_id,
                 )
                 count = int(status.rpartition(" ")[2])
-    async with writing() as connection:
+    async with transaction() as connection:
         await _empty_tables(connection, account_id)
 
 

@@ -10,9 +10,9 @@ from email.utils import make_msgid
 from urllib.parse import urlsplit
 
 import structlog
-from tortoise import BaseDBAsyncClient
 
 from breachlight.config import get_key_ring, get_settings
+from breachlight.database.session import Connection
 from breachlight.jobs import enqueue
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
@@ -36,7 +36,7 @@ _FROM_ANYBODY = [kind.value for kind, shape in SHAPES.items() if shape.anybody]
 
 
 async def send_mail(
-    connection: BaseDBAsyncClient,
+    connection: Connection,
     kind: MailKind,
     *,
     to: str,
@@ -49,7 +49,7 @@ async def send_mail(
 ) -> None:
     """Write a mail and enqueue its sending within the caller's transaction: it goes out if and only if that commits.
 
-    ``connection`` is what ``in_transaction()`` yields. ``language`` is the user's; without one, or without its catalogue, the
+    ``connection`` is what ``transaction()`` yields. ``language`` is the user's; without one, or without its catalogue, the
     site's decides, then English. ``values`` are what ``content.SHAPES`` names for the kind; a link among them is made with
     ``public_link``. ``user_id`` is who can turn mails of a refusable kind off; ``reply_to`` is where an answer goes.
 
@@ -58,7 +58,7 @@ async def send_mail(
     Raises:
         ValueError: a value that the kind needs is missing.
     """
-    if SHAPES[kind].anybody and await _has_had_enough(connection, to, account_id):
+    if SHAPES[kind].anybody and await _has_had_enough(to, account_id):
         _log.warning("mail not written", kind=kind.value, reason="the recipient had too many today")
         return
     chosen = language if has_language(language) else (await site.get_site_settings()).language
@@ -67,7 +67,6 @@ async def send_mail(
     written = write(kind, chosen, values, at, unsubscribe=unsubscribe)
     content = replace(written, reply_to=reply_to, attachment=attachment)
     await Mail.create(
-        using_db=connection,
         id=mail_id,
         account_id=account_id,
         user_id=user_id,
@@ -101,11 +100,11 @@ def open_content(mail: Mail) -> Content | None:
     return Content(mail.subject, opened["text"], opened["html"], opened["reply_to"], attachment)
 
 
-async def _has_had_enough(connection: BaseDBAsyncClient, to: str, account_id: uuid.UUID | None) -> bool:
+async def _has_had_enough(to: str, account_id: uuid.UUID | None) -> bool:
     """Whether an address has had its mails of the kinds that anybody can cause; those of one account are counted together."""
     since = clock.now() - _DAY
     counted = Mail.filter(account_id=account_id, created_at__gt=since, recipient=to, kind__in=_FROM_ANYBODY)
-    return await counted.using_db(connection).count() >= MOST_FROM_ANYBODY
+    return await counted.count() >= MOST_FROM_ANYBODY
 
 
 def _seal(mail_id: uuid.UUID, content: Content) -> bytes:

@@ -8,9 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise import BaseDBAsyncClient
 from tortoise.exceptions import IntegrityError
-from tortoise.transactions import in_transaction
 
 from breachlight.accounts.validators import any_address, collected, normal, text_problems
 from breachlight.audit.events import record_event, record_event_of
@@ -18,6 +16,7 @@ from breachlight.auth.models import Account, EmailClaim, Membership, MembershipR
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -98,7 +97,7 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
     await require_manager(subject)
     address = any_address(email)
     key = email_key(address) or ""
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         account, roles = await hold_account(subject)
         if await EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id).exists():
             raise ValidationError({"email": [say("This person is a member already.")]})
@@ -120,7 +119,7 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
             created_at=now,
             expires_at=now + LIFETIME,
         )
-        await _mail(transaction, account, invitation, token)
+        await _mail(connection, account, invitation, token)
         await record_event_of(subject, "member_invited", client, {"role": role.value})
     return invitation
 
@@ -133,7 +132,7 @@ async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
         ForbiddenError, ReauthenticationRequiredError, ThrottledError: as ``invite``.
     """
     await require_manager(subject)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         account, _ = await hold_account(subject)
         invitation = await _own(subject, invitation_id)
         await _count_mail(subject, invitation.email_key)
@@ -141,7 +140,7 @@ async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
         invitation.digest, invitation.expires_at = _digest(token), clock.now() + LIFETIME
         invitation.invited_by = subject.user_id
         await invitation.save(update_fields=["digest", "expires_at", "invited_by"])
-        await _mail(transaction, account, invitation, token)
+        await _mail(connection, account, invitation, token)
         await record_event_of(subject, "member_invited", client, {"role": invitation.role.value})
     return invitation
 
@@ -154,7 +153,7 @@ async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
         ForbiddenError: the subject may not manage members.
     """
     subject.require(Permission.MANAGE_MEMBERS)
-    async with in_transaction():
+    async with transaction():
         invitation = await _own(subject, invitation_id)
         await invitation.delete()
         await record_event_of(subject, "invitation_revoked", client)
@@ -207,9 +206,8 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
         }
     )
     password_hash = await hash_password(acceptance.password)
-    async with in_transaction() as transaction:
-        link = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await watch_email(link, invitation.account_id, invitation.email_key)
+    async with transaction() as connection:
+        await watch_email(connection, invitation.account_id, invitation.email_key)
         # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
         await Account.filter(id=invitation.account_id).select_for_update(no_key=True).first()
         accepted = await Invitation.filter(id=invitation.id, digest=invitation.digest).first()
@@ -275,10 +273,10 @@ async def _count_mail(subject: Subject, key: str) -> None:
     await _per_recipient.hit(key)
 
 
-async def _mail(transaction: BaseDBAsyncClient, account: Account, invitation: Invitation, token: str) -> None:
+async def _mail(connection: Connection, account: Account, invitation: Invitation, token: str) -> None:
     inviter = await User.get(id=invitation.invited_by)
     await send_mail(
-        transaction,
+        connection,
         MailKind.INVITATION,
         to=invitation.email,
         account_id=account.id,

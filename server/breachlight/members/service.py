@@ -9,15 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import Account, AccountKind, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.auth.subject import Client, Subject, require_fresh
-from breachlight.database.session import Connection
+from breachlight.database.session import Connection, transaction
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import (
     EmailNotVerifiedError,
@@ -102,7 +100,7 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
         ThrottledError: too many changes.
     """
     await require_manager(subject)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         account, roles = await hold_account(subject)
         if user_id not in roles:
             raise _no_such_member(subject, user_id)
@@ -114,7 +112,7 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
         await _record(subject, user_id, "member_role_changed", client, role.value)
         user = await User.get(id=user_id)
         if user_id != subject.user_id:
-            await _mail_change(transaction, account, user, role.value, subject.account_id)
+            await _mail_change(connection, account, user, role.value, subject.account_id)
 
 
 async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) -> None:
@@ -130,8 +128,8 @@ async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) ->
     await require_manager(subject)
     if user_id == subject.user_id:
         raise ValidationError({"member": [say("Leave the account instead.")]})
-    async with in_transaction() as transaction:
-        await _take_out(transaction, subject, user_id, client, "member_removed")
+    async with transaction() as connection:
+        await _take_out(connection, subject, user_id, client, "member_removed")
 
 
 async def leave_account(subject: Subject, password: str, client: Client) -> None:
@@ -143,8 +141,8 @@ async def leave_account(subject: Subject, password: str, client: Client) -> None
         ThrottledError: too many tries.
     """
     await require_password(subject, password, client)
-    async with in_transaction() as transaction:
-        await _take_out(transaction, subject, subject.user_id, client, "member_left")
+    async with transaction() as connection:
+        await _take_out(connection, subject, subject.user_id, client, "member_left")
 
 
 async def require_password(subject: Subject, password: str, client: Client) -> User:
@@ -201,11 +199,8 @@ async def hold_account(subject: Subject) -> tuple[Account, dict[uuid.UUID, Membe
     return account, roles
 
 
-async def _take_out(
-    transaction: BaseDBAsyncClient, subject: Subject, user_id: uuid.UUID, client: Client, kind: str
-) -> None:
+async def _take_out(connection: Connection, subject: Subject, user_id: uuid.UUID, client: Client, kind: str) -> None:
     """Locks are taken in the order in which everybody takes them: the user, the epoch of the identities, the account."""
-    connection: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
     await connection.execute("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", user_id)
     user = await User.filter(id=user_id, memberships__account_id=subject.account_id).first()
     if user is None:
@@ -240,7 +235,7 @@ async def _take_out(
     await connection.execute(
         "DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM memberships WHERE user_id = users.id)", user_id
     )
-    await _mail_change(transaction, account, user, NO_ROLE, None)
+    await _mail_change(connection, account, user, NO_ROLE, None)
 
 
 def _is_last_owner(roles: dict[uuid.UUID, MembershipRole], user_id: uuid.UUID) -> bool:
@@ -261,10 +256,10 @@ async def _record(subject: Subject, user_id: uuid.UUID, kind: str, client: Clien
 
 
 async def _mail_change(
-    transaction: BaseDBAsyncClient, account: Account, user: User, role: str, account_id: uuid.UUID | None
+    connection: Connection, account: Account, user: User, role: str, account_id: uuid.UUID | None
 ) -> None:
     await send_mail(
-        transaction,
+        connection,
         MailKind.MEMBER_CHANGED,
         to=user.email,
         account_id=account_id,

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from tortoise.transactions import in_transaction
-
 from breachlight.alerts.email_accounts import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, AccountKind
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import Connection
+from breachlight.database.session import transaction
 from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key, parent_domains
@@ -90,14 +88,13 @@ async def set_live_email_accounts(
     keys, invalid, foreign = await asyncio.to_thread(_sorted_out, emails, names)
     if not keys:
         raise ValidationError({"emails": [say("None of these addresses is at a verified domain of this account.")]})
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         # Whoever raises alerts holds the account too: no address is found meanwhile that is held against an older list.
         await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
-        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         mine = LiveEmailAccount.filter(account_id=subject.account_id)
         if not append:
             await mine.delete()
-        await link.execute(
+        await connection.execute(
             """INSERT INTO live_email_accounts (account_id, email_key) SELECT $1, unnest($2::text[])
             ON CONFLICT (account_id, email_key) DO NOTHING""",
             subject.account_id,
@@ -107,8 +104,8 @@ async def set_live_email_accounts(
         if size > MOST_ACCOUNTS:
             raise ValidationError({"emails": [say("The list can hold at most {most} addresses.", most=MOST_ACCOUNTS)]})
         told = {"user_id": subject.user_id, "size": size, "uploaded_at": clock.now()}
-        await LiveEmailAccountList.update_or_create(told, account_id=subject.account_id, using_db=transaction)
-        live, gone = await refresh_live_states(link, subject.account_id)
+        await LiveEmailAccountList.update_or_create(told, account_id=subject.account_id)
+        live, gone = await refresh_live_states(connection, subject.account_id)
         await record_event_of(subject, "live_emails_told", client, {"size": size})
     return LiveListSaved(size, len(keys), invalid, foreign, live, gone)
 
@@ -120,13 +117,12 @@ async def forget_live_email_accounts(subject: Subject, client: Client) -> None:
         ForbiddenError: the subject may not manage addresses.
     """
     subject.require(Permission.MANAGE_EMAILS)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         if await Account.filter(id=subject.account_id).select_for_update(no_key=True).first() is None:
             raise UnauthenticatedError
         if await LiveEmailAccountList.filter(account_id=subject.account_id).delete():
             await LiveEmailAccount.filter(account_id=subject.account_id).delete()
-            link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-            await refresh_live_states(link, subject.account_id)
+            await refresh_live_states(connection, subject.account_id)
             await record_event_of(subject, "live_emails_forgotten", client)
 
 

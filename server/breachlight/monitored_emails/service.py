@@ -5,8 +5,6 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
 
 from breachlight.accounts.validators import any_address
 from breachlight.audit.events import record_event, record_event_of
@@ -14,7 +12,7 @@ from breachlight.auth import one_time_tokens
 from breachlight.auth.models import Account, EmailClaim, OneTimeToken, TokenPurpose, User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import Connection
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -68,7 +66,7 @@ async def add_monitored_email(subject: Subject, email: str) -> MonitoredEmail:
     user = await _require_manager(subject)
     address = any_address(email)
     key = email_key(address) or ""
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         await _lock_account(subject)
         mine = MonitoredEmail.filter(account_id=subject.account_id)
         of_member = EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id)
@@ -85,7 +83,7 @@ async def add_monitored_email(subject: Subject, email: str) -> MonitoredEmail:
             email_key=key,
             created_at=clock.now(),
         )
-        await _ask(transaction, user, monitored)
+        await _ask(connection, user, monitored)
     return monitored
 
 
@@ -97,12 +95,12 @@ async def resend_monitored_email(subject: Subject, monitored_id: uuid.UUID) -> M
         ForbiddenError, ThrottledError: as ``add_monitored_email``.
     """
     user = await _require_manager(subject)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         monitored = await _own(subject, monitored_id)
         if monitored.verified_at is None:
             monitored.user_id = user.id
             await monitored.save(update_fields=["user_id"])
-            await _ask(transaction, user, monitored)
+            await _ask(connection, user, monitored)
     return monitored
 
 
@@ -114,11 +112,10 @@ async def remove_monitored_email(subject: Subject, monitored_id: uuid.UUID, clie
         ForbiddenError: the subject may not manage addresses.
     """
     subject.require(Permission.MANAGE_EMAILS)
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         monitored = await _own(subject, monitored_id)
-        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
         key = monitored.email_key
-        await stop_watching_unneeded(link, subject.account_id, [key], without_monitored=monitored.id)
+        await stop_watching_unneeded(connection, subject.account_id, [key], without_monitored=monitored.id)
         await monitored.delete()
         await OneTimeToken.filter(
             account_id=subject.account_id, purpose=TokenPurpose.MONITOR_EMAIL, email_key=key
@@ -135,7 +132,7 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
     """
     await _per_address.hit(network_of(client.address))
     purpose = TokenPurpose.MONITOR_EMAIL
-    async with in_transaction() as transaction:
+    async with transaction() as connection:
         spent = await one_time_tokens.spend(purpose, token, uid=uid)
         known = spent or await one_time_tokens.recognise(purpose, token, uid=uid)
         if known is None:
@@ -146,8 +143,7 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
             return ALREADY_CONFIRMED
         if spent is None or monitored is None:
             raise BadCredentialsError(FAILED)
-        link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-        await watch_email(link, spent.account_id, spent.email_key)
+        await watch_email(connection, spent.account_id, spent.email_key)
         # Nothing is removed while identities are held: an address that went a moment ago is not watched after all.
         if not await mine.filter(id=monitored.id).update(verified_at=clock.now()):
             raise BadCredentialsError(FAILED)
@@ -167,13 +163,13 @@ async def trim_monitored_emails() -> None:
     await MonitoredEmail.filter(verified_at=None, created_at__lt=clock.now() - _KEPT).delete()
 
 
-async def _ask(transaction: BaseDBAsyncClient, user: User, monitored: MonitoredEmail) -> None:
+async def _ask(connection: Connection, user: User, monitored: MonitoredEmail) -> None:
     await _per_account.hit(str(monitored.account_id))
     await _per_recipient.hit(monitored.email_key)
     purpose = TokenPurpose.MONITOR_EMAIL
     issued = await one_time_tokens.issue(user, monitored.account_id, purpose, key=monitored.email_key)
     await send_mail(
-        transaction,
+        connection,
         MailKind.VERIFY_MONITORED_EMAIL,
         to=monitored.email,
         account_id=monitored.account_id,

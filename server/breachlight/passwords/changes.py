@@ -4,9 +4,6 @@ import uuid
 from datetime import timedelta
 from typing import Any
 
-from tortoise.backends.base.client import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts import service as accounts
 from breachlight.accounts.validators import EMAIL_REQUIRED, collected
 from breachlight.accounts.verification import prove
@@ -15,6 +12,7 @@ from breachlight.auth import one_time_tokens
 from breachlight.auth.models import Account, TokenPurpose, User
 from breachlight.auth.password_hashing import hash_password, password_tries, verify_password
 from breachlight.auth.subject import NOBODY, Client, Subject
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -68,7 +66,7 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
     await _per_email.hit(key or email.strip().casefold())
     user = await accounts.find_user_by_email(key)
     account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await record_event(
             account_id or NOBODY,
             user.id if user else None,
@@ -89,11 +87,11 @@ async def mail_reset_link(payload: dict[str, Any]) -> None:
     if user is None:
         return
     account_id = await accounts.account_of_user(user.id)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await send_reset_link(connection, user, account_id)
 
 
-async def send_reset_link(connection: BaseDBAsyncClient, user: User, account_id: uuid.UUID) -> None:
+async def send_reset_link(connection: Connection, user: User, account_id: uuid.UUID) -> None:
     """Issue a token and mail the link that sets a new password, in the caller's transaction."""
     purpose = TokenPurpose.RESET_PASSWORD
     issued = await one_time_tokens.issue(user, account_id, purpose)
@@ -131,7 +129,7 @@ async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, 
         raise BadCredentialsError(LINK_INVALID)
     collected({"new_password": await _problems(new_password, user, found.account_id)})
     password_hash = await hash_password(new_password)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         # Two forms may have been sent at once: the one that spends the token sets the password.
         if await one_time_tokens.spend(TokenPurpose.RESET_PASSWORD, token, uid=uid) is None:
             raise BadCredentialsError(LINK_INVALID)
@@ -168,7 +166,7 @@ async def change_password(
     )
     await _per_user.hit(str(user.id))
     password_hash = await hash_password(new_password)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         changes = {"password_hash": password_hash, "password_changed_at": clock.now()}
         # The old password may have been changed elsewhere since it was checked.
         if not await User.filter(id=user.id, password_hash=user.password_hash).update(**changes):
@@ -184,9 +182,7 @@ async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Se
     return await password_problems(password, own_words=own_words)
 
 
-async def _after_change(
-    connection: BaseDBAsyncClient, user: User, account_id: uuid.UUID, event: str, client: Client
-) -> None:
+async def _after_change(connection: Connection, user: User, account_id: uuid.UUID, event: str, client: Client) -> None:
     """Do what every change of a password entails: what was mailed before opens nothing any more, and the user learns of it."""
     await one_time_tokens.revoke_all(
         user.id, TokenPurpose.RESET_PASSWORD, TokenPurpose.MAGIC_LINK, TokenPurpose.SEND_LOGIN_CODE

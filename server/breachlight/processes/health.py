@@ -10,11 +10,11 @@ import asyncpg
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
-from tortoise import Tortoise
 
 from breachlight.config import Settings
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import pending
+from breachlight.database.session import reading
 from breachlight.kit import clock, metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.metrics import Reading
@@ -98,7 +98,7 @@ async def _database() -> list[str]:
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
-            Tortoise.get_connection("default").acquire_connection() as connection,
+            reading() as connection,
         ):
             return ["migrations"] if await pending(connection) else []
     except DatabaseError:
@@ -142,7 +142,7 @@ async def _readings() -> list[Reading]:
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
-            Tortoise.get_connection("default").acquire_connection() as connection,
+            reading() as connection,
         ):
             for name, description, label, value, amount in await connection.fetch(_READINGS, clock.now()):
                 readings.append(Reading(name, description, float(amount), {label: value} if label else {}))

@@ -13,8 +13,8 @@ from typing import Final
 
 import asyncpg
 import structlog
-from tortoise import Tortoise
 
+from breachlight.database.session import reading
 from breachlight.kit import clock
 from breachlight.kit.errors import ThrottledError
 
@@ -79,7 +79,7 @@ class _Counters:
     async def _run(self, statement: str, key: str, start: datetime) -> "list[asyncpg.Record] | None":
         if time.monotonic() < self.away_until:
             return None
-        async with Tortoise.get_connection("default").acquire_connection() as connection:
+        async with reading() as connection:
             try:
                 rows: list[asyncpg.Record] = await connection.fetch(statement, key, start, timeout=_PATIENCE_SECONDS)
             except TimeoutError:

@@ -6,12 +6,12 @@ from typing import Final
 
 import structlog
 from tortoise.expressions import Q
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import BY_API_KEY, record_event_of
 from breachlight.audit.models import SecurityEvent
 from breachlight.auth.models import ApiKey
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
@@ -81,7 +81,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
         NotFoundError: it is unknown, another's or over.
     """
     now = clock.now()
-    async with in_transaction():
+    async with transaction():
         ended = await Session.filter(
             id=session_id,
             account_id=subject.account_id,
@@ -97,7 +97,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
 
 async def end_other_sessions(subject: Subject, client: Client) -> int:
     """End all sessions of the user but the present one, and return how many."""
-    async with in_transaction():
+    async with transaction():
         ended = await end_sessions(
             subject.account_id, subject.user_id, "other_sessions_ended", except_id=subject.session_id
         )
@@ -107,7 +107,7 @@ async def end_other_sessions(subject: Subject, client: Client) -> int:
 
 async def end_all_sessions(subject: Subject, client: Client) -> int:
     """Log out everywhere, here too, and return how many sessions ended."""
-    async with in_transaction():
+    async with transaction():
         ended = await end_sessions(subject.account_id, subject.user_id, "all_sessions_ended")
         await record_event_of(subject, "all_sessions_ended", client, {"sessions": ended})
     return ended

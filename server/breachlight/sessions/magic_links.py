@@ -3,14 +3,13 @@
 from datetime import timedelta
 from typing import Any
 
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts import service as accounts
 from breachlight.accounts.validators import EMAIL_REQUIRED
 from breachlight.audit.events import record_event
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.subject import NOBODY, Client
+from breachlight.database.session import transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import BadCredentialsError, ValidationError
@@ -58,7 +57,7 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
         "address": client.address,
         "user_agent": client.user_agent[:500],
     }
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await enqueue(connection, _JOB, payload, priority=_PRIORITY)
     return LINK_SENT
 
@@ -72,7 +71,7 @@ async def send_magic_link(payload: dict[str, Any]) -> None:
     if user is None:
         return
     account_id = await accounts.account_of_user(user.id)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         issued = await one_time_tokens.issue(user, account_id, TokenPurpose.MAGIC_LINK)
         minutes = int(one_time_tokens.LIFETIMES[TokenPurpose.MAGIC_LINK].total_seconds() // 60)
         await send_mail(
@@ -115,7 +114,7 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
         raise BadCredentialsError(INVALID_LINK)
     await _per_login_place.give_back(place)
     await second_factors.require(user, found.account_id, given, client, is_after_link=True)
-    async with in_transaction():
+    async with transaction():
         if await one_time_tokens.spend(TokenPurpose.MAGIC_LINK, token) is None:
             raise BadCredentialsError(INVALID_LINK)
         await record_event(

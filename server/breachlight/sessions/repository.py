@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tortoise import Tortoise
-
 from breachlight.auth.models import MembershipRole
+from breachlight.database.session import reading
 
 _OPEN_SESSION: Final = """
 SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role
@@ -35,7 +34,7 @@ class OpenSession:
 
 async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.UUID) -> OpenSession | None:
     """Return a session that has not ended, of a user who is not disabled and a member of the account."""
-    async with Tortoise.get_connection("default").acquire_connection() as connection:
+    async with reading() as connection:
         row = await connection.fetchrow(_OPEN_SESSION, session_id, account_id, user_id)
     if row is None:
         return None
@@ -46,5 +45,5 @@ async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.
 
 async def hold_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:
     """Tell whether a user still is what a log-in has checked, and keep it so until the caller's transaction ends."""
-    rows = await Tortoise.get_connection("default").execute_query_dict(_HOLD_USER, [user_id, password_changed_at])
-    return bool(rows)
+    async with reading() as connection:
+        return bool(await connection.fetch(_HOLD_USER, user_id, password_changed_at))

@@ -4,14 +4,13 @@ import secrets
 import uuid
 from datetime import datetime, timedelta
 
-from tortoise import BaseDBAsyncClient
 from tortoise.expressions import Subquery
 from tortoise.queryset import QuerySet
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
 from breachlight.auth.subject import Client
+from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import say
@@ -42,7 +41,7 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
     await _per_refresh.hit(str(claims.session_id))
     digest, now = token_digest(claims.token_id), clock.now()
     is_stolen = False
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         opened = _open(claims.account_id, claims.user_id).filter(id=claims.session_id)
         session = await opened.select_for_update().first()
         if session is None or session.refresh_expires_at <= now:
@@ -67,7 +66,7 @@ def session_ended() -> BadCredentialsError:
     return BadCredentialsError(say("Your session has ended. Log in again."))
 
 
-async def _end_stolen(connection: BaseDBAsyncClient, session: Session, now: datetime, client: Client) -> None:
+async def _end_stolen(connection: Connection, session: Session, now: datetime, client: Client) -> None:
     kind = "refresh_token_reused"
     session.ended_at, session.end_reason = now, kind
     await session.save(update_fields=["ended_at", "end_reason"])

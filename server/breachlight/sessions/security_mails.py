@@ -2,17 +2,16 @@
 
 import uuid
 
-from tortoise import BaseDBAsyncClient
-
 from breachlight.auth.models import User
 from breachlight.auth.subject import Client
+from breachlight.database.session import Connection
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.sessions.devices import device_of
 
 
 async def send_security_mail(
-    connection: BaseDBAsyncClient, kind: MailKind, user: User, account_id: uuid.UUID, client: Client, **values: str
+    connection: Connection, kind: MailKind, user: User, account_id: uuid.UUID, client: Client, **values: str
 ) -> None:
     """Mail the user, in the caller's transaction, that ``client`` has done what ``kind`` tells."""
     facts = {"name": user.first_name, "device": device_of(client.user_agent), "address": client.address}

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts import service as accounts
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import User
@@ -15,6 +13,7 @@ from breachlight.auth.password_hashing import hash_password, needs_rehash, passw
 from breachlight.auth.permissions import PERMISSIONS_OF
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import get_key_ring
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import (
@@ -154,7 +153,7 @@ class SessionService:
             raise BadCredentialsError
         await self._forgive(key, place)
         await mailed_codes.count_mail(user.id)
-        async with in_transaction() as connection:
+        async with transaction() as connection:
             await mailed_codes.send_code(connection, get_key_ring(), user, leg.account_id, CodePurpose.LOGIN)
         return CODE_SENT
 
@@ -171,7 +170,7 @@ class SessionService:
         now, session_id = clock.now(), new_id()
         token_id = self._signer.first_refresh_id(session_id, secrets.token_bytes(32))
         lifetime = REMEMBERED_LIFETIME if remember_me else PLAIN_LIFETIME
-        async with in_transaction():
+        async with transaction():
             # Whatever ends all sessions of a user writes to the user first: it waits for this one and ends it too, or goes first.
             if not await repository.hold_user(user.id, user.password_changed_at):
                 raise BadCredentialsError
@@ -209,7 +208,7 @@ class SessionService:
         claims = self._signer.read("refresh", refresh_token, allow_expired=True)
         if claims is None:
             raise session_ended()
-        async with in_transaction():
+        async with transaction():
             session = (
                 await Session.filter(id=claims.session_id, account_id=claims.account_id).select_for_update().first()
             )
@@ -258,7 +257,7 @@ class SessionService:
         await password_tries.hit(str(subject.user_id))
         user = await User.get(id=subject.user_id)
         is_right = await verify_password(password, user.password_hash)
-        async with in_transaction():
+        async with transaction():
             if is_right:
                 session = Session.filter(id=subject.session_id, account_id=subject.account_id)
                 await session.update(authenticated_at=clock.now())

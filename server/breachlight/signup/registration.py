@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts import service as accounts
 from breachlight.accounts.service import AccountView
 from breachlight.accounts.validators import (
@@ -24,6 +22,7 @@ from breachlight.auth.models import AccountKind, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.subject import Client
 from breachlight.config import get_settings
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import ForbiddenError, ThrottledError
@@ -115,7 +114,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     collected(problems)
     await _per_email.hit(key or "")
     password_hash = await hash_password(form.password)
-    async with in_transaction():
+    async with transaction():
         view = await accounts.add_account(
             kind=form.kind,
             email=form.email,
@@ -175,8 +174,8 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
         "preference": normal(form.preference.replace("\r\n", "\n")),
     }
     operator, now = get_settings().operator_email, clock.now()
-    async with in_transaction() as connection:
-        await PartnerApplication(**written, company_size=form.company_size, created_at=now).save(using_db=connection)
+    async with transaction() as connection:
+        await PartnerApplication(**written, company_size=form.company_size, created_at=now).save()
         await send_mail(
             connection,
             MailKind.PARTNER_APPLICATION_RECEIVED,
@@ -207,7 +206,7 @@ async def _tell_owner(owner: User) -> None:
     except ThrottledError:
         return
     account_id = await accounts.account_of_user(owner.id)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await send_mail(
             connection,
             MailKind.SIGN_UP_WITH_KNOWN_EMAIL,

@@ -6,12 +6,11 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 
-from tortoise.transactions import in_transaction
-
 from breachlight.accounts.validators import LONGEST_TEXT, collected, normal, text_problems
 from breachlight.auth.models import Account, User
 from breachlight.auth.subject import Subject
 from breachlight.config import get_settings
+from breachlight.database.session import transaction
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
@@ -80,7 +79,7 @@ async def request_support(subject: Subject, form: SupportForm) -> Sentence:
     account = await Account.filter(id=subject.account_id).first()
     if user is None or account is None:
         raise UnauthenticatedError  # deleted since the request began
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await send_mail(
             connection,
             MailKind.SUPPORT_REQUEST,

@@ -9,10 +9,10 @@ import pytest
 from factories import make_account, make_user
 from mail_server import Mails
 from sign_up import NEW_PASSWORD, NOON, PASSWORD, RESEND, Visitor
-from tortoise.transactions import in_transaction
 
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import TokenPurpose, User
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 from breachlight.passwords.changes import mail_reset_link
@@ -70,7 +70,7 @@ async def test_the_number_of_statements_is_the_same_whatever_is_in_the_database(
     for _ in range(20):
         account = await make_account(connection, "ind")
         row = await make_user(connection, account)
-        async with in_transaction():
+        async with transaction():
             await one_time_tokens.issue(await User.get(id=row.id), account.id, TokenPurpose.RESET_PASSWORD)
     second = await whole_life("second@people.test")
     assert second == first

@@ -18,11 +18,11 @@ from ingestion_harness import Bench, bench
 from mail_server import Mails
 from oracle import expected
 from sign_up import INDIVIDUAL, Visitor, form
-from tortoise.transactions import in_transaction
 
 from breachlight.alerts.upsert.upsert import raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
@@ -343,8 +343,8 @@ async def test_a_batch_waits_for_the_deletion_and_raises_nothing_for_the_account
             return (await raise_alerts(loader, [tenant.workforce(password="raised-late")], key_ring)).alerts
 
     try:
-        async with in_transaction() as transaction:
-            await close_account(transaction, caller.account.id)
+        async with transaction() as session:
+            await close_account(session, caller.account.id)
             loading = asyncio.create_task(load())
             await waiting(connection)
         assert await loading == 0
@@ -387,8 +387,8 @@ async def test_an_intake_under_way_goes_on_for_the_others_alone(bench: Bench, to
     first = "SELECT 1 FROM alerts WHERE account_id = $1 LIMIT 1"
     while not intake.done() and not await bench.connection.fetchval(first, gone):
         await asyncio.sleep(0.01)
-    async with in_transaction() as transaction:
-        await close_account(transaction, gone)
+    async with transaction() as session:
+        await close_account(session, gone)
     await intake
     left = await held(bench.connection, gone, gone)
     assert [name for name, rows in left.items() if rows] == []

@@ -13,10 +13,10 @@ from callers import LOGIN, PASSWORD, Caller
 from factories import UserRow
 from mail_server import Mails
 from sign_up import INDIVIDUAL, NEW_PASSWORD, NOON, Visitor, field_errors, form
-from tortoise.transactions import in_transaction
 
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import TokenPurpose, User
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 
@@ -35,7 +35,7 @@ async def ida(sign_in: SignIn, connection: asyncpg.Connection) -> Caller:
 
 
 async def reset_link(user: UserRow) -> dict[str, str]:
-    async with in_transaction():
+    async with transaction():
         issued = await one_time_tokens.issue(await User.get(id=user.id), user.account_id, TokenPurpose.RESET_PASSWORD)
     return {"uid": issued.uid, "token": issued.token}
 

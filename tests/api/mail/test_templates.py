@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from mail_server import HOSTILE, RIGHT_TO_LEFT, TO, VALUES, send
-from tortoise.transactions import in_transaction
 
 from breachlight.config import get_settings
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.mail import templates as content
 from breachlight.mail.models import MailKind
@@ -69,8 +69,8 @@ async def test_no_subject_holds_a_value(app, mails, kind):
 @pytest.mark.spec("B6.5")
 async def test_a_mail_is_written_only_if_its_transaction_commits(app, mails, connection):
     async def change_that_fails() -> None:
-        async with in_transaction() as transaction:
-            await send_mail(transaction, MailKind.MFA_CODE, to=TO, account_id=None, language=None, values=VALUES)
+        async with transaction() as session:
+            await send_mail(session, MailKind.MFA_CODE, to=TO, account_id=None, language=None, values=VALUES)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -128,10 +128,10 @@ def placeholders(node: object, place: str = "") -> set[tuple[str, str]]:
 
 
 async def test_a_missing_value_is_refused_before_anything_is_written(app, mails):
-    async with in_transaction() as connection:
+    async with transaction() as session:
         with pytest.raises(ValueError, match="needs code, minutes"):
             await send_mail(
-                connection, MailKind.LOGIN_CODE, to=TO, account_id=None, language=None, values={"name": "Jo"}
+                session, MailKind.LOGIN_CODE, to=TO, account_id=None, language=None, values={"name": "Jo"}
             )
     assert await mails.all() == []
 

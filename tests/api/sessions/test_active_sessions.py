@@ -10,10 +10,10 @@ import httpx
 import pytest
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_user
-from tortoise.transactions import in_transaction
 
 from breachlight.audit.events import record_event_of
 from breachlight.auth.subject import Client, Subject
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 
@@ -236,7 +236,7 @@ async def test_the_audit_log_names_the_api_key_that_did_it(sign_in: SignIn, conn
         subject = Subject(
             caller.account.id, caller.user.id, new_id(), clock.now(), clock.now(), frozenset(), api_key_id=key
         )
-        async with in_transaction():
+        async with transaction():
             await record_event_of(subject, "alerts_exported", Client("192.0.2.1", FIREFOX))
     events = (await caller.graphql(EVENTS))["data"]["securityEvents"]["results"]
     shown = {event["byApiKey"] and (event["byApiKey"]["id"], event["byApiKey"]["name"]) for event in events}

@@ -7,11 +7,11 @@ from datetime import timedelta
 import asyncpg
 import pytest
 from factories import UserRow, make_account, make_user
-from tortoise.transactions import in_transaction
 
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.auth.one_time_tokens import IssuedToken
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 
 RESET, VERIFY = TokenPurpose.RESET_PASSWORD, TokenPurpose.VERIFY_EMAIL
@@ -25,12 +25,12 @@ async def user(connection: asyncpg.Connection) -> UserRow:
 
 
 async def issue(user: UserRow, purpose: TokenPurpose = RESET) -> IssuedToken:
-    async with in_transaction():
+    async with transaction():
         return await one_time_tokens.issue(await User.get(id=user.id), user.account_id, purpose)
 
 
 async def spend(issued: IssuedToken, purpose: TokenPurpose = RESET) -> OneTimeToken | None:
-    async with in_transaction():
+    async with transaction():
         return await one_time_tokens.spend(purpose, issued.token, uid=issued.uid)
 
 
@@ -129,7 +129,7 @@ async def test_a_spend_that_is_rolled_back_spends_nothing(user: UserRow) -> None
     issued = await issue(user)
 
     async def fail_after_spending() -> None:
-        async with in_transaction():
+        async with transaction():
             assert await one_time_tokens.spend(RESET, issued.token) is not None
             raise ZeroDivisionError
 

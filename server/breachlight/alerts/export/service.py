@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Final
 
 import structlog
-from tortoise.transactions import in_transaction
 
 from breachlight.alerts import repository
 from breachlight.alerts.export.formats import Row, as_csv, as_json
@@ -23,7 +22,7 @@ from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
-from breachlight.database.session import Connection, reading
+from breachlight.database.session import Connection, reading, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
@@ -94,7 +93,7 @@ async def export_alerts(
             chosen = await _chosen_by(connection, subject, query)
         else:
             chosen = await _named(connection, subject, ids or ())
-    async with in_transaction():
+    async with transaction():
         detail: dict[str, object] = {
             "format": format.value,
             "alerts": len(chosen),

@@ -10,7 +10,7 @@ import asyncpg
 from breachlight.alerts.models import AlertList
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Connection, reading, writing
+from breachlight.database.session import Connection, reading, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
@@ -68,7 +68,7 @@ async def save_view(
     """
     subject.require(Permission.READ)
     checked_name, checked_query = _checked_name(name), _checked_query(query)
-    async with writing() as connection:
+    async with transaction() as connection:
         await connection.execute(_LOCK_USER, subject.user_id)
         if view_id is not None:
             known = await _require(connection, subject, view_id)
@@ -104,7 +104,7 @@ async def rename_view(subject: Subject, view_id: str, name: str) -> SavedView:
     """
     subject.require(Permission.READ)
     checked_name = _checked_name(name)
-    async with writing() as connection:
+    async with transaction() as connection:
         await connection.execute(_LOCK_USER, subject.user_id)
         known = await _require(connection, subject, view_id)
         await _change(connection, subject, known, checked_name, known["query"])
@@ -119,7 +119,7 @@ async def delete_view(subject: Subject, view_id: str) -> None:
         NotFoundError: the view is unknown, or somebody else's.
     """
     subject.require(Permission.READ)
-    async with writing() as connection:
+    async with transaction() as connection:
         known = await _require(connection, subject, view_id)
         await connection.execute(
             f"DELETE FROM saved_views WHERE {_MINE}", subject.account_id, subject.user_id, uuid.UUID(known["id"])

@@ -11,7 +11,7 @@ import structlog
 from breachlight.alerts.views import member_name
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Connection, writing
+from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
@@ -65,7 +65,7 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
     """
     subject.require(Permission.TRIAGE)
     plain, identifier, note_id = _checked(text), parse_id(alert_id), new_id()
-    async with writing() as connection:
+    async with transaction() as connection:
         if await connection.fetchval(_LOCK_ALERT, subject.account_id, identifier) is None or identifier is None:
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
             raise NotFoundError(say("There is no such alert."))
@@ -85,7 +85,7 @@ async def edit_note(subject: Subject, note_id: str, text: str) -> NoteView:
     """
     subject.require(Permission.TRIAGE)
     plain, identifier = _checked(text), parse_id(note_id)
-    async with writing() as connection:
+    async with transaction() as connection:
         found = await connection.fetchval(_EDIT, subject.account_id, subject.user_id, identifier, plain, clock.now())
         _require_found(subject, found, identifier)
         return await _view(connection, subject, found)
@@ -100,7 +100,7 @@ async def delete_note(subject: Subject, note_id: str) -> None:
     """
     subject.require(Permission.TRIAGE)
     identifier = parse_id(note_id)
-    async with writing() as connection:
+    async with transaction() as connection:
         found = await connection.fetchval(_DELETE, subject.account_id, subject.user_id, identifier)
         _require_found(subject, found, identifier)
 

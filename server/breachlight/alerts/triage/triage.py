@@ -24,7 +24,7 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import is_member
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
-from breachlight.database.session import Connection, writing
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
@@ -143,7 +143,7 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
     """
     subject.require(Permission.TRIAGE)
     identifier = parse_id(operation_id)
-    async with writing() as connection:
+    async with transaction() as connection:
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)
         begun = await connection.fetchrow(_BEGIN_UNDO, subject.account_id, identifier, clock.now())
         if begun is None or identifier is None:
@@ -167,7 +167,7 @@ async def _update_by_ids(subject: Subject, deed: _Deed, ids: Sequence[str], *, s
         raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a filter.", most=MOST_IDS)]})
     identifiers = {text: parse_id(text) for text in ids}
     named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
-    async with writing() as connection:
+    async with transaction() as connection:
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)
         rows = await connection.fetch(
             "SELECT id FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", subject.account_id, named
@@ -194,7 +194,7 @@ async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -
     await guard_password_search(subject, conditions)
     selection = select(subject.account_id, conditions, get_key_ring())
     operation_id = new_id()
-    async with writing() as connection:
+    async with transaction() as connection:
         await connection.execute(_LOCK_ACCOUNT, subject.account_id)
         count = 0
         if not selection.is_nothing:
@@ -216,7 +216,7 @@ async def run_update(payload: Payload) -> None:
     conditions = _read_filter(get_key_ring().open(sealed, operation_id.bytes, _SEAL_PURPOSE))
     count = CHUNK
     while count == CHUNK:
-        async with writing() as connection:
+        async with transaction() as connection:
             await connection.execute(_LOCK_ACCOUNT, account_id)
             operation = await connection.fetchrow(
                 """SELECT action, assignee_id, created_at FROM alert_operations
@@ -250,7 +250,7 @@ async def run_undo(payload: Payload) -> None:
     account_id, operation_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["operation_id"])
     last, count = 0, CHUNK
     while count == CHUNK:
-        async with writing() as connection:
+        async with transaction() as connection:
             await connection.execute(_LOCK_ACCOUNT, account_id)
             count, last = await _restore(connection, account_id, operation_id, last, CHUNK)
 

@@ -5,11 +5,8 @@ What a look-back raises carries its name and is left out of the mails of new ale
 
 import uuid
 
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
-
 from breachlight.auth.models import User
-from breachlight.database.session import Connection
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, job
 from breachlight.leaks.backfill import repository
 from breachlight.leaks.backfill.repository import Findings, LookBackRow
@@ -26,27 +23,26 @@ async def finish_and_tell(connection: Connection, row: LookBackRow, batches_done
     not worth a mail, nor is that of an e-mail address which found nothing.
     """
     del connection  # mails are written through the pool
-    async with in_transaction() as transaction:
-        found = await _finish(transaction, row.id, batches_done)
+    async with transaction() as connection:
+        found = await _finish(connection, row.id, batches_done)
         if found is not None and (found.alerts or (found.batches and row.kind is IdentityKind.DOMAIN)):
-            await _tell(transaction, MailKind.LOOK_BACK_DONE, row.key, found)
+            await _tell(connection, MailKind.LOOK_BACK_DONE, row.key, found)
 
 
 @job(STOPPED_JOB)
 async def stop_and_tell(payload: Payload) -> None:
     """End a look-back whose identity is watched no more, and tell likewise of what it had found, if anything."""
-    async with in_transaction() as transaction:
-        found = await _finish(transaction, uuid.UUID(payload["look_back_id"]), 0)
+    async with transaction() as connection:
+        found = await _finish(connection, uuid.UUID(payload["look_back_id"]), 0)
         if found is not None and found.alerts:
-            await _tell(transaction, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
+            await _tell(connection, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
 
 
-async def _finish(transaction: BaseDBAsyncClient, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
-    link: Connection = transaction._connection  # noqa: SLF001 -- Tortoise has no public way to it
-    return await repository.finish_look_back(link, look_back_id, batches_done)
+async def _finish(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+    return await repository.finish_look_back(connection, look_back_id, batches_done)
 
 
-async def _tell(transaction: BaseDBAsyncClient, kind: MailKind, watched: str, found: Findings) -> None:
+async def _tell(connection: Connection, kind: MailKind, watched: str, found: Findings) -> None:
     wanting = User.filter(
         memberships__account_id=found.account_id,
         disabled_at=None,
@@ -56,7 +52,7 @@ async def _tell(transaction: BaseDBAsyncClient, kind: MailKind, watched: str, fo
     )
     for user in await wanting.order_by("id"):
         await send_mail(
-            transaction,
+            connection,
             kind,
             to=user.email,
             account_id=found.account_id,

@@ -6,9 +6,8 @@ import uuid
 from datetime import timedelta
 from typing import Final
 
-from tortoise import BaseDBAsyncClient
-
 from breachlight.auth.models import User
+from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
@@ -48,13 +47,13 @@ async def forget_mails(user_id: uuid.UUID) -> None:
 
 
 async def send_code(
-    connection: BaseDBAsyncClient, ring: KeyRing, user: User, account_id: uuid.UUID, purpose: CodePurpose
+    connection: Connection, ring: KeyRing, user: User, account_id: uuid.UUID, purpose: CodePurpose
 ) -> None:
     """Mail a new code in the caller's transaction; an earlier one for the same purpose is good no more (A19)."""
     code, now = f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}", clock.now()
     digest = _digest(ring, user.id, purpose, code)
     values = [new_id(), account_id, user.id, purpose.value, digest, now, now + LIFETIME]
-    await connection.execute_query(_KEEP, values)
+    await connection.execute(_KEEP, *values)
     minutes = str(int(LIFETIME.total_seconds() // 60))
     await send_mail(
         connection,

@@ -8,11 +8,10 @@ import hmac
 import uuid
 from dataclasses import dataclass
 
-from tortoise.transactions import in_transaction
-
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
 from breachlight.config import get_key_ring
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.sessions.mfa.mailed_codes import void_codes
 from breachlight.sessions.models import CodePurpose
@@ -31,7 +30,7 @@ class Leg:
 
 async def begin_leg(user: User, account_id: uuid.UUID, *, is_after_link: bool = False) -> str:
     """Return the e-mail token of a log-in that waits for its code; one of an earlier log-in is good no more."""
-    async with in_transaction():
+    async with transaction():
         issued = await one_time_tokens.issue(user, account_id, TokenPurpose.SEND_LOGIN_CODE)
     return f"{issued.token}.{_mark(issued.token)}" if is_after_link else issued.token
 

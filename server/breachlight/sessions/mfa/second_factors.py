@@ -6,12 +6,11 @@ from dataclasses import dataclass, fields
 from datetime import timedelta
 from enum import StrEnum
 
-from tortoise.transactions import in_transaction
-
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
 from breachlight.auth.subject import Client
 from breachlight.config import get_key_ring
+from breachlight.database.session import transaction
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
@@ -106,7 +105,7 @@ async def require(
         email_token = await mfa_challenge.begin_leg(user, account_id, is_after_link=is_after_link)
         raise MfaRequiredError([method.value for method in methods], email_token)
     await check_code(user, account_id, given, client)
-    async with in_transaction():
+    async with transaction():
         await mfa_challenge.end_legs(user.id, account_id)
 
 
@@ -154,7 +153,7 @@ async def _accept(user: User, account_id: uuid.UUID, name: str, text: str, clien
 
 
 async def _accept_recovery_code(user: User, account_id: uuid.UUID, text: str, client: Client) -> bool:
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         if not await recovery_codes.accept_code(get_key_ring(), account_id, user.id, text):
             return False
         await record_event(

@@ -6,14 +6,13 @@ from datetime import timedelta
 from itertools import groupby
 
 import qrcode
-from tortoise import BaseDBAsyncClient
-from tortoise.transactions import in_transaction
 
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
+from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import (
     BadCredentialsError,
@@ -122,7 +121,7 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
     """
     await count_try(subject.user_id, client)
     codes: list[str] = []
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         had = methods_of(user)
         if had:
@@ -150,7 +149,7 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
     """
     require_fresh(subject)
     await _code_sets.hit(str(subject.user_id))
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         if not methods_of(user):
             raise ForbiddenError(say("Turn on a second factor first."))
@@ -197,13 +196,13 @@ async def _offer_email(subject: Subject, user: User) -> tuple[Sentence, None]:
     if user.email_verified_at is None:
         raise EmailNotVerifiedError
     await mailed_codes.count_mail(user.id)
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         await mailed_codes.send_code(connection, get_key_ring(), user, subject.account_id, CodePurpose.ENABLE)
     return say("Verification code sent to email"), None
 
 
 async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
-    async with in_transaction() as connection:
+    async with transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         was_on = method in methods_of(user)
         if was_on:
@@ -264,7 +263,7 @@ async def _save(user: User) -> None:
 
 
 async def _announce(
-    connection: BaseDBAsyncClient, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
+    connection: Connection, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
 ) -> None:
     await record_event_of(subject, "mfa_enabled" if is_on else "mfa_disabled", client, {"method": method.value})
     kind = MailKind.MFA_ENABLED if is_on else MailKind.MFA_DISABLED
