@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Blocks } from '@/features/home/home-page';
 import { loadTexts } from '@/i18n';
 import { directionOf } from '@/i18n/language';
-import { Blocks } from '@/features/home/home-page';
 import { setContent } from '@/lib/content/content';
 import { contentTemplate, enabledFeaturesTemplate } from '@/lib/content/template-content';
 import { EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';

@@ -5,8 +5,8 @@ import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
 import { LoadingScreen } from './loading-screen';
 import { NotFound } from './not-found-page';
-import { PublicLayout } from './public/public-layout';
 import { OrganizationGuard } from './organization-guard';
+import { PublicLayout } from './public/public-layout';
 import { RootLayout } from './root-layout';
 
 /** A page that is loaded when it is first opened, with its texts. */

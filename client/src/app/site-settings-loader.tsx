@@ -3,8 +3,8 @@ import { readPageData } from '@/lib/content/page-data';
 import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
 import { applySiteLanguage } from '@/lib/session/language';
-import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
 import { enabledFeatures, EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
+import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
 import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { LoadingScreen } from './loading-screen';
 

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule, type ParseKeys, type ResourceKey, type TOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LANGUAGE, directionOf, firstKnown, localeOf, storedLanguage } from './language';
 import type api from './locales/en/api.json';
 import app from './locales/en/app.json';
 import type commands from './locales/en/commands.json';
@@ -16,7 +17,6 @@ import type overview from './locales/en/overview.json';
 import type registration from './locales/en/registration.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
-import { DEFAULT_LANGUAGE, directionOf, firstKnown, localeOf, storedLanguage } from './language';
 
 /** The English texts; every other language has the same keys. */
 export interface Texts {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
-import { directionOf, firstKnown, LANGUAGES, localeOf, nameOfLanguage, storeLanguage } from './language';
 import { loadTexts, showLanguage, translate } from './index';
+import { directionOf, firstKnown, LANGUAGES, localeOf, nameOfLanguage, storeLanguage } from './language';
 
 const script = readFileSync('public/theme.js', 'utf8');
 

@@ -1,6 +1,5 @@
 import { HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
-import type { LoginMutation } from '@/features/session/login.generated';
 import type {
   AssigneesQuery,
   DetectionHistoryQuery,
@@ -8,6 +7,7 @@ import type {
   DetectionQuery,
 } from '@/features/detections/detections.generated';
 import type { OverviewQuery } from '@/features/overview/overview.generated';
+import type { LoginMutation } from '@/features/session/login.generated';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
 import { account, tokens } from './session';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, Outlet } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { Link } from '@/ui/layout/link';
 import { Logo } from '@/ui/display/logo';
+import { Link } from '@/ui/layout/link';
 
 /**
  * Fills the screen, and is mirrored where the form stands at the left. Its size and place keep the lit record in sight: above

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { IconButton } from '@/ui/form/icon-button';
 import { Logo } from '@/ui/display/logo';
+import { IconButton } from '@/ui/form/icon-button';
 import { Navigation } from './navigation';
 
 /** From this width on the menu closes by itself (specification §9). */

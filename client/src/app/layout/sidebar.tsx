@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { classes } from '@/ui/classes';
-import { IconButton } from '@/ui/form/icon-button';
 import { Logo } from '@/ui/display/logo';
+import { IconButton } from '@/ui/form/icon-button';
 import { Navigation } from './navigation';
 
 interface SidebarProps {

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { useResendVerification } from '@/features/registration/use-resend-verification';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/form/button';
-import { Callout } from '@/ui/feedback/callout';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 
 /** Why a user who has not proved the e-mail address sees no detections (design §4.3). */
 export function UnverifiedBanner() {

@@ -19,9 +19,9 @@ import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { Avatar } from '@/ui/display/avatar';
 import { Button } from '@/ui/form/button';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
 import { setThemeChoice, useThemeChoice } from '@/ui/theme';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
 interface UserMenuProps {
   /** Opens a page of the application. */

@@ -1,9 +1,9 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useTranslation } from 'react-i18next';
+import { UserMenu } from '@/app/layout/user-menu';
 import { directionOf } from '@/i18n/language';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
-import { UserMenu } from '@/app/layout/user-menu';
 
 const goTo = (path: string) => {
   location.hash = path;

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { When } from '@/lib/content/template';
 import { contactLink } from '@/lib/contact-link';
+import { When } from '@/lib/content/template';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
-import { buttonClasses } from '@/ui/form/button-classes';
 import { classes } from '@/ui/classes';
 import { Logo } from '@/ui/display/logo';
+import { buttonClasses } from '@/ui/form/button-classes';
 import { PageLink } from '@/ui/layout/page-link';
 import { Menu, MenuButton } from './menu';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type Command, useOfferedCommands } from '@/lib/commands/commands';
 import { findCommands } from '@/lib/commands/find-commands';
 import { classes } from '@/ui/classes';
-import { Dialog } from '@/ui/overlay/dialog';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { Dialog } from '@/ui/overlay/dialog';
 import { KeyCaps } from './key-caps';
 
 interface CommandPaletteProps {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useOfferedCommands } from '@/lib/commands/commands';
 import { type Keys } from '@/lib/commands/keys';
 import { setSingleKeys, useSingleKeys } from '@/lib/commands/single-keys';
-import { Dialog } from '@/ui/overlay/dialog';
 import { Switch } from '@/ui/form/switch';
+import { Dialog } from '@/ui/overlay/dialog';
 import { KeyCaps } from './key-caps';
 
 interface ShortcutsDialogProps {

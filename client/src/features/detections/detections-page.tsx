@@ -4,18 +4,16 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
 import { useUrlState } from '@/lib/url-state';
-import { Card } from '@/ui/layout/card';
-import { ErrorPanel } from '@/ui/feedback/error-panel';
-import { PageHeader } from '@/ui/layout/page-header';
-import { Pagination } from '@/ui/table/pagination';
 import { Pill } from '@/ui/display/pill';
-import { useRowSelection } from '@/ui/table/use-row-selection';
+import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { Card } from '@/ui/layout/card';
+import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
-import { BulkActions, targetOf } from './triage/bulk-actions';
+import { Pagination } from '@/ui/table/pagination';
+import { useRowSelection } from '@/ui/table/use-row-selection';
+import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
 import { DetectionFilters } from './list/detection-filters';
 import { DetectionTable } from './list/detection-table';
-import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
-import { shownColumns, useTablePreferences, writtenColumns } from './list/table-preferences';
 import { ListOptions } from './list/list-options';
 import {
   filterOf,
@@ -28,10 +26,12 @@ import {
   takesNewOnes,
 } from './list/list-state';
 import { SavedViewsBar } from './list/saved-views';
-import { useAssignees } from './triage/use-assignees';
-import { useDetectionCommands } from './triage/use-detection-commands';
+import { shownColumns, useTablePreferences, writtenColumns } from './list/table-preferences';
 import { useNewDetections } from './list/use-new-detections';
 import { useSavedViews } from './list/use-saved-views';
+import { BulkActions, targetOf } from './triage/bulk-actions';
+import { useAssignees } from './triage/use-assignees';
+import { useDetectionCommands } from './triage/use-detection-commands';
 import { type UpdateTarget, useUpdateDetections } from './triage/use-update-detections';
 
 // Loaded behind the list, which comes first.

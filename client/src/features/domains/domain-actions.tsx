@@ -2,10 +2,10 @@ import { CirclePause, CirclePlay, Ellipsis, FileKey, Trash2 } from 'lucide-react
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchAccount } from '@/lib/session/sync-account';
-import { AlertDialog } from '@/ui/overlay/alert-dialog';
-import { IconButton } from '@/ui/form/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { IconButton } from '@/ui/form/icon-button';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import {
   type DomainRowFragment,
   DomainsDocument,

@@ -5,13 +5,13 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { required } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { refetchAccount } from '@/lib/session/sync-account';
-import { Button } from '@/ui/form/button';
-import { Callout } from '@/ui/feedback/callout';
 import { CopyableValue } from '@/ui/display/copyable-value';
-import { Dialog } from '@/ui/overlay/dialog';
 import { InlineValue } from '@/ui/display/inline-value';
-import { TextField } from '@/ui/form/text-field';
+import { Callout } from '@/ui/feedback/callout';
 import { toastCopied } from '@/ui/feedback/mutation-toasts';
+import { Button } from '@/ui/form/button';
+import { TextField } from '@/ui/form/text-field';
+import { Dialog } from '@/ui/overlay/dialog';
 import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
 import { useDomainCheck } from './use-domain-check';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/lib/format';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import type { DomainRowFragment } from './domains.generated';
 import { useDomainCheck } from './use-domain-check';
 

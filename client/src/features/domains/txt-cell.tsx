@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '@/ui/form/copy-button';
 import { toastCopied } from '@/ui/feedback/mutation-toasts';
+import { CopyButton } from '@/ui/form/copy-button';
 
 /** A click copies unless a second one follows within this time, in milliseconds (specification §9). */
 const DOUBLE_CLICK_DELAY = 300;

@@ -4,8 +4,8 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
 import { useConfirmMonitoredEmailMutation } from './emails.generated';
 

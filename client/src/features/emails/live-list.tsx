@@ -2,21 +2,21 @@ import { Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
+import { connection } from '@/lib/graphql/client';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
-import { Card } from '@/ui/layout/card';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
-import { Skeleton } from '@/ui/feedback/skeleton';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
 import {
   EmailAccountsDocument,
   LiveEmailAccountListDocument,
   useForgetLiveEmailAccountsMutation,
   useLiveEmailAccountListQuery,
 } from './emails.generated';
-import { connection } from '@/lib/graphql/client';
 import { type SavedList, uploadList } from './upload-list';
 
 const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];

@@ -7,11 +7,11 @@ import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { Badge } from '@/ui/display/badge';
+import { accountToast, toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
+import { TextField } from '@/ui/form/text-field';
 import { Card } from '@/ui/layout/card';
 import { AsyncList } from '@/ui/table/async-list';
-import { accountToast, toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { TextField } from '@/ui/form/text-field';
 import {
   MonitoredEmailsDocument,
   type MonitoredEmailsQuery,

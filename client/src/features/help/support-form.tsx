@@ -6,13 +6,13 @@ import { required } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { SupportTopic } from '@/lib/graphql/schema-types.generated';
 import { Callout } from '@/ui/feedback/callout';
-import { Checkbox } from '@/ui/form/checkbox';
 import { toast } from '@/ui/feedback/toast';
+import { Checkbox } from '@/ui/form/checkbox';
 import { SelectField } from '@/ui/form/select-field';
 import { TextAreaField } from '@/ui/form/text-area-field';
 import { TextField } from '@/ui/form/text-field';
-import { useContactSupportMutation } from './support.generated';
 import { SupportFile } from './support-file';
+import { useContactSupportMutation } from './support.generated';
 
 const TOPICS: readonly SupportTopic[] = ['DETECTIONS', 'ACCOUNT', 'OTHER'];
 const INPUTS = ['subject', 'message', 'consent'] as const;

@@ -1,9 +1,9 @@
+import { contactLink } from '@/lib/contact-link';
 import type { Homepage } from '@/lib/content/page-data';
 import { When } from '@/lib/content/template';
-import { contactLink } from '@/lib/contact-link';
 import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
-import { buttonClasses } from '@/ui/form/button-classes';
 import { LIT_RECORD, OTHER_RECORDS } from '@/ui/display/logo';
+import { buttonClasses } from '@/ui/form/button-classes';
 import { BlockHeading } from './block';
 
 /** The last word: mail to whoever runs this. Without their address there is nothing to do, and so nothing to show. */

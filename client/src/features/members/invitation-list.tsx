@@ -5,17 +5,17 @@ import { useFailure } from '@/lib/graphql/use-failure';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { Badge } from '@/ui/display/badge';
-import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { REFETCH_MEMBERS } from './refetch-members';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
 import {
   type InvitationsQuery,
   useInvitationsQuery,
   useResendInvitationMutation,
   useRevokeInvitationMutation,
 } from './members.generated';
+import { REFETCH_MEMBERS } from './refetch-members';
 
 /** Who was asked to join and has not answered; nothing stands here while there is nobody. */
 export function InvitationList() {

@@ -5,14 +5,14 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { withReauthentication } from '@/lib/session/with-reauthentication';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
-import { Dialog } from '@/ui/overlay/dialog';
+import { toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { Button } from '@/ui/form/button';
 import { SelectField } from '@/ui/form/select-field';
 import { TextField } from '@/ui/form/text-field';
-import { toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { REFETCH_MEMBERS } from './refetch-members';
+import { Dialog } from '@/ui/overlay/dialog';
 import { useInviteMemberMutation } from './members.generated';
+import { REFETCH_MEMBERS } from './refetch-members';
 import { roleOf, ROLES } from './roles';
 
 const FORM_ID = 'invite-member';

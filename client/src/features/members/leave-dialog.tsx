@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session/store';
 import { useAccountExit } from '@/lib/session/use-account-exit';
-import { PasswordDialog } from '@/ui/overlay/password-dialog';
 import { accountToast } from '@/ui/feedback/mutation-toasts';
+import { PasswordDialog } from '@/ui/overlay/password-dialog';
 import { useLeaveAccountMutation } from './members.generated';
 
 /** Takes oneself out of the account. */

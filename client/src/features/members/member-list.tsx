@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
-import { refetchAccount } from '@/lib/session/sync-account';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useSession } from '@/lib/session/store';
-import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { refetchAccount } from '@/lib/session/sync-account';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { Avatar } from '@/ui/display/avatar';
 import { Badge } from '@/ui/display/badge';
-import { Card } from '@/ui/layout/card';
-import { IconButton } from '@/ui/form/icon-button';
-import { AsyncList } from '@/ui/table/async-list';
-import { SelectField } from '@/ui/form/select-field';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { REFETCH_MEMBERS } from './refetch-members';
+import { IconButton } from '@/ui/form/icon-button';
+import { SelectField } from '@/ui/form/select-field';
+import { Card } from '@/ui/layout/card';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { AsyncList } from '@/ui/table/async-list';
 import {
   type MembersQuery,
   useChangeMemberRoleMutation,
   useMembersQuery,
   useRemoveMemberMutation,
 } from './members.generated';
+import { REFETCH_MEMBERS } from './refetch-members';
 import { roleOf, ROLES } from './roles';
 
 type Member = MembersQuery['members'][number];

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { listLink } from './list-link';
 import { compactNumber } from './compact-number';
+import { listLink } from './list-link';
 import type { OverviewQuery } from './overview.generated';
 import type { Range } from './range';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { emailValidateFor, paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
-import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { AllClear, NoneYet } from '@/ui/feedback/illustrations';
+import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 
 /** An account without any detection: what to do first, or that all is well. */

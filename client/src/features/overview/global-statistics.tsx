@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
-import { Card } from '@/ui/layout/card';
 import { Skeleton } from '@/ui/feedback/skeleton';
+import { Card } from '@/ui/layout/card';
 import { compactNumber } from './compact-number';
 import type { OverviewQuery } from './overview.generated';
 

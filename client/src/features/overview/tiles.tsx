@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
 import { classes } from '@/ui/classes';
 import { Stat } from '@/ui/display/stat';
-import { listLink } from './list-link';
 import { compactNumber } from './compact-number';
+import { listLink } from './list-link';
 import type { OverviewQuery } from './overview.generated';
 import { addDays, today } from './range';
 

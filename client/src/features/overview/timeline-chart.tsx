@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
 import { classes } from '@/ui/classes';
-import { type Kind, listLink } from './list-link';
 import { compactNumber } from './compact-number';
+import { type Kind, listLink } from './list-link';
 import type { OverviewQuery } from './overview.generated';
 
 type Item = OverviewQuery['stats']['timeline'][number];

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '@/lib/format';
-import { Card } from '@/ui/layout/card';
-import { RefreshBar } from '@/ui/table/refresh-bar';
-import { SegmentedControl } from '@/ui/form/segmented-control';
 import { Skeleton } from '@/ui/feedback/skeleton';
+import { SegmentedControl } from '@/ui/form/segmented-control';
+import { Card } from '@/ui/layout/card';
 import { useWidth } from '@/ui/layout/use-width';
+import { RefreshBar } from '@/ui/table/refresh-bar';
 import type { OverviewQuery } from './overview.generated';
 import type { Range } from './range';
 import { TimelineTable } from './timeline-table';

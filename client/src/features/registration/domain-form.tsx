@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { required } from '@/lib/field-rules';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
 import { useAddFirstDomainMutation } from './organization-steps.generated';
 import { storeDomain } from './use-first-domain';

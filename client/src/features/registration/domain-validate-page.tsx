@@ -3,13 +3,13 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
+import { InlineValue } from '@/ui/display/inline-value';
 import { Callout } from '@/ui/feedback/callout';
 import { Link } from '@/ui/layout/link';
+import { AccountGuard } from './account-guard';
 import { DomainForm } from './domain-form';
-import { InlineValue } from '@/ui/display/inline-value';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
 import { TxtRecord } from './txt-record';
 

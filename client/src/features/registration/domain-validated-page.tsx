@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
-import { Link } from '@/ui/layout/link';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { PageHeading } from './page-heading';
+import { Link } from '@/ui/layout/link';
 import { AccountGuard } from './account-guard';
+import { PageHeading } from './page-heading';
 import { StepLayout } from './step-layout';
 
 /** The proof was found; only accounts with a proved domain see this. */

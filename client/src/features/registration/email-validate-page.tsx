@@ -4,12 +4,12 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { emailValidateFor, paths } from '@/lib/paths';
 import type { Account } from '@/lib/session/session';
-import { Link } from '@/ui/layout/link';
-import { EmailVerified } from './email-verified';
 import { InlineValue } from '@/ui/display/inline-value';
+import { Link } from '@/ui/layout/link';
+import { AccountGuard } from './account-guard';
+import { EmailVerified } from './email-verified';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { AccountGuard } from './account-guard';
 import { StepLayout } from './step-layout';
 
 /** After the sign-up: a link is on its way. The page moves on by itself once the address is proved, here or elsewhere. */

@@ -5,17 +5,17 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { loginWithReturn, paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
 import { storedAccount, storedTokens } from '@/lib/session/mappers';
-import { refetchAccount } from '@/lib/session/sync-account';
 import { sessionStore, useSession } from '@/lib/session/store';
+import { refetchAccount } from '@/lib/session/sync-account';
+import { LoadingDots } from '@/ui/feedback/loading-dots';
+import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
-import { toast } from '@/ui/feedback/toast';
-import { LoadingDots } from '@/ui/feedback/loading-dots';
 import { EmailVerified } from './email-verified';
 import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
-import { useConfirmEmailMutation } from './verification.generated';
 import { nextVerification, NOT_BEGUN } from './verification-state';
+import { useConfirmEmailMutation } from './verification.generated';
 
 interface MailedLink {
   uid: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import { useResendVerification } from './use-resend-verification';
 
 /** 'Resend email', with the reason under it where that fails. */

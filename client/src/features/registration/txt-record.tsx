@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { Button } from '@/ui/form/button';
-import { Callout } from '@/ui/feedback/callout';
 import { CopyableValue } from '@/ui/display/copyable-value';
 import { InlineValue } from '@/ui/display/inline-value';
+import { Callout } from '@/ui/feedback/callout';
 import { toast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
 import { type StoredDomain, useDomainCheck } from './use-first-domain';
 
 /** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { required } from '@/lib/field-rules';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
 import { toast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
 import type { AttemptProblem } from './use-login-steps';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import type { HumanVerification } from '@/lib/human-verification/human-verification';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
-import { Link } from '@/ui/layout/link';
 import { PasswordField } from '@/ui/form/password-field';
 import { TextField } from '@/ui/form/text-field';
+import { Link } from '@/ui/layout/link';
 import type { AttemptProblem } from './use-login-steps';
 import { useProblem } from './use-problem';
 

@@ -1,5 +1,5 @@
-import type { MfaMethod } from './login.generated';
 import { type LoginEvent, type LoginStep, emailDue, type EmailState, nextStep, START } from './login-steps';
+import type { MfaMethod } from './login.generated';
 
 const required = (...methods: MfaMethod[]): LoginEvent => ({ kind: 'mfa-required', methods, emailToken: 'first' });
 const after = (...events: LoginEvent[]) => events.reduce(nextStep, START);

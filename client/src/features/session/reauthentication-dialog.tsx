@@ -5,10 +5,10 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { ReauthenticationProps } from '@/lib/session/reauthentication';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
-import { Dialog } from '@/ui/overlay/dialog';
+import { Button } from '@/ui/form/button';
 import { PasswordField } from '@/ui/form/password-field';
+import { Dialog } from '@/ui/overlay/dialog';
 import { useReauthenticateMutation } from './login.generated';
 
 const FORM_ID = 'reauthentication';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/form/button';
 import { CodeForm } from './code-form';
-import type { MfaMethod } from './login.generated';
 import type { LoginEvent, LoginStep } from './login-steps';
+import type { MfaMethod } from './login.generated';
 import { StepHeading } from './step-heading';
 import type { LoginSteps } from './use-login-steps';
 

@@ -6,8 +6,8 @@ import { storedAccount, storedTokens } from '@/lib/session/mappers';
 import type { Account } from '@/lib/session/session';
 import { sessionStore } from '@/lib/session/store';
 import { toast } from '@/ui/feedback/toast';
-import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
 import { type LoginEvent, type LoginStep, emailDue, nextStep, START } from './login-steps';
+import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
 
 type LoginAnswer = LoginMutation['login'];
 type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];

@@ -2,13 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { oneOf, useUrlState } from '@/lib/url-state';
-import { Card } from '@/ui/layout/card';
 import { CodeBlock } from '@/ui/display/code-block';
-import { CopyButton } from '@/ui/form/copy-button';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
+import { CopyButton } from '@/ui/form/copy-button';
+import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 import { Tabs } from '@/ui/layout/tabs';
-import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { useApiFactsQuery } from './api-keys.generated';
 import { curlQuery, KEEP_KEY, pythonQuery } from './api-samples';
 

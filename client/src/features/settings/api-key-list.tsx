@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay, formatList } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { usePermissions } from '@/lib/session/permissions';
-import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import { Badge } from '@/ui/display/badge';
-import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
-import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { MonospaceValue } from '@/ui/display/monospace-value';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoneYet } from '@/ui/feedback/illustrations';
-import { ListFailure } from '@/ui/table/async-list';
-import { MonospaceValue } from '@/ui/display/monospace-value';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { ListFailure } from '@/ui/table/async-list';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { ApiKeyDialog } from './api-key-dialog';
 import {
   ApiKeysDocument,

@@ -1,13 +1,13 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadExport } from './download-export';
 import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
+import { toastFailure } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
-import { toastFailure } from '@/ui/feedback/mutation-toasts';
 import { DeleteAccountDialog } from './delete-account-dialog';
+import { downloadExport } from './download-export';
 
 /** Taking the data along, and the end of the account. */
 export function DataSettings() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useOfferedLanguages } from '@/lib/content/languages';
 import { chooseLanguage } from '@/lib/session/language';
-import { Card } from '@/ui/layout/card';
 import { SelectField } from '@/ui/form/select-field';
+import { Card } from '@/ui/layout/card';
 
 /** The language of the interface and of mails; nothing where there is only one. */
 export function LanguageSettings() {

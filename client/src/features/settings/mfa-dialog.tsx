@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
-import { Dialog } from '@/ui/overlay/dialog';
-import { MonospaceValue } from '@/ui/display/monospace-value';
 import { TextField } from '@/ui/form/text-field';
-import { toastCopied } from '@/ui/feedback/mutation-toasts';
+import { Dialog } from '@/ui/overlay/dialog';
 import type { DeviceSetup, MfaState } from './mfa-state';
 
 const FORM_ID = 'mfa-verification';

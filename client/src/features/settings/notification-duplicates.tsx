@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertDialog } from '@/ui/overlay/alert-dialog';
-import { Card } from '@/ui/layout/card';
 import { Switch } from '@/ui/form/switch';
+import { Card } from '@/ui/layout/card';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import type { NotificationSettingsState } from './use-notification-settings';
 
 /** Whether repetitions are closed by themselves; turning it on is asked about first (specification §4). */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session/store';
 import { Callout } from '@/ui/feedback/callout';
-import { Card } from '@/ui/layout/card';
 import { SegmentedControl } from '@/ui/form/segmented-control';
 import { Switch } from '@/ui/form/switch';
+import { Card } from '@/ui/layout/card';
 import type { NotificationSettingsState } from './use-notification-settings';
 
 const FREQUENCIES = ['INSTANT', 'DAILY', 'WEEKLY'] as const;

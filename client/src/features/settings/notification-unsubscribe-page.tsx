@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
-import { refetchAccount } from '@/lib/session/sync-account';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/form/button';
+import { refetchAccount } from '@/lib/session/sync-account';
 import { Callout } from '@/ui/feedback/callout';
+import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
 import { useUnsubscribeMutation } from './notifications.generated';
 

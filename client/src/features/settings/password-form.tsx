@@ -2,10 +2,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { useSession } from '@/lib/session/store';
-import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
-import { PasswordField } from '@/ui/form/password-field';
 import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
+import { Button } from '@/ui/form/button';
+import { PasswordField } from '@/ui/form/password-field';
+import { Card } from '@/ui/layout/card';
 import { REFETCH_SECURITY } from './refetch-security';
 import { useChangePasswordMutation } from './security.generated';
 

@@ -1,13 +1,13 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncAccount } from '@/lib/session/sync-account';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
+import { syncAccount } from '@/lib/session/sync-account';
 import { Avatar } from '@/ui/display/avatar';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
-import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import {
   type RemoveUserImageMutation,
   type SetUserImageMutation,

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useCountries } from '@/lib/countries/use-countries';
 import { showFieldErrors } from '@/lib/field-errors';
 import { phone, required } from '@/lib/field-rules';
-import { syncAccount } from '@/lib/session/sync-account';
-import type { Account } from '@/lib/session/session';
 import { usePermissions } from '@/lib/session/permissions';
+import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
+import { syncAccount } from '@/lib/session/sync-account';
+import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
 import { SelectField } from '@/ui/form/select-field';
 import { TextField } from '@/ui/form/text-field';
-import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
+import { Card } from '@/ui/layout/card';
 import { useUpdateProfileMutation } from './account.generated';
 
 interface ProfileValues {

@@ -1,11 +1,11 @@
-import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/form/button';
-import { Skeleton } from '@/ui/feedback/skeleton';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { toastFailure } from '@/ui/feedback/mutation-toasts';
-import { REFETCH_SECURITY } from './refetch-security';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { Button } from '@/ui/form/button';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { REFETCH_SECURITY } from './refetch-security';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 
 /** How many recovery codes are left, and new ones. Shown while a second step is on. */

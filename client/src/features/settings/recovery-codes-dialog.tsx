@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
 import { Dialog } from '@/ui/overlay/dialog';
-import { toastCopied } from '@/ui/feedback/mutation-toasts';
 
 const FILE_NAME = 'breachlight-recovery-codes.txt';
 

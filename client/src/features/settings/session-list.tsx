@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { useFailure } from '@/lib/graphql/use-failure';
 import { sessionStore } from '@/lib/session/store';
-import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import { Badge } from '@/ui/display/badge';
+import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import { AsyncList } from '@/ui/table/async-list';
-import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { REFETCH_SECURITY } from './refetch-security';
 import {
   type SecurityQuery,

@@ -1,11 +1,11 @@
-import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { useReducer, useState } from 'react';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { MfaMethod } from '@/lib/graphql/schema-types.generated';
 import { syncAccount } from '@/lib/session/sync-account';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
-import { REFETCH_SECURITY } from './refetch-security';
 import { mfaIdle, type MfaState, nextMfa } from './mfa-state';
+import { REFETCH_SECURITY } from './refetch-security';
 import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.generated';
 
 export interface MfaChange {

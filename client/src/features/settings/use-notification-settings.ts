@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { syncAccount } from '@/lib/session/sync-account';
 import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
+import { syncAccount } from '@/lib/session/sync-account';
 import { accountToast, toastFailure } from '@/ui/feedback/mutation-toasts';
 import { useUpdateNotificationSettingsMutation } from './notifications.generated';
 

@@ -1,7 +1,7 @@
 import { connection } from '@/lib/graphql/client';
 import { logFailure } from '@/lib/log';
-import { syncAccount } from './sync-account';
 import { SaveLanguageDocument } from './session.generated';
+import { syncAccount } from './sync-account';
 
 /** Keeps a language on the account of the session. A failure is only logged: in this browser the choice stands. */
 export async function saveLanguage(language: string): Promise<void> {

@@ -3,8 +3,8 @@ import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from './reauthentication';
-import { withReauthentication } from './with-reauthentication';
 import { sessionStore } from './store';
+import { withReauthentication } from './with-reauthentication';
 
 interface AccountExitValues {
   password: string;

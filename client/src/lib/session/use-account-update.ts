@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { refetchAccount } from './sync-account';
 import { useSession } from './store';
+import { refetchAccount } from './sync-account';
 
 /**
  * Brings the stored account up to date at start, and, while the e-mail address is not proved, whenever the user comes back to

@@ -16,21 +16,21 @@ import {
 import { useState } from 'react';
 import { Avatar } from '../../ui/display/avatar';
 import { Badge } from '../../ui/display/badge';
+import { Pill } from '../../ui/display/pill';
 import { Button } from '../../ui/form/button';
 import { Checkbox } from '../../ui/form/checkbox';
-import { FilterChip } from '../../ui/table/filter-chip';
 import { IconButton } from '../../ui/form/icon-button';
-import { Link } from '../../ui/layout/link';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, MenuSubmenu } from '../../ui/overlay/menu';
 import { PasswordField } from '../../ui/form/password-field';
-import { Pill } from '../../ui/display/pill';
 import { SearchField } from '../../ui/form/search-field';
 import { SegmentedControl } from '../../ui/form/segmented-control';
 import { SelectField } from '../../ui/form/select-field';
 import { Switch } from '../../ui/form/switch';
-import { Tabs } from '../../ui/layout/tabs';
 import { TextAreaField } from '../../ui/form/text-area-field';
 import { TextField } from '../../ui/form/text-field';
+import { Link } from '../../ui/layout/link';
+import { Tabs } from '../../ui/layout/tabs';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, MenuSubmenu } from '../../ui/overlay/menu';
+import { FilterChip } from '../../ui/table/filter-chip';
 import { setThemeChoice, useThemeChoice } from '../../ui/theme';
 import { Row, Section } from './section';
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { Button } from '../../ui/form/button';
 import { Logo } from '../../ui/display/logo';
+import { Toaster } from '../../ui/feedback/toaster';
+import { Button } from '../../ui/form/button';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SkipLink } from '../../ui/layout/skip-link';
-import { Toaster } from '../../ui/feedback/toaster';
 import { Controls, ThemeMenu } from './controls';
 import { Foundations } from './foundations';
 import { Lists } from './lists';

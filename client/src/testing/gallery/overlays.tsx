@@ -1,24 +1,24 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AlertDialog } from '../../ui/overlay/alert-dialog';
-import { Button } from '../../ui/form/button';
-import { Callout } from '../../ui/feedback/callout';
-import { Card } from '../../ui/layout/card';
-import { CopyButton } from '../../ui/form/copy-button';
-import { Dialog } from '../../ui/overlay/dialog';
-import { Drawer } from '../../ui/overlay/drawer';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorPanel } from '../../ui/feedback/error-panel';
-import { IconButton } from '../../ui/form/icon-button';
-import { AllClear, NoMatch, NoneYet } from '../../ui/feedback/illustrations';
 import { MonospaceValue } from '../../ui/display/monospace-value';
-import { toast } from '../../ui/feedback/toast';
 import { SecretValue } from '../../ui/display/secret-value';
 import { SeverityMark } from '../../ui/display/severity-mark';
+import { Stat } from '../../ui/display/stat';
+import { Callout } from '../../ui/feedback/callout';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorPanel } from '../../ui/feedback/error-panel';
+import { AllClear, NoMatch, NoneYet } from '../../ui/feedback/illustrations';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Spinner } from '../../ui/feedback/spinner';
-import { Stat } from '../../ui/display/stat';
+import { toast } from '../../ui/feedback/toast';
+import { Button } from '../../ui/form/button';
+import { CopyButton } from '../../ui/form/copy-button';
+import { IconButton } from '../../ui/form/icon-button';
 import { TextField } from '../../ui/form/text-field';
+import { Card } from '../../ui/layout/card';
+import { AlertDialog } from '../../ui/overlay/alert-dialog';
+import { Dialog } from '../../ui/overlay/dialog';
+import { Drawer } from '../../ui/overlay/drawer';
 import { Row, Section } from './section';
 
 const URL_SAMPLE =

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '@/ui/form/icon-button';
-import { EvidenceBox, MonospaceValue } from './monospace-value';
 import { LoadingDots } from '@/ui/feedback/loading-dots';
+import { IconButton } from '@/ui/form/icon-button';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { EvidenceBox, MonospaceValue } from './monospace-value';
 
 /** Always eight, whatever the length: a mask must not tell how long the secret is. */
 const MASK = '••••••••';

@@ -1,5 +1,5 @@
-import { LoadingDots } from './loading-dots';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { LoadingDots } from './loading-dots';
 
 interface SpinnerProps {
   /** What is loading, for screen readers. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 import { classes } from '@/ui/classes';
 import { LoadingDots } from '@/ui/feedback/loading-dots';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   variant?: ButtonVariant;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
 import { classes } from '@/ui/classes';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
 
 type Target = { to: string; href?: never } | { href: string; to?: never };
 

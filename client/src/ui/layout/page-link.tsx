@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
 import { classes } from '@/ui/classes';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
 
 interface PageLinkProps {
   /** A path of the application, such as `/auth/login`. */

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { Breakable } from '@/ui/display/breakable';
 import { classes } from '@/ui/classes';
+import { Breakable } from '@/ui/display/breakable';
 import { IconButton } from '@/ui/form/icon-button';
 import { SCRIM } from './overlay-classes';
 

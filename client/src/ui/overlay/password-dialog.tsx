@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
-import { Dialog } from './dialog';
+import { Button } from '@/ui/form/button';
 import { PasswordField } from '@/ui/form/password-field';
+import { Dialog } from './dialog';
 
 interface PasswordDialogProps extends Pick<ComponentProps<typeof PasswordField>, 'label' | 'showLabel' | 'hideLabel'> {
   open: boolean;

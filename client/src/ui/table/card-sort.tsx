@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '@/ui/classes';
-import type { DataTableProps } from './data-table-types';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import type { DataTableProps } from './data-table-types';
 
 /** Orders cards, which have no headers to press: a button for each column that a table could be ordered by. */
 export function CardSort<Row>({ list }: { list: DataTableProps<Row> }) {

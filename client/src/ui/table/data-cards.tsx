@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { CardSort } from './card-sort';
+import { Skeleton } from '@/ui/feedback/skeleton';
 import { Checkbox } from '@/ui/form/checkbox';
+import { CardSort } from './card-sort';
 import type { DataTableProps } from './data-table-types';
 import { moveByKeys } from './row-keys';
 import { RowOpener } from './row-opener';
-import { Skeleton } from '@/ui/feedback/skeleton';
 
 /** The rows of a DataTable where there is no room for columns. */
 export function DataCards<Row>(props: DataTableProps<Row>) {

@@ -1,18 +1,18 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { Checkbox } from '@/ui/form/checkbox';
 import { classes } from '@/ui/classes';
-import { ColumnResizer } from './column-resizer';
-import { type FittedColumn, fitColumns } from './fit-columns';
-import { DataCards } from './data-cards';
-import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-types';
-import { moveByKeys } from './row-keys';
-import { RefreshBar } from './refresh-bar';
-import { RowOpener } from './row-opener';
 import { Skeleton } from '@/ui/feedback/skeleton';
-import { useColumnWidths } from './use-column-widths';
+import { Checkbox } from '@/ui/form/checkbox';
 import { useWidth } from '@/ui/layout/use-width';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { ColumnResizer } from './column-resizer';
+import { DataCards } from './data-cards';
+import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-types';
+import { type FittedColumn, fitColumns } from './fit-columns';
+import { RefreshBar } from './refresh-bar';
+import { moveByKeys } from './row-keys';
+import { RowOpener } from './row-opener';
+import { useColumnWidths } from './use-column-widths';
 
 /** A list to work in: rows of 52 px under a header that stays in sight; where there is no room for columns, cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

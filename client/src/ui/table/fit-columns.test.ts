@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitColumns, SELECT_WIDTH } from './fit-columns';
 import type { DataTableColumn } from './data-table-types';
+import { fitColumns, SELECT_WIDTH } from './fit-columns';
 
 const column = (id: string, width: number, more: Partial<DataTableColumn<string>> = {}): DataTableColumn<string> => ({
   id,

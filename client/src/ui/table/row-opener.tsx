@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes';
-import { ROW_OPENER } from './row-keys';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { ROW_OPENER } from './row-keys';
 
 interface RowOpenerProps {
   id: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FittedColumn } from './fit-columns';
 import type { StoredWidths } from './data-table-types';
+import type { FittedColumn } from './fit-columns';
 
 type Chosen = StoredWidths['widths'];
 

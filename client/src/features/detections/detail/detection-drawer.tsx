@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { Button } from '@/ui/form/button';
-import { Drawer } from '@/ui/overlay/drawer';
+import { usePermissions } from '@/lib/session/permissions';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
-import { IconButton } from '@/ui/form/icon-button';
-import { ROW_OPENER } from '@/ui/table/row-keys';
 import { Skeleton } from '@/ui/feedback/skeleton';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
-import { usePermissions } from '@/lib/session/permissions';
-import { Assignment } from '../triage/assignment';
-import { DetectionFacts } from './detection-facts';
+import { Drawer } from '@/ui/overlay/drawer';
+import { ROW_OPENER } from '@/ui/table/row-keys';
 import { useDetectionQuery } from '../detections.generated';
-import { History } from './history';
-import type { Assignee } from '../list/search-query';
-import type { DetectionUpdates } from '../triage/use-update-detections';
 import { subjectLabel } from '../labels';
+import type { Assignee } from '../list/search-query';
+import { Assignment } from '../triage/assignment';
+import type { DetectionUpdates } from '../triage/use-update-detections';
+import { DetectionFacts } from './detection-facts';
+import { History } from './history';
 
 interface DetectionDrawerProps {
   /** Empty: closed. */

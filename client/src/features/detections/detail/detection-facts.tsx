@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '@/lib/format';
 import { Badge } from '@/ui/display/badge';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
-import { MonospaceValue } from '@/ui/display/monospace-value';
-import { toast } from '@/ui/feedback/toast';
-import { SeverityMark } from '@/ui/display/severity-mark';
-import { LeakedPassword } from './leaked-password';
 import { adviceFor, type DetectionDetail, isKnownFactor, siteLabel } from '../labels';
+import { LeakedPassword } from './leaked-password';
 
 interface DetectionFactsProps {
   detection: DetectionDetail;

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { usePermissions } from '@/lib/session/permissions';
-import { Button } from '@/ui/form/button';
 import { classes } from '@/ui/classes';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
-import { toast } from '@/ui/feedback/toast';
 import { Skeleton } from '@/ui/feedback/skeleton';
+import { toast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
 import { TextAreaField } from '@/ui/form/text-area-field';
-import { Section } from './detection-facts';
 import {
   type DetectionHistoryQuery,
   useAddNoteMutation,
@@ -18,6 +17,7 @@ import {
   useEditNoteMutation,
 } from '../detections.generated';
 import { fieldErrorMessage } from '../field-error';
+import { Section } from './detection-facts';
 
 type Event = NonNullable<DetectionHistoryQuery['alertHistory']>['events'][number];
 type Note = NonNullable<Event['note']>;

@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { toast } from '@/ui/feedback/toast';
 import { SecretValue } from '@/ui/display/secret-value';
+import { toast } from '@/ui/feedback/toast';
 import { RevealPasswordDocument } from '../detections.generated';
 
 /** A leaked password: masked until asked for. The server writes down who looked, and may want the user's own password first. */

@@ -5,12 +5,12 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
 import { useReauthentication } from '@/lib/session/reauthentication';
-import { Button } from '@/ui/form/button';
 import { Callout } from '@/ui/feedback/callout';
-import { Checkbox } from '@/ui/form/checkbox';
-import { Dialog } from '@/ui/overlay/dialog';
 import { toast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
 import { SegmentedControl } from '@/ui/form/segmented-control';
+import { Dialog } from '@/ui/overlay/dialog';
 import type { ListOrder } from '../list/list-state';
 import type { UpdateTarget } from '../triage/use-update-detections';
 

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { Button } from '@/ui/form/button';
+import { TextField } from '@/ui/form/text-field';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
-import { TextField } from '@/ui/form/text-field';
 import { type ListState, type Mode, NOBODY } from './list-state';
 import type { Assignee } from './search-query';
 

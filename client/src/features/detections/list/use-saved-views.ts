@@ -8,8 +8,8 @@ import {
   useSavedViewsQuery,
   useSaveViewMutation,
 } from '../detections.generated';
-import type { Mode } from './list-state';
 import { fieldErrorMessage } from '../field-error';
+import type { Mode } from './list-state';
 
 type View = SavedViewsQuery['savedViews'][number];
 

@@ -1,10 +1,10 @@
 import { Download, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePermissions } from '@/lib/session/permissions';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
-import { BulkBar } from '@/ui/table/bulk-bar';
+import { usePermissions } from '@/lib/session/permissions';
 import { Button } from '@/ui/form/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
+import { BulkBar } from '@/ui/table/bulk-bar';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { ListState } from '../list/list-state';
 import type { Assignee } from '../list/search-query';

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useCommands } from '@/lib/commands/commands';
-import { usePermissions } from '@/lib/session/permissions';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import { usePermissions } from '@/lib/session/permissions';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { ROW_OPENER } from '@/ui/table/row-keys';
 import type { RowSelection } from '@/ui/table/use-row-selection';
-import { ACTIONS, keepFailed, targetOf } from './bulk-actions';
 import type { DetectionRowFragment } from '../detections.generated';
 import { type ListState, NO_FILTER, SCOPE_NAMES, SCOPES } from '../list/list-state';
 import type { Assignee } from '../list/search-query';
-import type { DetectionUpdates, PlainAction } from './use-update-detections';
 import type { SavedViews } from '../list/use-saved-views';
+import { ACTIONS, keepFailed, targetOf } from './bulk-actions';
+import type { DetectionUpdates, PlainAction } from './use-update-detections';
 
 /** The page as commands see it: what it shows, and what it can do. */
 export interface DetectionsDesk {
