@@ -157,6 +157,17 @@ async def test_a_page_is_packed_marked_and_not_sent_twice(http, documents) -> No
     assert "Changed" in gzip.decompress(gzip.compress(changed.content)).decode()
 
 
+@pytest.mark.parametrize("unknown", ["width", "height", "width|height"])
+async def test_a_picture_of_unknown_size_is_shown_without_one(http, documents, unknown) -> None:
+    file = documents / "en" / "homepage.yaml"
+    without = re.sub(rf"^ +(?:{unknown}): \d+\n", "", file.read_text("utf-8"), flags=re.MULTILINE)
+    file.write_text(without, "utf-8")
+    pictures = re.findall(r"<img[^>]*>", (await http.get("/")).text)
+    assert [picture for picture in pictures if 'src="/content/media/dashboard-light.png"' in picture]
+    for picture in pictures:
+        assert not re.search(r"None| width=| height=|srcset=", picture, re.IGNORECASE), picture
+
+
 async def test_without_a_homepage_the_page_says_so_to_the_client(http, documents) -> None:
     (documents / "en" / "homepage.yaml").unlink()
     answer = await http.get("/")

@@ -1,5 +1,6 @@
+import type { ImgHTMLAttributes } from 'react';
 import type { Homepage } from '@/lib/content/page-data';
-import { When } from '@/lib/content/template';
+import { both, When } from '@/lib/content/template';
 
 interface ContentImageProps {
   image: Homepage['dashboardScreenshot']['image'];
@@ -9,23 +10,21 @@ interface ContentImageProps {
 }
 
 /**
- * A picture of the content service: its place is kept free before it comes, and it comes when it is scrolled to. One that the
- * server may not show has no address.
+ * A picture of the content service, loaded when it is scrolled to. Its space is reserved if the service knows its size. A picture
+ * that the server may not show has no address.
  */
 export function ContentImage({ image, className, sizes }: ContentImageProps) {
+  const { url, width, height } = image;
+  const picture = (size: ImgHTMLAttributes<HTMLImageElement>) => (
+    <img src={url} {...size} alt={image.alternativeText ?? ''} loading="lazy" decoding="async" className={className} />
+  );
+  // The server has narrow forms of its own pictures and takes those that a Strapi makes; where there is none it gives the whole.
+  const narrowForm = sizes && { sizes, srcSet: `${url}?width=640 640w, ${url} ${width}w` };
   return (
-    <When value={image.url}>
-      <img
-        src={image.url}
-        // The server has narrow forms of its own pictures and takes those that a Strapi makes; where there is none it gives the whole.
-        {...(sizes && { sizes, srcSet: `${image.url}?width=640 640w, ${image.url} ${image.width}w` })}
-        alt={image.alternativeText ?? ''}
-        width={image.width ?? undefined}
-        height={image.height ?? undefined}
-        loading="lazy"
-        decoding="async"
-        className={className}
-      />
+    <When value={url}>
+      <When value={both(width, height)} otherwise={picture({})}>
+        {picture({ ...narrowForm, width: width ?? undefined, height: height ?? undefined })}
+      </When>
     </When>
   );
 }

@@ -45,13 +45,27 @@ export function Repeat<T extends { id: string }>({
   );
 }
 
+/** A value for `When`: there if both are. */
+export const both = (one: unknown, other: unknown): unknown =>
+  one instanceof Placeholder && other instanceof Placeholder
+    ? new Placeholder(`${one.name} and ${other.name}`)
+    : one && other;
+
+interface WhenProps {
+  value: unknown;
+  children: ReactNode;
+  otherwise?: ReactNode;
+}
+
 /** Shows its children if a value of content or settings is there. */
-export function When({ value, children }: { value: unknown; children: ReactNode }) {
-  if (!(value instanceof Placeholder)) return value ? children : null;
+export function When({ value, children, otherwise }: WhenProps) {
+  if (!(value instanceof Placeholder)) return value ? children : otherwise;
   return (
     <>
       {`{% if ${value.name} %}`}
       {children}
+      {otherwise && '{% else %}'}
+      {otherwise}
       {'{% endif %}'}
     </>
   );
