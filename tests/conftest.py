@@ -18,12 +18,13 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from itertools import compress, groupby, islice
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import asyncpg
 import psutil
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from databases import execute_patiently, named_database
+from event_loops import run_apart
 from tortoise.models import MetaInfo
 
 from breachlight.auth import password_hashing
@@ -71,46 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     rest = iter([item for item, long in zip(items, is_long, strict=True) if not long])
     share = len(items) // workers
     items[:] = [item for begun in first for item in (*begun, *islice(rest, max(share - len(begun), 0)))] + list(rest)
-
-
-def run_apart(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-    """Run a coroutine to its end on a loop of its own, whether or not this thread has one."""
-    outcome: list[Result] = []
-    failures: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            outcome.append(asyncio.run(work()))
-        except BaseException as error:
-            failures.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if failures:
-        raise failures[0]
-    return outcome[0]
-
-
-def named_database(server: str, name: str) -> str:
-    """Return the DSN of another database on the same server."""
-    parts = urlsplit(server)
-    return f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
-
-
-async def execute_patiently(connection: asyncpg.Connection, statement: str) -> None:
-    """Run a statement that ends other connections, until they have ended.
-
-    A busy machine is slow to end them; and an autovacuum worker, which only a superuser may end, is soon done by itself.
-    """
-    for attempts_left in range(50, -1, -1):
-        try:
-            await connection.execute(statement)
-            return
-        except (asyncpg.ObjectInUseError, asyncpg.InsufficientPrivilegeError):
-            if not attempts_left:
-                raise
-            await asyncio.sleep(0.2)
 
 
 def settings_for(folder: Path, database_url: str) -> Settings:

@@ -18,11 +18,11 @@ from types import MappingProxyType
 import asyncpg
 import httpx
 from dns_server import DnsServer
+from event_loops import run_apart
 
 from breachlight.alerts.upsert.upsert import CHANNEL
 from breachlight.config import Settings
 from breachlight.database.connection import server
-from conftest import run_apart
 
 PROGRAM = str(Path(sys.executable).with_name("breachlight"))
 PASSWORD = "demonstration-only-9"  # invented; printed by the demonstration itself

@@ -10,13 +10,13 @@ from importlib.util import module_from_spec, spec_from_file_location
 import asyncpg
 import pytest
 from alert_factories import make_tenant, raise_findings
+from databases import execute_patiently, named_database
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import LOCATION, migrate, models_drift, pending
 from breachlight.site.models import SiteSettings
-from conftest import execute_patiently, named_database
 
 MIGRATE = """
 import asyncio
