@@ -9,7 +9,7 @@ from pages import WORKFORCE
 from playwright.sync_api import BrowserContext, Page, expect
 from product import Product
 
-NARROW, BELOW_WIDE, WIDE = 700, 1023, 1024  # pixels; the sidebar is hidden below 768
+NARROW, MEDIUM, BELOW_WIDE, WIDE = 700, 768, 1023, 1024  # pixels; the sidebar is hidden below MEDIUM
 CANNOT_CONNECT = "Cannot connect to the server. Please check your internet connection."
 
 
@@ -114,6 +114,28 @@ def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_s
     page.set_viewport_size({"width": WIDE, "height": 800})
     expect(menu).to_be_hidden()
     expect(page.get_by_role("link", name="Portals")).to_be_visible()
+
+
+@pytest.mark.spec("S2.52", "S9.9")
+def test_exactly_one_navigation_is_visible_at_every_width(kept_session: Page) -> None:
+    page = kept_session
+    open_workforce(page, NARROW)
+    opener = page.get_by_role("button", name="Open the menu")
+    sidebar = page.get_by_role("navigation", name="Main navigation")
+    menu = page.get_by_role("dialog", name="Main navigation")
+    visible = page.locator("nav[aria-label='Main navigation']").filter(visible=True)
+    for width in (320, 640, 767, MEDIUM, 900, BELOW_WIDE, WIDE, 1280, 1920):
+        page.set_viewport_size({"width": 320, "height": 800})
+        opener.click()
+        expect(menu).to_be_visible()
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(menu).to_be_visible(visible=width < WIDE)
+        expect(visible).to_have_count(1)
+        if width < WIDE:
+            menu.get_by_role("button", name="Close the menu").click()
+            expect(menu).to_be_hidden()
+        expect(sidebar).to_be_visible(visible=width >= MEDIUM)
+        expect(opener).to_be_visible(visible=width < MEDIUM)
 
 
 @pytest.mark.spec("X21")

@@ -43,7 +43,7 @@ export function DashboardLayout() {
   return (
     <div className="flex min-h-dvh">
       <SkipLink targetId={CONTENT_ID} label={t('skipToContent')} />
-      <Sidebar collapsed={collapsed} onCollapsedChange={setCollapsed} />
+      <Sidebar collapsed={collapsed} onCollapsedChange={setCollapsed} menuOpen={menuOpen} />
       <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar

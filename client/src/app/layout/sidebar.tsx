@@ -10,16 +10,19 @@ import { Navigation } from './navigation';
 interface SidebarProps {
   collapsed: boolean;
   onCollapsedChange: (collapsed: boolean) => void;
+  /** The mobile menu stays open while the window grows to 1024 px (specification §9); until then it replaces the sidebar. */
+  menuOpen: boolean;
 }
 
 /** The navigation of wide screens; collapsed it keeps its icons. */
-export function Sidebar({ collapsed, onCollapsedChange }: SidebarProps) {
+export function Sidebar({ collapsed, onCollapsedChange, menuOpen }: SidebarProps) {
   const { t } = useTranslation();
   return (
     <nav
       aria-label={t('layout.navigation')}
       className={classes(
-        'sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 flex-col border-e border-line bg-surface md:flex',
+        'sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 flex-col border-e border-line bg-surface',
+        menuOpen ? 'lg:flex' : 'md:flex',
         collapsed ? 'w-15' : 'w-60',
       )}
     >
