@@ -101,14 +101,14 @@ def _export(page: Page) -> None:
     _workforce(page)
     page.get_by_role("button", name="Columns").click()
     page.get_by_role("menuitem", name="Export this list").click()
-    page.get_by_role("checkbox", name="Include the leaked passwords").check()
-    expect(page.get_by_text("Whoever has the file")).to_be_visible()
+    page.get_by_role("checkbox", name="Include leaked passwords").check()
+    expect(page.get_by_text("Anyone with this file")).to_be_visible()
 
 
 def _selection(page: Page) -> None:
     _list("/#/dashboard/alerts?state=all", WORKFORCE)(page)
     for index in range(3):
-        page.get_by_role("checkbox", name="Select the detection of").nth(index).check()
+        page.get_by_role("checkbox", name="Select detection for").nth(index).check()
     expect(page.get_by_text("3 selected")).to_be_visible()
 
 
@@ -121,11 +121,11 @@ def _menu(page: Page) -> None:
 
 def _navigation(page: Page) -> None:
     _workforce(page)
-    opener = page.get_by_role("button", name="Open the menu")
+    opener = page.get_by_role("button", name="Open menu")
     if opener.is_visible():
         opener.click()
     else:
-        page.get_by_role("button", name="Collapse the sidebar").click()
+        page.get_by_role("button", name="Collapse sidebar").click()
     expect(page.get_by_role("link", name="Portals")).to_be_visible()
 
 

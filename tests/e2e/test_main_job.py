@@ -106,15 +106,15 @@ def _reveal(page: Page, product: Product) -> None:
     drawer = page.get_by_role("dialog", name="nora.lindqvist@acme.example")
     expect(drawer).to_be_visible()
     expect(page).to_have_url(re.compile("detection="))
-    drawer.get_by_role("button", name="Show the password").click()
+    drawer.get_by_role("button", name="Show password").click()
     expect(drawer.get_by_text(LEAKED_PASSWORD)).to_be_visible()
     assert LEAKED_PASSWORD not in page.url + page.title()
-    expect(page.locator("[aria-label=Notices]")).not_to_contain_text(LEAKED_PASSWORD)
-    drawer.get_by_role("button", name="Hide the password").click()
+    expect(page.locator("[aria-label=Notifications]")).not_to_contain_text(LEAKED_PASSWORD)
+    drawer.get_by_role("button", name="Hide password").click()
     assert LEAKED_PASSWORD not in page.content()
 
     product.age_log_ins(timedelta(minutes=6))
-    drawer.get_by_role("button", name="Show the password").click()
+    drawer.get_by_role("button", name="Show password").click()
     question = page.get_by_role("dialog", name="Confirm your password")
     question.get_by_label("Password", exact=True).fill(PASSWORD)
     question.get_by_role("button", name="Confirm").click()
@@ -145,7 +145,7 @@ def _close_and_undo_in_the_drawer(page: Page) -> None:
     expect(drawer).to_be_hidden()
     expect(opener(page, "nora.lindqvist")).to_have_count(1)
     page.get_by_role("button", name="Undo").first.click()
-    expect(page.get_by_text("1 detection put back")).to_be_visible()
+    expect(page.get_by_text("Undone", exact=True)).to_be_visible()
     expect(opener(page, "nora.lindqvist")).to_have_count(2)
 
 
@@ -182,7 +182,7 @@ def test_lists_search_filter_page_and_close_all_that_match(signed_in: Page) -> N
     expect(page.get_by_text(f"{every} detections closed")).to_be_visible()
     expect(page.get_by_text("All clear")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text(f"{every} detections put back")).to_be_visible()
+    expect(page.get_by_text("Undone", exact=True)).to_be_visible()
     expect(page.get_by_text(f"1-10 of {every}")).to_be_visible()
 
 
@@ -207,7 +207,7 @@ def test_the_main_job_without_a_pointer(open_context: OpenContext) -> None:
     page.keyboard.press("j")
     expect(second).to_be_focused()
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Close the detail"))
+    drawer = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Close details"))
     expect(drawer.get_by_role("heading", name="What to do now")).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()

@@ -76,7 +76,7 @@ def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, pr
     question = page.get_by_role("button", name="Is a password reset enough")
     tab_to(page, question)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("A password that is changed on an infected device leaks again.")).to_be_visible()
+    expect(page.get_by_text("A password changed on an infected device will leak again.")).to_be_visible()
     expect(page.get_by_role("link", name="Contact us")).to_have_attribute(
         "href", re.compile(r"^mailto:.+@.+\?subject=Question$")
     )

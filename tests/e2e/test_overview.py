@@ -20,7 +20,7 @@ def counted(page: Page, name: str) -> int:
 def expect_days(page: Page, days: int) -> None:
     """Wait until the numbers of the last so many days stand there: those of the range before stay until they come."""
     expect(page.get_by_role("radio", name=f"{days} days", exact=True)).to_be_checked()
-    expect(page.get_by_text("Loading the numbers", exact=True)).to_have_count(0)
+    expect(page.get_by_text("Loading statistics", exact=True)).to_have_count(0)
 
 
 def list_of_day(day: str, path: str) -> re.Pattern[str]:
@@ -40,7 +40,7 @@ def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -
     chart = page.get_by_role("figure")
     expect_days(page, 90)
     chart.locator("rect").first.wait_for()
-    expect(page.get_by_text("Nothing was detected")).to_have_count(0)
+    expect(page.get_by_text("No detections in this period")).to_have_count(0)
 
     # The table says the same as the chart, and its numbers lead to the rows behind them.
     page.get_by_text("Table", exact=True).click()
@@ -76,7 +76,7 @@ def test_from_the_range_to_a_day_and_its_detections(open_context: OpenContext) -
     # A range of one's own stays in the address.
     last = (datetime.now(UTC) - timedelta(days=3)).date()
     page.goto(f"/#/dashboard?first={last - timedelta(days=9)}&last={last}")
-    field = page.get_by_label("Last day")
+    field = page.get_by_label("End date")
     expect(field).to_have_value(str(last))
     field.fill(str(last - timedelta(days=1)))
     expect(page).to_have_url(re.compile(rf"first={last - timedelta(days=9)}&last={last - timedelta(days=1)}$"))

@@ -142,7 +142,7 @@ def test_a_document_that_cannot_be_had_is_asked_for_again(open_context: Callable
     page = open_context(faults_expected=True).new_page()
     page.route("**/content/graphql", lambda route: route.fulfill(status=500, body="away"))
     page.goto(TERMS)
-    expect(page.get_by_role("alert")).to_contain_text("The text could not be loaded")
+    expect(page.get_by_role("alert")).to_contain_text("Couldn't load the text")
     page.unroute_all(behavior="ignoreErrors")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=2).first).to_be_visible()

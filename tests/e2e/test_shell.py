@@ -102,7 +102,7 @@ def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_s
     page = kept_session
     open_workforce(page, NARROW)
     expect(page.get_by_role("link", name="Portals")).to_be_hidden()
-    opener, menu = page.get_by_role("button", name="Open the menu"), page.get_by_role("dialog", name="Main navigation")
+    opener, menu = page.get_by_role("button", name="Open menu"), page.get_by_role("dialog", name="Main navigation")
     opener.click()
     expect(menu.get_by_role("link", name="Portals")).to_be_visible()
     page.keyboard.press("Escape")
@@ -156,9 +156,9 @@ def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Pa
     )
     page.evaluate("window.old = true")
     page.get_by_role("radio", name="All", exact=True).click()
-    expect(page.get_by_text("Breachlight has been updated. This page reloads now.")).to_be_visible()
+    expect(page.get_by_text("Breachlight has been updated. Reloading this page…")).to_be_visible()
     page.wait_for_function("() => window.old === undefined")
-    expect(page.get_by_text("Breachlight has been updated. This page was reloaded.")).to_be_visible()
+    expect(page.get_by_text("Breachlight has been updated and this page reloaded.")).to_be_visible()
     expect(page.get_by_role("radio", name="All", exact=True)).to_be_checked()
 
 
@@ -168,7 +168,7 @@ def test_a_server_that_is_away_is_named_and_can_be_tried_again(kept_session: Pag
     open_workforce(page)
     page.context.set_offline(True)
     page.get_by_role("radio", name="Closed", exact=True).click()
-    alert = page.get_by_role("alert").filter(has_text="The detections could not be loaded")
+    alert = page.get_by_role("alert").filter(has_text="Couldn't load detections")
     expect(alert).to_contain_text(CANNOT_CONNECT, timeout=20_000)
     page.context.set_offline(False)
     alert.get_by_role("button", name="Try again").click()

@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     await user.click(group);
     expect(group).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('link', { name: 'Workforce' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
     expect(screen.getByRole('link', { name: 'Workforce' })).toBeInTheDocument();
     expect(localStorage.getItem('breachlight-sidebar-collapsed')).toBe('true');
   });

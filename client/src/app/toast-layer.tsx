@@ -7,7 +7,7 @@ export function ToastLayer() {
   const { t } = useTranslation();
   return (
     <>
-      <Toaster label={t('notices.label')} closeLabel={t('notices.close')} />
+      <Toaster label={t('toasts.label')} closeLabel={t('toasts.close')} />
       <VersionCheck />
     </>
   );

@@ -16,7 +16,7 @@ from breachlight.content.media import LARGEST_PICTURE
 
 from .conftest import EVERYTHING, HERO, LOCALES, asking
 
-CAPTION = "The demonstration as it comes, with invented data."
+CAPTION = "The demo, with sample data."
 CLIENT_QUERIES = Path(__file__).parents[3] / "client" / "src" / "lib" / "content"
 
 

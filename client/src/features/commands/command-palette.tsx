@@ -114,7 +114,9 @@ function Choice({ onChosen }: { onChosen: () => void }) {
           </Fragment>
         ))}
       </div>
-      {found.length === 0 && <p className="px-2.5 pb-2 text-base text-ink-secondary">{t('palette.none')}</p>}
+      {found.length === 0 && (
+        <p className="px-2.5 pb-2 text-base text-ink-secondary">{t('palette.none', { text: text.trim() })}</p>
+      )}
       <VisuallyHidden live>{t('palette.count', { count: found.length })}</VisuallyHidden>
     </div>
   );

@@ -62,10 +62,10 @@ describe('the list', () => {
   });
 
   it.each([
-    ['?state=closed', 'These detections are closed. They are kept with their history.'],
-    ['?read=unread', 'These detections are open and nobody has read them yet.'],
-    ['?state=all&period=7d', 'Everything detected in the last 7 days, open and closed.'],
-    ['?state=all&period=30d', 'Open and closed detections alike.'],
+    ['?state=closed', 'Closed detections, kept with their history.'],
+    ['?read=unread', 'Open and unread.'],
+    ['?state=all&period=7d', 'Everything detected in the last 7 days, open or closed.'],
+    ['?state=all&period=30d', 'All detections, open and closed.'],
   ])('says of the view %s what stands in it', async (query, words) => {
     serverWith();
     openAt(`/dashboard/alerts${query}`);
@@ -98,7 +98,7 @@ describe('the list', () => {
     ['?state=all', 'No detections yet'],
     ['?read=unread', 'Nothing new'],
     ['?state=all&period=7d', 'Nothing in the last 7 days'],
-    ['?search=nothing', 'No detection matches'],
+    ['?search=nothing', 'No matching detections'],
   ])('says why it is empty: %s', async (query, title) => {
     serverWith(detectionList([]));
     openAt(`/dashboard/alerts${query}`);
@@ -135,15 +135,15 @@ describe('actions on many', () => {
       }),
     );
     const { user } = openAt('/dashboard/alerts');
-    await user.click(await screen.findByRole('checkbox', { name: 'Select the detection of user1@acme.example' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select the detection of user2@acme.example' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select detection for user1@acme.example' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select detection for user2@acme.example' }));
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('2 detections closed')).toBeInTheDocument();
     expect(updates).toEqual([{ action: 'CLOSE', ids: ['detection-1', 'detection-2'], skipMissing: true }]);
     await waitFor(() => expect(screen.queryByText('2 selected')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('2 detections put back')).toBeInTheDocument();
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(undone).toEqual(['operation-1']);
   });
 
@@ -176,7 +176,7 @@ describe('actions on many', () => {
       ),
     );
     const { user } = openAt('/dashboard/alerts');
-    await user.click(await screen.findByRole('checkbox', { name: 'Select the detection of user1@acme.example' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select detection for user1@acme.example' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect((await screen.findAllByText('Not now.')).length).toBeGreaterThan(0);
     expect(screen.getByText('1 selected')).toBeVisible();
@@ -192,7 +192,7 @@ describe('the detail', () => {
     expect(address()).toBe('/dashboard/alerts?detection=detection-1');
     expect(await within(dialog).findByText('https://shop1.example/login')).toBeVisible();
     expect(within(dialog).getByText('DESKTOP-INVENTED')).toBeVisible();
-    expect(within(dialog).getByText(/Remove the malware from the computer first/)).toBeVisible();
+    expect(within(dialog).getByText(/Clean the computer first/)).toBeVisible();
     await waitFor(() => expect(updates).toEqual([{ action: 'READ', ids: ['detection-1'] }]));
     await user.click(within(dialog).getByRole('button', { name: 'Next detection' }));
     expect(await screen.findByRole('dialog', { name: 'user2@acme.example' })).toBeVisible();
@@ -203,7 +203,7 @@ describe('the detail', () => {
   it('says that a detection which is not ours does not exist', async () => {
     serverWith();
     openAt('/dashboard/alerts?detection=somebody-elses');
-    expect(await screen.findByText(/does not belong to your account/)).toBeVisible();
+    expect(await screen.findByText(/part of your account/)).toBeVisible();
   });
 
   it('a33: shows hostile evidence as text, never as a link', async () => {
@@ -228,7 +228,7 @@ describe('the detail', () => {
 async function openDetail() {
   serverWith();
   const { user } = openAt('/dashboard/alerts?detection=detection-2');
-  await user.click(await screen.findByRole('button', { name: 'Show the password' }));
+  await user.click(await screen.findByRole('button', { name: 'Show password' }));
   return user;
 }
 
@@ -237,7 +237,7 @@ describe('a leaked password', () => {
     server.use(api.mutation('RevealPassword', revealed));
     const user = await openDetail();
     expect(await screen.findByText('invented-leaked-1')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.queryByText('invented-leaked-1')).not.toBeInTheDocument();
   });
 
@@ -298,7 +298,7 @@ describe('a leaked password', () => {
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Confirm your password' })).not.toBeInTheDocument(),
     );
-    expect(screen.getByRole('button', { name: 'Show the password' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Show password' })).toBeInTheDocument();
   });
 });
 

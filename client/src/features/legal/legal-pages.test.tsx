@@ -100,14 +100,14 @@ it('A33: stands though a link of it names a section in bytes that are no text', 
 it('says so where there is no text in the language', async () => {
   server.use(api.query('TermsOfUse', () => terms(null)));
   openAt('/legal/terms-of-use', { session: false });
-  expect(await screen.findByText('There is no text in this language yet')).toBeVisible();
+  expect(await screen.findByText('Not available in this language yet')).toBeVisible();
 });
 
 it('offers another try where the service does not answer, and keeps what was last good', async () => {
   const silence = api.query('TermsOfUse', () => errorResponse('The service is away.', 'INTERNAL'));
   server.use(silence);
   const { user } = openAt('/legal/terms-of-use', { session: false });
-  expect(await screen.findByText('The text could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the text")).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Terms of Use');
   server.use(api.query('TermsOfUse', () => terms('Here it is.')));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

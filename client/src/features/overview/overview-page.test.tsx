@@ -102,7 +102,7 @@ it('keeps the range in the address, and asks again when its end changes', async 
   await user.click(screen.getByRole('radio', { name: '30 days' }));
   expect(address()).toBe('/dashboard?days=30');
   const end = addDays(today(), -3);
-  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: end } });
+  fireEvent.change(screen.getByLabelText('End date'), { target: { value: end } });
   const first = addDays(today(), -29);
   await waitFor(() => expect(address()).toBe(`/dashboard?first=${first}&last=${end}`));
   expect(screen.getByRole('radio', { name: '30 days' })).not.toBeChecked();
@@ -149,7 +149,7 @@ it('says the same in a table', async () => {
 
 it.each([
   [{ isEmailVerified: false, verifiedDomain: false }, 'Verify your email address first'],
-  [{ isEmailVerified: true, verifiedDomain: false }, 'Prove your first domain'],
+  [{ isEmailVerified: true, verifiedDomain: false }, 'Verify your first domain'],
   [{ isEmailVerified: true, verifiedDomain: true }, 'All clear'],
 ])('tells an account without detections what to do first: %j', async ({ isEmailVerified, verifiedDomain }, title) => {
   serverWith(overview({ isEmpty: true }));
@@ -175,7 +175,7 @@ it('says quietly that there are no numbers, logs why, and tries again', async ()
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(api.query('Overview', () => errorResponse('Internal error', 'INTERNAL')));
   const { user } = openAt('/dashboard');
-  expect(await screen.findByText('The numbers cannot be shown at the moment.')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the statistics.")).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(log).toHaveBeenCalledWith('the overview could not be loaded:', expect.stringContaining('Internal error'));
   serverWith();

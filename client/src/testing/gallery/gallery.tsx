@@ -33,7 +33,7 @@ export function Gallery() {
         <Overlays />
         <Foundations />
       </main>
-      <Toaster label="Notices" closeLabel="Close notice" />
+      <Toaster label="Notifications" closeLabel="Dismiss" />
     </>
   );
 }

@@ -103,7 +103,7 @@ export function Lists() {
               page={page}
               pageCount={129}
               onPageChange={setPage}
-              label="Pages of detections"
+              label="Detection pages"
               previousLabel="Previous page"
               nextLabel="Next page"
               pageLabel={(number) => `Page ${number}`}

@@ -71,7 +71,7 @@ export function States() {
       </Callout>
       <Callout>Breach alerts are mailed once for each leak.</Callout>
       <ErrorPanel
-        title="The detections could not be loaded"
+        title="Couldn't load detections"
         text="Cannot connect to the server. Please check your internet connection."
         retryLabel="Try again"
         onRetry={() => undefined}
@@ -91,7 +91,7 @@ export function States() {
         <Card padded={false}>
           <EmptyState
             illustration={<NoMatch />}
-            title="No detection matches"
+            title="No matching detections"
             text="Two filters are in force."
             action={<Button>Clear all filters</Button>}
           />

@@ -97,7 +97,7 @@ function EventLine({ event, onChanged }: { event: Event; onChanged: () => Promis
 
 function useEventWords({ kind, by, leak, assignee, undone }: Event): string {
   const { t } = useTranslation('detections');
-  const who = by ?? t('history.somebody');
+  const who = by ?? t('history.formerMember');
   switch (kind) {
     case 'RAISED':
     case 'SIGHTED':
@@ -105,7 +105,8 @@ function useEventWords({ kind, by, leak, assignee, undone }: Event): string {
     case 'CLOSED':
       return by === null ? t('history.closedAsDuplicate') : t('history.CLOSED', { who });
     case 'ASSIGNED':
-      return assignee === null ? t('history.freed', { who }) : t('history.ASSIGNED', { who, assignee });
+      if (assignee === null) return t('history.unassigned', { who });
+      return assignee === by ? t('history.took', { who }) : t('history.ASSIGNED', { who, assignee });
     case 'UNDONE':
       return t(
         `history.undone.${undone === 'READ' || undone === 'UNREAD' || undone === 'CLOSED' || undone === 'REOPENED' || undone === 'ASSIGNED' ? undone : 'other'}`,
@@ -237,7 +238,7 @@ function NoteForm({ label, initial, onGiveUp, onSave }: NoteFormProps) {
         <div className="flex justify-end gap-2">
           {onGiveUp && (
             <Button size="sm" variant="ghost" onClick={onGiveUp}>
-              {t('note.giveUp')}
+              {t('note.cancel')}
             </Button>
           )}
           <Button

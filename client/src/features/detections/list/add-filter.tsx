@@ -88,7 +88,7 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
             value={list.assignee}
             onValueChange={(assignee) => set({ assignee })}
             options={[
-              { value: '', label: t('assign.anybody') },
+              { value: '', label: t('assign.anyone') },
               { value: NOBODY, label: t('assign.nobody') },
               ...assignees.map(({ id, name }) => ({ value: id, label: name })),
             ]}

@@ -59,7 +59,7 @@ export function FilterChips({ list, assignees, onChange }: FilterChipsProps) {
   const clearable = isNarrowed(list) || list.state !== NO_FILTER.state;
   if (chips.length === 0 && !clearable) return null;
   return (
-    <div role="group" aria-label={t('filter.inForce')} className="flex min-w-0 flex-wrap items-center gap-2">
+    <div role="group" aria-label={t('filter.active')} className="flex min-w-0 flex-wrap items-center gap-2">
       {chips.map(({ key, value }) => (
         <FilterChip
           key={key}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeUrlState } from '@/lib/url-state';
+import { classes } from '@/ui/classes';
 import { SearchField } from '@/ui/form/search-field';
 import type { ListState } from './list-state';
 import { type Assignee, hasTokens, parseSearch } from './search-query';
@@ -48,12 +49,12 @@ export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
 
   const waits = hasTokens(typed);
   return (
-    <div className="relative min-w-0 flex-1 basis-64">
+    <div className="group relative min-w-0 flex-1 basis-64">
       <SearchField
         label={t('filter.search')}
         placeholder={t('filter.searchPlaceholder')}
         clearLabel={t('filter.clearSearch')}
-        aria-describedby="search-hint"
+        aria-describedby="search-syntax search-hint"
         value={typed}
         onValueChange={(text) => {
           setTyped(text);
@@ -64,12 +65,17 @@ export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
         }}
         onEnter={apply}
       />
+      <p
+        id="search-syntax"
+        className={classes(
+          'pointer-events-none absolute start-0 top-full z-20 mt-1 hidden max-w-full rounded-md border border-line bg-raised px-2.5 py-1.5 text-sm text-ink-secondary shadow-popover',
+          typed === '' && 'group-focus-within:block',
+        )}
+      >
+        {t('filter.syntax')}
+      </p>
       <p id="search-hint" aria-live="polite" className="mt-1 text-sm text-ink-muted empty:hidden">
-        {unknown.length > 0
-          ? t('filter.notUnderstood', { tokens: unknown.join(' ') })
-          : waits
-            ? t('filter.pressEnter')
-            : ''}
+        {unknown.length > 0 ? t('filter.invalid', { tokens: unknown.join(' ') }) : waits ? t('filter.pressEnter') : ''}
       </p>
     </div>
   );

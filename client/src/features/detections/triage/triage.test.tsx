@@ -80,10 +80,11 @@ describe('filters', () => {
     const { asked } = desk();
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
+    expect(screen.getByRole('searchbox')).toHaveAccessibleDescription(/type filters, such as user:jane/);
     await user.click(screen.getByRole('searchbox'));
     await user.paste('vpn user:jane is:any severity:high assignee:grace is:odd');
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Not understood: is:odd')).toBeVisible();
+    expect(await screen.findByText('Invalid filter: is:odd')).toBeVisible();
     await user.clear(screen.getByRole('searchbox'));
     await user.paste('vpn');
     await user.keyboard('{Enter}');
@@ -99,10 +100,10 @@ describe('filters', () => {
         assigneeId: 'user-2',
       }),
     );
-    const chips = within(screen.getByRole('group', { name: 'Filters in force' }));
+    const chips = within(screen.getByRole('group', { name: 'Active filters' }));
     expect(chips.getByText('Grace Example')).toBeVisible();
     expect(await axeViolations()).toEqual([]);
-    await user.click(chips.getByRole('button', { name: 'Remove the filter: Username' }));
+    await user.click(chips.getByRole('button', { name: 'Remove filter: Username' }));
     await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&severity=high&assignee=user-2&search=vpn'));
     await user.click(chips.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
@@ -156,7 +157,7 @@ describe('saved views', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/dashboard/alerts?user=al&view=view-2'));
     await user.click(await screen.findByRole('button', { name: 'Payroll 2' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete this view' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
     await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['Payroll']));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['Payroll', 'Payroll 2']));
@@ -186,7 +187,7 @@ describe('actions', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('2 of 3 closed')).toBeInTheDocument();
     expect(await screen.findByText('1 selected')).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'Select the detection of user2@acme.example' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select detection for user2@acme.example' })).toBeChecked();
   });
 
   it('take what is chosen away as a file, with passwords only after the user has confirmed', async () => {
@@ -211,7 +212,7 @@ describe('actions', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Export 3 detections' });
     expect(await axeViolations()).toEqual([]);
     await user.click(within(dialog).getByRole('radio', { name: 'JSON' }));
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Include the leaked passwords' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Include leaked passwords' }));
     await user.click(within(dialog).getByRole('button', { name: 'Download' }));
     const question = await screen.findByRole('dialog', { name: 'Confirm your password' });
     expect(bodies).toEqual([]);
@@ -245,6 +246,13 @@ it('the detail tells what happened, takes a note and lets its author change it',
         history(
           ...(written ? [historyEvent({ kind: 'NOTED', by: 'Ada Example', leak: null, note })] : []),
           historyEvent({ kind: 'ASSIGNED', by: 'Grace Example', assignee: 'Ada Example', leak: null }),
+          historyEvent({
+            kind: 'ASSIGNED',
+            by: 'Grace Example',
+            assignee: 'Grace Example',
+            at: '2026-11-01T09:00:00Z',
+            leak: null,
+          }),
           historyEvent({ kind: 'UNDONE', undone: 'CLOSED', leak: null }),
           historyEvent({ kind: 'CLOSED', leak: null }),
         ),
@@ -262,12 +270,13 @@ it('the detail tells what happened, takes a note and lets its author change it',
   );
   const { user } = openAt('/dashboard/alerts?detection=detection-1');
   const dialog = within(await screen.findByRole('dialog', { name: 'user1@acme.example' }));
-  expect(await dialog.findByText('Grace Example assigned it to Ada Example')).toBeVisible();
+  expect(await dialog.findByText('Grace Example assigned this to Ada Example')).toBeVisible();
+  expect(dialog.getByText('Grace Example took this')).toBeVisible();
   expect(dialog.getByText('Closing was undone')).toBeVisible();
-  expect(dialog.getByText('Closed at once, as a duplicate of a closed one')).toBeVisible();
+  expect(dialog.getByText('Auto-closed as a duplicate')).toBeVisible();
   expect(dialog.getByText('Detected in Invented leak')).toBeVisible();
-  expect(dialog.getByText(/End every open session/)).toBeVisible();
-  await user.click(dialog.getByRole('textbox', { name: 'Write a note for your colleagues' }));
+  expect(dialog.getByText(/Sign out of all sessions/)).toBeVisible();
+  await user.click(dialog.getByRole('textbox', { name: 'Add a note for your team' }));
   await user.paste('Called them.');
   await user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(await dialog.findByText('Called <b>them</b>.', { selector: 'p' })).toBeVisible();
@@ -325,9 +334,12 @@ describe('keys and the palette', () => {
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
     await user.keyboard('{Control>}k{/Control}');
-    const field = await screen.findByRole('combobox', { name: 'Type what you want to do' });
+    const field = await screen.findByRole('combobox', { name: 'What do you want to do?' });
     await waitFor(() => expect(field).toHaveFocus());
     expect(await axeViolations()).toEqual([]);
+    await user.type(field, 'fly');
+    expect(screen.getByText('No results for “fly”.')).toBeVisible();
+    await user.clear(field);
     await user.type(field, 'payr');
     expect(screen.getAllByRole('option')).toHaveLength(1);
     await user.keyboard('{Enter}');
@@ -335,7 +347,7 @@ describe('keys and the palette', () => {
     await user.keyboard('?');
     const shortcuts = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(shortcuts).getByText('Close or reopen')).toBeVisible();
-    await user.click(within(shortcuts).getByRole('switch', { name: 'Shortcuts of a single letter' }));
+    await user.click(within(shortcuts).getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(shortcuts).not.toBeInTheDocument());
     await user.keyboard('gp');
@@ -352,7 +364,7 @@ it('columns are hidden in the address and remembered by the browser', async () =
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Leak' }));
   await waitFor(() => expect(address()).toBe('/dashboard/alerts?columns=severity.site.login.assignee.datetime'));
   expect(screen.queryByRole('columnheader', { name: 'Leak' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('menuitemradio', { name: 'Compact rows' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
   const stored = Object.entries(localStorage).find(([key]) => key.startsWith('breachlight-list-workforce'));
   expect(stored?.[1]).toBe('{"columns":"severity.site.login.assignee.datetime","widths":{},"compact":true}');
   localStorage.removeItem(stored?.[0] ?? '');

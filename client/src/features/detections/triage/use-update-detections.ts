@@ -40,7 +40,7 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
       const { data } = await mutateBack({ variables: { operationId } });
       const result = data?.undoAlertOperation;
       if (result?.__typename === 'UpdateAlertsSuccess') {
-        toast('success', t('done.undone', { count: result.updated }));
+        toast('success', t('done.undone'));
         await refresh();
       } else {
         toast('error', toUserMessage(result));
@@ -75,7 +75,7 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
         {
           ...(missing.length > 0
             ? { description: t('done.missing', { count: missing.length }) }
-            : updated < asked && { description: t('done.partly') }),
+            : updated < asked && { description: t('done.rest') }),
           ...(updated > 0 && { action: { label: t('done.undo'), onPress: () => void undo(operationId) } }),
         },
       );
