@@ -120,7 +120,7 @@ def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_s
 def test_exactly_one_navigation_is_visible_at_every_width(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page, NARROW)
-    opener = page.get_by_role("button", name="Open the menu")
+    opener = page.get_by_role("button", name="Open menu")
     sidebar = page.get_by_role("navigation", name="Main navigation")
     menu = page.get_by_role("dialog", name="Main navigation")
     visible = page.locator("nav[aria-label='Main navigation']").filter(visible=True)
@@ -132,7 +132,7 @@ def test_exactly_one_navigation_is_visible_at_every_width(kept_session: Page) ->
         expect(menu).to_be_visible(visible=width < WIDE)
         expect(visible).to_have_count(1)
         if width < WIDE:
-            menu.get_by_role("button", name="Close the menu").click()
+            menu.get_by_role("button", name="Close menu").click()
             expect(menu).to_be_hidden()
         expect(sidebar).to_be_visible(visible=width >= MEDIUM)
         expect(opener).to_be_visible(visible=width < MEDIUM)

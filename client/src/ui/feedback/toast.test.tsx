@@ -16,7 +16,7 @@ toast('info', 'Taken back before anybody listened')();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<Toaster label="Notices" closeLabel="Close" />);
+  render(<Toaster label="Notifications" closeLabel="Close" />);
 });
 afterEach(() => {
   vi.useRealTimers();
