@@ -20,6 +20,9 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 
+# Folders in the data folder of an installation.
+OF_AN_INSTALLATION = {"lake/", "postgresql/", "spool/", "lake-spill/", "var/"}
+
 # What a default looks like in the table when it is no plain value.
 SPELLED = {
     "data_folder": "`var` in the current folder; `/var/lib/breachlight` for root",
@@ -121,6 +124,7 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     bases = (ROOT, ROOT / "server/breachlight", page.parent)
     names = re.findall(r"`((?:[a-z_.-]+/)+[a-z_.-]+\.(?:py|ts|tsx|md|cjs|graphql|json|yml|sql))`", text)
+    names += [name for name in re.findall(r"`((?:[a-z_-]+/)+)`", text) if name not in OF_AN_INSTALLATION]
     assert [name for name in names if not any((base / name).exists() for base in bases)] == []
 
 
