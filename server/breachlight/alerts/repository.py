@@ -64,7 +64,7 @@ async def fetch_page(
 
 
 def page_statement(selection: Selection, columns: str, ordering: str, limit: int, offset: int) -> str:
-    """Return the statement of a page of ``columns``, which are those of ``rows.COLUMNS`` or some of them.
+    """Return the statement of a page of ``columns``, which are those of ``views.COLUMNS`` or some of them.
 
     Rows are chosen by their identifiers first: the indexes of the lists hold all that is needed for it. For the order of
     time, the choice is split so that each part is one stretch of such an index, already in order.
@@ -144,6 +144,20 @@ async def fetch_by_ids(connection: Connection, account_id: uuid.UUID, ids: Seque
         JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {_JOINS} ORDER BY wanted.place""",
         account_id,
         ids,
+        record_class=AlertView,
+    )
+
+
+async def fetch_chunk(
+    connection: Connection, account_id: uuid.UUID, after: AlertView | None, limit: int
+) -> list[AlertView]:
+    """Return at most ``limit`` rows of ``COLUMNS`` of an account, the oldest first, from behind one of them on."""
+    behind = "" if after is None else "AND (a.datetime, a.id) > ($2, $3)"
+    return await connection.fetch(
+        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS} WHERE a.account_id = $1 {behind}
+        ORDER BY a.datetime, a.id LIMIT {limit}""",
+        account_id,
+        *(() if after is None else (after.datetime, uuid.UUID(after.id))),
         record_class=AlertView,
     )
 

@@ -118,7 +118,7 @@ async def list_alerts(
     cursor = Cursor.before(kept.horizon)
     if place is not None:
         shown = rows[: asked.page_size]
-        last = shown[-1].place if shown else place
+        last = shown[-1].position if shown else place
         # The rows were read later than the horizon, so they may lie beyond it.
         cursor = last if len(rows) > asked.page_size else max(last, cursor)
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT

@@ -1,321 +1,237 @@
-"""Alerts as readers see them: views on rows of the database, named as in the GraphQL schema.
+"""The fields of an alert, declared once: SELECT lists, GraphQL, REST and exported files follow (``alerts.fields`` says how).
 
-A view converts a value when it is asked for: most lists show less than half of what an alert has.
+Views are named as in the GraphQL schema. They convert a value when it is asked for: most lists show less than half of what an
+alert has.
 """
 
 import uuid
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import lru_cache
-from operator import itemgetter
 from typing import Any, Final
 
-import asyncpg
 import orjson
 
+from breachlight.alerts.fields import (
+    NOWHERE,
+    Face,
+    Identifier,
+    Part,
+    Row,
+    column,
+    columns_by_path,
+    columns_of,
+    computed,
+)
 from breachlight.alerts.passwords import MASK
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.kit import clock
 
+_API: Final = Face.GRAPHQL | Face.REST
+
 
 def member_name(user: str) -> str:
-    """Return in SQL how a member is called where others see it; ``user`` is an alias of the table of users."""
+    """Return in SQL how other members see a member's name; ``user`` is an alias of the table of users."""
     return f"coalesce(nullif(trim({user}.first_name || ' ' || {user}.last_name), ''), {user}.email)"
 
 
-_EXPRESSIONS: Final = {
-    "id": "a.id::text",
-    "transaction_id": "a.transaction_id",
-    "datetime": "a.datetime",
-    "is_read": "a.is_read",
-    "is_closed": "a.is_closed",
-    "domain_id": "a.domain_id::text",
-    "domain_name": "a.domain_name",
-    "email_account_id": "a.email_account_id::text",
-    "email": "e.email",
-    "is_live": "e.is_live",
-    "severity_score": "a.severity_score",
-    "severity_factors": "a.severity_factors",
-    "leak_name": "l.name",
-    "leak_title": "l.title",
-    "leak_domain": "l.domain",
-    "breach_date": "l.breach_date",
-    "url": "a.url",
-    "host": "a.host",
-    "app": "a.app",
-    "usernames": "a.usernames",
-    "has_password": "a.password_sealed IS NOT NULL",
-    "password_type": "a.password_type",
-    "first_seen": "a.first_seen",
-    "last_seen": "a.last_seen",
-    "sightings": "a.sightings",
-    "machine": "a.machine",
-    "is_alias": "a.is_alias",
-    "previous_alert_id": "a.previous_alert_id::text",
-    "assignee_id": "a.assignee_id::text",
-    "assignee_name": member_name("u"),
-}
-
-_SOURCES: Final[dict[str, tuple[str, ...]]] = {
-    **{f"domain.{name}": ("domain_id", "domain_name") for name in ("id", "domain")},
-    **{f"user.{name}": ("email_account_id", "email", "is_live") for name in ("id", "email", "is_live")},
-    **{f"assignee.{name}": ("assignee_id", "assignee_name") for name in ("id", "name")},
-    **dict.fromkeys(("severity.score", "severity.level"), ("severity_score",)),
-    "severity.factors": ("severity_factors",),
-    "leak.name": ("leak_name",),
-    "leak.title": ("leak_title",),
-    "leak.domain": ("leak_domain",),
-    "leak.breach_date": ("breach_date",),
-    **{f"breach_record.{name}": (name,) for name in ("url", "host", "app", "usernames", "password_type")},
-    **{f"breach_record.{name}": (name,) for name in ("first_seen", "last_seen", "sightings", "machine")},
-    "breach_record.passwords": ("has_password",),
-    "domain": ("domain_name",),
-    "user": ("email_account_id", "email"),
-    "assignee": ("assignee_id",),
-    **dict.fromkeys(("severity", "leak", "breach_record"), ()),
-    **{name: (name,) for name in ("id", "datetime", "is_read", "is_closed", "is_alias", "previous_alert_id")},
-}
-"""Which columns the attributes of an alert are made of; what lies deeper comes with its parent."""
-
-
-def _columns(names: set[str]) -> str:
-    return ", ".join(f"{expression} AS {name}" for name, expression in _EXPRESSIONS.items() if name in names)
-
-
-COLUMNS: Final = _columns(set(_EXPRESSIONS))
-"""All that views are made of; ``a`` is the alert, ``l`` its leak and ``e`` its e-mail account."""
-
-
-@lru_cache(256)
-def columns_for(attributes: frozenset[str]) -> str:
-    """Return the part of ``COLUMNS`` that these attributes of ``AlertView`` need, deeper ones written ``leak.title``."""
-    names = {"id", "transaction_id"}
-    for attribute in attributes:
-        names.update(_SOURCES[".".join(attribute.split(".")[:2])])
-    return _columns(names)
-
-
-def _column(name: str) -> Any:
-    """Return a property that is a column of the row."""
-    return property(itemgetter(name))
-
-
-class _View:
-    """Columns of an alert's row under other names."""
-
-    __slots__ = ("_row",)
-
-    def __init__(self, row: asyncpg.Record) -> None:
-        self._row = row
-
-
-class AlertDomain(_View):
+class AlertDomain(Part, prefix="domain_"):
     """The domain of a Portals alert."""
 
-    __slots__ = ()
-
     @property
-    def id(self) -> str:
-        """The domain's identifier; empty for one that was removed, whose name stays with the alert."""
-        return self._row["domain_id"] or ""
+    @computed(domain_id="a.domain_id::text", faces=_API)
+    def id(self) -> Identifier:
+        """Empty for a domain that was removed, whose name stays with the alert."""
+        return self["domain_id"] or ""
 
-    @property
-    def domain(self) -> str:
-        """The domain's name."""
-        name: str = self._row["domain_name"]
-        return name
+    domain: str = column("a.domain_name", name="domain_name", export_as="domain")
 
 
-class AlertUser(_View):
-    """The watched address of a Workforce alert."""
+class AlertUser(Part, prefix="user_"):
+    """The monitored email of a Workforce alert."""
 
-    __slots__ = ()
-
-    @property
-    def id(self) -> str:
-        """The identifier of the address."""
-        identifier: str = self._row["email_account_id"]
-        return identifier
-
-    @property
-    def email(self) -> str:
-        """The address."""
-        email: str = self._row["email"]
-        return email
-
-    @property
-    def is_live(self) -> bool | None:
-        """Whether the e-mail account exists, by its organization's list."""
-        is_live: bool | None = self._row["is_live"]
-        return is_live
+    id: Identifier = column("a.email_account_id::text", faces=_API)
+    email: str = column("e.email", export_as="user")
+    is_live: bool | None = column(
+        "e.is_live",
+        "Whether the email account exists, by the list that its organization uploaded; null where it is unknown.",
+        faces=Face.GRAPHQL,
+    )
 
 
-class AlertAssignee(_View):
+class AlertAssignee(Part, prefix="assignee_"):
     """The member who works on an alert."""
 
-    __slots__ = ()
-
-    @property
-    def id(self) -> str:
-        """The identifier of the user."""
-        identifier: str = self._row["assignee_id"]
-        return identifier
-
-    @property
-    def name(self) -> str | None:
-        """The member's name, else the e-mail address; None for one who has left the account."""
-        name: str | None = self._row["assignee_name"]
-        return name
+    id: Identifier = column("a.assignee_id::text", faces=_API)
+    name: str | None = column(
+        member_name("u"), "Null for one who has left the account.", faces=_API | Face.EXPORT, export_as="assignee"
+    )
 
 
-class AlertLeak(_View):
+class AlertLeak(Part, prefix="leak_"):
     """The leak that raised the alert."""
 
-    __slots__ = ()
+    name: str = column("l.name", "The leak's name in the catalogue.", export_as="leak")
+    title: str = column("l.title", "The leak's name for people.")
+    domain: str | None = column("l.domain", "The site that leaked, if it was one.", faces=Face.GRAPHQL)
+    breach_date: date | None = column("l.breach_date", "When it leaked, if known.", faces=Face.GRAPHQL)
+
+
+class Machine(Part, prefix="machine_"):
+    """The infected device that a stealer log came from; each fact may be missing."""
+
+    family: str | None = column("", "The malware.")
+    computer: str | None = column("")
+    user_name: str | None = column("")
+    ip: str | None = column("")
+    country: str | None = column("")
+    operating_system: str | None = column("")
 
     @property
-    def name(self) -> str:
-        """The leak's name in the catalogue."""
-        name: str = self._row["leak_name"]
-        return name
-
-    @property
-    def title(self) -> str:
-        """The leak's name for people."""
-        title: str = self._row["leak_title"]
-        return title
-
-    @property
-    def domain(self) -> str | None:
-        """The site that leaked, if it was one."""
-        domain: str | None = self._row["leak_domain"]
-        return domain
-
-    @property
-    def breach_date(self) -> date | None:
-        """When it leaked, where that is known."""
-        breach_date: date | None = self._row["breach_date"]
-        return breach_date
-
-
-class Machine:
-    """The machine that a stealer log came from; each fact may be missing."""
-
-    __slots__ = ("_facts",)
-
-    def __init__(self, facts: dict[str, Any]) -> None:
-        self._facts = facts
-
-    @staticmethod
-    def _fact(name: str) -> Any:
-        def read(machine: "Machine") -> str | None:
-            value = machine._facts.get(name)  # noqa: SLF001 -- of this very class
-            return None if value is None else str(value)
-
-        return property(read)
-
-    family: str | None = _fact("family")
-    computer: str | None = _fact("computer")
-    user_name: str | None = _fact("user_name")
-    ip: str | None = _fact("ip")
-    country: str | None = _fact("country")
-    operating_system: str | None = _fact("operating_system")
-    software: str | None = _fact("software")
-
-    @property
+    @computed()
     def infected_at(self) -> datetime | None:
-        """When the machine was infected, where the log says so."""
-        return clock.read_instant(self._facts.get("infected_at"))
+        """When the device was infected, if the log says so."""
+        return clock.read_instant(self._row.get("infected_at"))
+
+    software: str | None = column("")
+
+    def __getitem__(self, name: str) -> str | None:
+        value = self._row.get(name.removeprefix("machine_"))
+        return None if value is None else str(value)
 
 
-class Severity(asyncpg.Record):
+class Severity(Row, prefix="severity_"):
     """A score, its level and the factors that add up to it."""
 
     __slots__ = ()
-    score: int = _column("severity_score")
+    score: int = column("a.severity_score", "0 to 100.")
 
     @property
+    @computed(severity_score="a.severity_score")
     def level(self) -> SeverityLevel:
-        """The step that people see."""
+        """The level of the score, in steps of 20."""
         return level_of(self.score)
 
     @property
+    @computed(severity_factors="a.severity_factors", faces=Face.GRAPHQL)
     def factors(self) -> list[SeverityFactor]:
         """The reasons, the heaviest first."""
         return ordered_factors(orjson.loads(self["severity_factors"]))
 
 
-class BreachRecord(asyncpg.Record):
-    """The leaked credential; each password shows as eight bullets."""
+class BreachRecord(Row):
+    """The leaked credential."""
 
     __slots__ = ()
-    url: str | None = _column("url")
-    host: str | None = _column("host")
-    app: str | None = _column("app")
-    usernames: list[str] = _column("usernames")
-    password_type: str = _column("password_type")
-    first_seen: datetime = _column("first_seen")
-    last_seen: datetime = _column("last_seen")
-    sightings: int = _column("sightings")
+    url: str | None = column("a.url")
+    host: str | None = column("a.host", faces=~Face.REST)
+    app: str | None = column("a.app", "The package name of an Android app.", faces=~Face.REST)
+    usernames: list[str] = column("a.usernames")
 
     @property
+    @computed(is_sealed="a.password_sealed IS NOT NULL", faces=~Face.EXPORT)
     def passwords(self) -> list[str]:
-        """One mask for each password."""
-        return [MASK] if self["has_password"] else []
+        """Eight bullets for each leaked password, whatever its length."""
+        return [MASK] if self["is_sealed"] else []
+
+    password_type: str = column("a.password_type", "plain, none, or the kind of hash.")
+    first_seen: datetime = column("a.first_seen")
+    last_seen: datetime = column("a.last_seen")
+    sightings: int = column("a.sightings", "In how many files of leaks the credential was seen.")
 
     @property
+    @computed(machine="a.machine", faces=~Face.ACCOUNT_FILE)
     def machine(self) -> Machine | None:
-        """The machine, if a stealer log told of one."""
+        """The infected device, if the leak is a stealer log that describes one."""
+        facts = self.machine_facts
+        return None if facts is None else Machine(facts)
+
+    @property
+    def machine_facts(self) -> Mapping[str, Any] | None:
+        """All facts about the infected device, as the log has them."""
         facts = self["machine"]
-        return None if facts is None else Machine(orjson.loads(facts))
+        return None if facts is None else orjson.loads(facts)
 
 
 class AlertView(BreachRecord, Severity):
-    """One alert: a row of ``COLUMNS``, or of a part of them, as asyncpg makes it.
+    """A detection: one leaked credential of the account.
 
-    Severity and record are the row itself, since none of their names is an alert's own.
+    A row of ``COLUMNS``, or of a part of them, as asyncpg makes it. Severity and record are the row itself, since none of
+    their names is an alert's own.
     """
 
     __slots__ = ()
-    id: str = _column("id")
-    datetime: Instant = _column("datetime")
-    is_read: bool = _column("is_read")
-    is_closed: bool = _column("is_closed")
-    is_alias: bool = _column("is_alias")
-    previous_alert_id: str | None = _column("previous_alert_id")
+    id: Identifier = column("a.id::text")
+    datetime: Instant = column("a.datetime", "When the alert was raised.")
+    is_read: bool = column("a.is_read")
+    is_closed: bool = column("a.is_closed")
 
     @property
+    @computed(domain_name="a.domain_name")
     def domain(self) -> AlertDomain | None:
         """The domain of a Portals alert."""
         return None if self["domain_name"] is None else AlertDomain(self)
 
     @property
+    @computed(user_id="a.email_account_id::text", user_email="e.email")
     def user(self) -> AlertUser | None:
-        """The watched address of a Workforce alert."""
-        return None if self["email_account_id"] is None or self["email"] is None else AlertUser(self)
+        """The monitored email of a Workforce alert."""
+        return None if self["user_id"] is None or self["user_email"] is None else AlertUser(self)
 
     @property
+    @computed(assignee_id="a.assignee_id::text", faces=~Face.ACCOUNT_FILE)
     def assignee(self) -> AlertAssignee | None:
         """The member who works on it."""
         return None if self["assignee_id"] is None else AlertAssignee(self)
 
     @property
-    def leak(self) -> AlertLeak:
-        """The leak that raised the alert."""
-        return AlertLeak(self)
-
-    @property
+    @computed()
     def severity(self) -> Severity:
         """How bad it is."""
         return self
 
     @property
+    @computed()
+    def leak(self) -> AlertLeak:
+        """The leak that raised the alert."""
+        return AlertLeak(self)
+
+    @property
+    @computed()
     def breach_record(self) -> BreachRecord:
         """The leaked credential."""
         return self
 
+    is_alias: bool = column(
+        "a.is_alias",
+        "True when the login carries a tag or dots and matched the watched address without them.",
+        faces=Face.GRAPHQL | Face.ACCOUNT_FILE,
+    )
+    previous_alert_id: Identifier | None = column(
+        "a.previous_alert_id::text",
+        "The alert of the same login's former password.",
+        faces=Face.GRAPHQL | Face.EXPORT,
+    )
+
     @property
-    def place(self) -> Cursor:
-        """The alert's place in the order of commits."""
+    @computed(id="a.id::text", transaction_id="a.transaction_id", faces=NOWHERE)
+    def position(self) -> Cursor:
+        """Where the alert is in the order of commits."""
         return Cursor(self["transaction_id"], uuid.UUID(self.id))
+
+
+_SQL: Final = columns_of(AlertView)
+_BY_PATH: Final = columns_by_path(AlertView)
+
+COLUMNS: Final = ", ".join(f"{sql} AS {name}" for name, sql in _SQL.items())
+"""The SELECT list of all that views are made of; for the tables' aliases see ``fields.column``."""
+
+
+@lru_cache(256)
+def columns_for(attributes: frozenset[str]) -> str:
+    """Return the part of ``COLUMNS`` that these attributes of ``AlertView`` need, deeper ones written ``leak.title``."""
+    paths = {".".join(attribute.split(".")[:2]) for attribute in attributes}
+    names = frozenset[str]().union(_BY_PATH["position"], *(_BY_PATH[path] for path in paths))
+    return ", ".join(f"{sql} AS {name}" for name, sql in _SQL.items() if name in names)

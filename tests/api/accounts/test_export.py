@@ -186,7 +186,7 @@ async def test_a_large_account_leaves_in_pieces_of_bounded_size(
     caller = await sign_in()
     tenant = await tenant_of(connection, caller, "acme.example")
     at = clock.now()
-    count = 3 * account_dump._PIECE + 1
+    count = 3 * account_dump.CHUNK + 1
     # Many alerts of one instant: a page must not end between them.
     findings = [tenant.workforce(password=f"invented-{number}") for number in range(count)]
     await raise_findings(connection, key_ring, *findings)

@@ -58,20 +58,29 @@ export type AddressInput = {
   state?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A detection: one leaked credential of the account. */
 export type Alert = {
   __typename: 'Alert';
+  /** The member who works on it. */
   assignee: Maybe<AlertAssignee>;
+  /** The leaked credential. */
   breachRecord: BreachRecord;
+  /** When the alert was raised. */
   datetime: Scalars['DateTime']['output'];
+  /** The domain of a Portals alert. */
   domain: Maybe<AlertDomain>;
   id: Scalars['ID']['output'];
   /** True when the login carries a tag or dots and matched the watched address without them. */
   isAlias: Scalars['Boolean']['output'];
   isClosed: Scalars['Boolean']['output'];
   isRead: Scalars['Boolean']['output'];
+  /** The leak that raised the alert. */
   leak: AlertLeak;
+  /** The alert of the same login's former password. */
   previousAlertId: Maybe<Scalars['ID']['output']>;
+  /** How bad it is. */
   severity: Severity;
+  /** The monitored email of a Workforce alert. */
   user: Maybe<AlertUser>;
 };
 
@@ -82,6 +91,7 @@ export type AlertAction =
   | 'REOPEN'
   | 'UNREAD';
 
+/** The member who works on an alert. */
 export type AlertAssignee = {
   __typename: 'AlertAssignee';
   id: Scalars['ID']['output'];
@@ -89,9 +99,11 @@ export type AlertAssignee = {
   name: Maybe<Scalars['String']['output']>;
 };
 
+/** The domain of a Portals alert. */
 export type AlertDomain = {
   __typename: 'AlertDomain';
   domain: Scalars['String']['output'];
+  /** Empty for a domain that was removed, whose name stays with the alert. */
   id: Scalars['ID']['output'];
 };
 
@@ -158,11 +170,16 @@ export type AlertHistory = {
   hasMore: Scalars['Boolean']['output'];
 };
 
+/** The leak that raised the alert. */
 export type AlertLeak = {
   __typename: 'AlertLeak';
+  /** When it leaked, if known. */
   breachDate: Maybe<Scalars['Date']['output']>;
+  /** The site that leaked, if it was one. */
   domain: Maybe<Scalars['String']['output']>;
+  /** The leak's name in the catalogue. */
   name: Scalars['String']['output'];
+  /** The leak's name for people. */
   title: Scalars['String']['output'];
 };
 
@@ -207,10 +224,12 @@ export type AlertPage = {
   totalIsExact: Scalars['Boolean']['output'];
 };
 
+/** The monitored email of a Workforce alert. */
 export type AlertUser = {
   __typename: 'AlertUser';
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
+  /** Whether the email account exists, by the list that its organization uploaded; null where it is unknown. */
   isLive: Maybe<Scalars['Boolean']['output']>;
 };
 
@@ -252,16 +271,21 @@ export type ApiKeyScope =
   | 'REVEAL'
   | 'TRIAGE';
 
+/** The leaked credential. */
 export type BreachRecord = {
   __typename: 'BreachRecord';
+  /** The package name of an Android app. */
   app: Maybe<Scalars['String']['output']>;
   firstSeen: Scalars['DateTime']['output'];
   host: Maybe<Scalars['String']['output']>;
   lastSeen: Scalars['DateTime']['output'];
+  /** The infected device, if the leak is a stealer log that describes one. */
   machine: Maybe<Machine>;
+  /** plain, none, or the kind of hash. */
   passwordType: Scalars['String']['output'];
   /** Eight bullets for each leaked password, whatever its length. */
   passwords: Array<Scalars['String']['output']>;
+  /** In how many files of leaks the credential was seen. */
   sightings: Scalars['Int']['output'];
   url: Maybe<Scalars['String']['output']>;
   usernames: Array<Scalars['String']['output']>;
@@ -514,11 +538,14 @@ export type LookBack = {
   progress: Scalars['Float']['output'];
 };
 
+/** The infected device that a stealer log came from; each fact may be missing. */
 export type Machine = {
   __typename: 'Machine';
   computer: Maybe<Scalars['String']['output']>;
   country: Maybe<Scalars['String']['output']>;
+  /** The malware. */
   family: Maybe<Scalars['String']['output']>;
+  /** When the device was infected, if the log says so. */
   infectedAt: Maybe<Scalars['DateTime']['output']>;
   ip: Maybe<Scalars['String']['output']>;
   operatingSystem: Maybe<Scalars['String']['output']>;
@@ -1267,10 +1294,14 @@ export type SendMfaEmailInput = {
   password?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A score, its level and the factors that add up to it. */
 export type Severity = {
   __typename: 'Severity';
+  /** The reasons, the heaviest first. */
   factors: Array<SeverityFactor>;
+  /** The level of the score, in steps of 20. */
   level: SeverityLevel;
+  /** 0 to 100. */
   score: Scalars['Int']['output'];
 };
 

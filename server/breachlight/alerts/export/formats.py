@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from breachlight.alerts.fields import export_columns
+from breachlight.alerts.views import AlertView
 from breachlight.kit import clock
 from breachlight.kit.json import encode
 
@@ -18,36 +20,8 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 _FORMAT: Final = 1
 # Spreadsheets that are set to East Asian languages also take the full-width forms.
 _GUARDED: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠", "'")
-_COLUMNS: Final = (
-    "id",
-    "datetime",
-    "is_read",
-    "is_closed",
-    "domain",
-    "user",
-    "assignee",
-    "severity_score",
-    "severity_level",
-    "leak",
-    "leak_title",
-    "url",
-    "host",
-    "app",
-    "usernames",
-    "password_type",
-    "first_seen",
-    "last_seen",
-    "sightings",
-    "previous_alert_id",
-    "machine_family",
-    "machine_computer",
-    "machine_user_name",
-    "machine_ip",
-    "machine_country",
-    "machine_operating_system",
-    "machine_infected_at",
-    "machine_software",
-)
+# Few alerts have a machine: its columns come last.
+_READERS: Final = dict(sorted(export_columns(AlertView).items(), key=lambda column: column[0].startswith("machine_")))
 _PASSWORD: Final = "password"  # noqa: S105 -- the name of a column
 
 Row = dict[str, Any]
@@ -56,7 +30,12 @@ Row = dict[str, Any]
 
 def columns(*, include_passwords: bool) -> tuple[str, ...]:
     """Return the columns of a file, in order."""
-    return (*_COLUMNS, _PASSWORD) if include_passwords else _COLUMNS
+    return (*_READERS, _PASSWORD) if include_passwords else tuple(_READERS)
+
+
+def row_of(alert: AlertView) -> Row:
+    """Return an alert by the names of the columns, without its password."""
+    return {name: read(alert) for name, read in _READERS.items()}
 
 
 async def as_csv(pieces: AsyncIterator[Sequence[Row]], *, include_passwords: bool) -> AsyncIterator[bytes]:

@@ -10,13 +10,12 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.export.formats import Row, as_csv, as_json
+from breachlight.alerts.export.formats import Row, as_csv, as_json, row_of
 from breachlight.alerts.passwords import open_password
 from breachlight.alerts.query.filters import AlertQuery, checked_query
 from breachlight.alerts.query.where import select
 from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.triage import MOST_IDS
-from breachlight.alerts.views import AlertView
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
@@ -143,7 +142,7 @@ async def _rows(
             sealed = {}
             if include_passwords:
                 sealed = await repository.fetch_sealed(connection, account_id, chosen[start : start + PIECE])
-        rows = [_row(alert) for alert in alerts]
+        rows = [row_of(alert) for alert in alerts]
         if include_passwords:
             ring = get_key_ring()
             for row in rows:
@@ -152,37 +151,3 @@ async def _rows(
                 row["password"] = opened
         if rows:
             yield rows
-
-
-def _row(alert: AlertView) -> Row:
-    record, machine = alert.breach_record, alert.breach_record.machine
-    return {
-        "id": alert.id,
-        "datetime": alert.datetime,
-        "is_read": alert.is_read,
-        "is_closed": alert.is_closed,
-        "domain": alert.domain.domain if alert.domain else None,
-        "user": alert.user.email if alert.user else None,
-        "assignee": alert.assignee.name if alert.assignee else None,
-        "severity_score": alert.severity.score,
-        "severity_level": alert.severity.level.value,
-        "leak": alert.leak.name,
-        "leak_title": alert.leak.title,
-        "url": record.url,
-        "host": record.host,
-        "app": record.app,
-        "usernames": record.usernames,
-        "password_type": record.password_type,
-        "first_seen": record.first_seen,
-        "last_seen": record.last_seen,
-        "sightings": record.sightings,
-        "previous_alert_id": alert.previous_alert_id,
-        "machine_family": machine.family if machine else None,
-        "machine_computer": machine.computer if machine else None,
-        "machine_user_name": machine.user_name if machine else None,
-        "machine_ip": machine.ip if machine else None,
-        "machine_country": machine.country if machine else None,
-        "machine_operating_system": machine.operating_system if machine else None,
-        "machine_infected_at": machine.infected_at if machine else None,
-        "machine_software": machine.software if machine else None,
-    }

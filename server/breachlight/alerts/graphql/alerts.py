@@ -87,7 +87,7 @@ class AlertQuery:
         """Find one alert; null for an unknown one and for another's."""
         subject = await require_subject(info, with_keys=True)
         try:
-            return cast("Alert", await service.get_alert(subject, id))
+            return await service.get_alert(subject, id)
         except NotFoundError:
             return None
 
@@ -163,6 +163,6 @@ def _updated(updated: service.AlertsUpdated) -> UpdateAlertsSuccess:
         message=updated.message,
         updated=updated.updated,
         operation_id=strawberry.ID(updated.operation_id),
-        alerts=cast("list[Alert]", updated.alerts),
+        alerts=updated.alerts,
         missing=[strawberry.ID(name) for name in updated.missing],
     )

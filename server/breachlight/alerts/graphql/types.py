@@ -1,58 +1,25 @@
 """GraphQL types of alerts. Rows are served as the service returns them: the fields carry the same names."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import strawberry
 from strawberry.types import get_object_definition
 from strawberry.types.arguments import InputContext
 from strawberry.utils.str_converters import to_camel_case
 
+from breachlight.alerts import severity
+from breachlight.alerts.fields import Face, Identifier, View, retyped
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityLevel
+from breachlight.alerts.views import AlertView
 from breachlight.graphql.errors import Problem
 from breachlight.kit.messages import Sentence
 
 strawberry.enum(SeverityLevel)
 strawberry.enum(AlertAction)
-
-
-@strawberry.type
-class AlertDomain:
-    """The domain of a Portals alert."""
-
-    id: strawberry.ID
-    domain: str
-
-
-@strawberry.type
-class AlertUser:
-    """The watched address of a Workforce alert; ``isLive`` tells whether it exists, null while nobody told."""
-
-    id: strawberry.ID
-    email: str
-    is_live: bool | None
-
-
-@strawberry.type
-class AlertAssignee:
-    """The member who works on an alert."""
-
-    id: strawberry.ID
-    name: str | None = strawberry.field(description="Null for one who has left the account.")
-
-
-@strawberry.type
-class AlertLeak:
-    """The leak that raised the alert."""
-
-    name: str
-    title: str
-    domain: str | None
-    breach_date: date | None
 
 
 @strawberry.type(description="One reason for the score; the points of all factors add up to it.")
@@ -63,63 +30,30 @@ class SeverityFactor:
     points: int
 
 
-@strawberry.type
-class Severity:
-    """How bad it is."""
-
-    score: int
-    level: SeverityLevel
-    factors: list[SeverityFactor]
-
-
-@strawberry.type
-class Machine:
-    """The machine that a stealer log came from."""
-
-    family: str | None
-    computer: str | None
-    user_name: str | None
-    ip: str | None
-    country: str | None
-    operating_system: str | None
-    infected_at: datetime | None
-    software: str | None
-
-
-@strawberry.type
-class BreachRecord:
-    """The leaked credential."""
-
-    url: str | None
-    host: str | None
-    app: str | None
-    usernames: list[str]
-    passwords: list[str] = strawberry.field(description="Eight bullets for each leaked password, whatever its length.")
-    password_type: str
-    first_seen: datetime
-    last_seen: datetime
-    sightings: int
-    machine: Machine | None
-
-
-@strawberry.type
-class Alert:
-    """One alert."""
-
-    id: strawberry.ID
-    datetime: Instant
-    is_read: bool
-    is_closed: bool
-    domain: AlertDomain | None
-    user: AlertUser | None
-    assignee: AlertAssignee | None
-    severity: Severity
-    leak: AlertLeak
-    breach_record: BreachRecord
-    is_alias: bool = strawberry.field(
-        description="True when the login carries a tag or dots and matched the watched address without them."
+def _type_of(view: type[View], name: str = "") -> type:
+    """Return the GraphQL type of a view: its declared fields, resolved by the view's own attributes."""
+    shown = view.fields_on(Face.GRAPHQL)
+    namespace: dict[str, Any] = {
+        "__annotations__": {field.name: retyped(field.annotation, _graphql_type) for field in shown},
+        **{field.name: strawberry.field(description=field.description or None) for field in shown},
+    }
+    return strawberry.type(
+        type(name or view.__name__, (), namespace), description=(view.__doc__ or "").partition("\n")[0]
     )
-    previous_alert_id: strawberry.ID | None
+
+
+def _graphql_type(kind: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, View):
+        return _type_of(kind)
+    return _REPLACED.get(kind, kind)
+
+
+_REPLACED: Final = {Identifier: strawberry.ID, severity.SeverityFactor: SeverityFactor}
+
+if TYPE_CHECKING:
+    Alert = AlertView  # what resolvers return is what the type shows
+else:
+    Alert = _type_of(AlertView, "Alert")
 
 
 @strawberry.type

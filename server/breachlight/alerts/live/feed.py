@@ -184,7 +184,7 @@ class _Reader:
                 rows = await repository.fetch_raised(connection, self._account_id, position, delivered, LARGEST_EVENT)
             is_last = len(rows) < LARGEST_EVENT
             if rows:
-                position = rows[-1].place
+                position = rows[-1].position
                 seen.update(row["transaction_id"] for row in rows)
             self._place = max(self._place, safe if is_last else min(position, safe))
             if rows:
