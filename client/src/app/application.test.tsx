@@ -65,10 +65,25 @@ describe('without a session', () => {
     server.use(api.query('SiteSettings', () => errorResponse('Internal error', 'INTERNAL')));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Login', hidden: true })).not.toBeInTheDocument();
+    const links = within(screen.getByRole('navigation', { name: 'Main navigation' })).getAllByRole('link', {
+      hidden: true,
+    });
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Breachlight', 'Dashboard', 'Contact us']);
     expect(log).toHaveBeenCalledWith(
       'The public settings could not be read:',
       expect.stringContaining('Internal error'),
     );
+  });
+
+  // spec: S2.3 S8.19
+  it('"Contact us" has the address that the page names while the settings cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    document.head.insertAdjacentHTML('beforeend', '<meta name="contact-email" content="ask@provider.example">');
+    openAt('/', { session: false });
+    server.use(api.query('SiteSettings', () => errorResponse('Internal error', 'INTERNAL')));
+    const link = await screen.findByRole('link', { name: 'Contact us', hidden: true });
+    expect(link).toHaveAttribute('href', 'mailto:ask@provider.example?subject=Question');
+    document.querySelector('meta[name="contact-email"]')?.remove();
   });
 });
 

@@ -5,7 +5,7 @@ import { logFailure } from '@/lib/log';
 import { applySiteLanguage } from '@/lib/session/language';
 import { enabledFeatures, EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
 import { loadSiteSettings } from '@/lib/site-settings/load-site-settings';
-import { ALL_DISABLED, SiteSettingsContext } from '@/lib/site-settings/site-settings';
+import { settingsWithoutServer, SiteSettingsContext } from '@/lib/site-settings/site-settings';
 import { LoadingScreen } from './loading-screen';
 
 /**
@@ -21,7 +21,7 @@ export function SiteSettingsLoader({ children }: { children: ReactNode }) {
     if (given) return undefined;
     let wanted = true;
     const load = async () => {
-      let read = ALL_DISABLED;
+      let read = settingsWithoutServer();
       try {
         read = await loadSiteSettings(connection.client);
         await applySiteLanguage(read.language);

@@ -46,12 +46,10 @@ class HomePage:
         except Exception as fault:
             # The client asks for settings and content itself, says what is missing, and tries again.
             _log.warning("the homepage is given without its content", exc_info=fault)
-            await self._plain(scope, receive, send)
-            return
-        if written is None:
-            await self._plain(scope, receive, send)
-            return
-        await _answer(request, written)(scope, receive, send)
+            written = None
+        written = written or self._templates.write_plain(self._contact_email)
+        answer = _answer(request, written) if written else self._plain
+        await answer(scope, receive, send)
 
     async def _write(self, request: Request) -> Written | None:
         known = self._templates.languages()

@@ -64,6 +64,7 @@ class Templates:
     def __init__(self, client_folder: Path, public_url: str) -> None:
         self._folder = client_folder / TEMPLATE_FOLDER
         self._assets = client_folder / "assets"
+        self._index = client_folder / "index.html"
         self._public_url = public_url.rstrip("/")
         self._environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(self._folder), autoescape=True, undefined=jinja2.StrictUndefined
@@ -90,6 +91,15 @@ class Templates:
         written = Written.of(self._render(page, offered))
         self._written[place] = (built_at, page, written)
         return written
+
+    def write_plain(self, contact_email: str) -> Written | None:
+        """Return the client's own page with the operator's address, which needs no database; None without a build."""
+        try:
+            page = self._index.read_text("utf-8")
+        except FileNotFoundError:
+            return None
+        contact = Markup('<meta name="contact-email" content="{}">').format(contact_email)
+        return Written.of(page.replace("</head>", f"{contact}</head>", 1))
 
     def _render(self, page: Page, offered: frozenset[str]) -> str:
         homepage = printed(page.homepage) if page.homepage else None

@@ -68,9 +68,9 @@ describe('the navbar of a visitor', () => {
     ]);
   });
 
-  it('names nobody to contact where the operator has named nobody', () => {
+  it('keeps "Contact us" while nobody knows the address', () => {
     show({ contactEmail: '' });
-    expect(leadsTo()).toEqual([...DASHBOARD, 'Login #/auth/login']);
+    expect(leadsTo()).toEqual([...DASHBOARD, 'Contact us mailto:?subject=Question', 'Login #/auth/login']);
   });
 
   it('tells the analytics that somebody writes', async () => {

@@ -38,11 +38,9 @@ export function Navbar() {
           <PageLink to={paths.dashboard} className={LINK}>
             {t('public.dashboard')}
           </PageLink>
-          <When value={features.contactEmail}>
-            <a {...contactLink(features.contactEmail, 'Question')} className={LINK}>
-              {t('public.contact')}
-            </a>
-          </When>
+          <a {...contactLink(features.contactEmail, 'Question')} className={LINK}>
+            {t('public.contact')}
+          </a>
           <When value={features.partner}>
             <PageLink to={paths.becomeAPartner} className={LINK}>
               {t('public.partner')}

@@ -8,7 +8,7 @@ export interface EnabledFeatures {
   signUpPath: string | null;
   login: boolean;
   partner: boolean;
-  /** Whom visitors write to; empty where the operator has named nobody. */
+  /** Whom visitors write to; empty while nobody knows. */
   contactEmail: string;
 }
 

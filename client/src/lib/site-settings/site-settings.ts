@@ -4,7 +4,7 @@ import type { SiteSettingsQuery } from './site-settings.generated';
 /** What the operator has switched on (specification §3, Public settings). */
 export type SiteSettings = Omit<SiteSettingsQuery['siteSettings'], '__typename'>;
 
-/** In force while the settings cannot be read: every feature is off. */
+/** Every feature is off. */
 export const ALL_DISABLED: SiteSettings = {
   signupEnabled: false,
   loginEnabled: false,
@@ -17,6 +17,12 @@ export const ALL_DISABLED: SiteSettings = {
   contactEmail: '',
   analyticsMeasurementId: '',
 };
+
+/** In force while the settings cannot be read. The server names the operator's address in such a page (specification §2, Public). */
+export const settingsWithoutServer = (page: Document = document): SiteSettings => ({
+  ...ALL_DISABLED,
+  contactEmail: page.querySelector<HTMLMetaElement>('meta[name="contact-email"]')?.content ?? '',
+});
 
 export const SiteSettingsContext = createContext<SiteSettings>(ALL_DISABLED);
 
