@@ -80,7 +80,7 @@ def settings_for(folder: Path, database_url: str) -> Settings:
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_hashing() -> Iterator[None]:
-    """Hash passwords with the least parameters: thousands of log-ins of these tests would take minutes of the processor.
+    """Hash passwords with the least parameters: thousands of logins of these tests would take minutes of the processor.
 
     Servers that a test starts as processes, and tests that ask for ``real_hashing``, have the parameters of the product.
     """

@@ -20,7 +20,7 @@ from breachlight.sessions.service import get_session_service
 
 @pytest.fixture
 async def app(settings: Settings, key_ring: KeyRing, connection: asyncpg.Connection) -> AsyncIterator[Starlette]:
-    """The application with its lifespan run; log-in is switched on."""
+    """The application with its lifespan run; login is switched on."""
     get_key_ring.cache_clear()
     get_session_service.cache_clear()
     await connection.execute("UPDATE site_settings SET login_enabled = true")

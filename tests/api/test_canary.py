@@ -1,6 +1,6 @@
 """No leaked password, no stranger's address and no line of a leak can be read anywhere but where it belongs (design 4.8).
 
-Invented words are taken in through every way in, by every process of the product as it is installed. Then every column
+Invented words are ingested through every way in, by every process of the product as it is installed. Then every column
 of the database, every file of its cluster, of the lake and of the data folder, every log, the metrics and every answer
 are searched for them. The same search finds the same words where they are planted on purpose.
 """
@@ -44,7 +44,7 @@ STRANGER = "zephyr.stranger9wolf"
 PAGE = "obsidian5page8path"
 MACHINE = "TOPAZ-MACHINE-7731"
 REJECTED = "basalt4rejected6line"
-# The customer's own password, and what was never in a leak: guesses in searches and log-ins.
+# The customer's own password, and what was never in a leak: guesses in searches and logins.
 OWN = "Marlin3Copper-own8"
 GUESS = "Osprey2Garnet-guess5"
 
@@ -104,8 +104,8 @@ def traces(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Traces]:
     try:
         account = _install(product, external)
         with closing(ProductCaller(product, "jo@people.test", OWN)) as caller:
-            _take_in(left, folder, caller)
-            _look_back(left, account, caller)
+            _ingest(left, folder, caller)
+            _backfill(left, account, caller)
             _ask(left, caller)
             _fail(left, caller)
             left.metrics = caller.http.get("/metrics").content
@@ -135,7 +135,7 @@ def _install(product: Product, external: ExternalPostgreSQL) -> AccountRow:
     return asyncio.run(customer())
 
 
-def _take_in(left: Traces, folder: Path, caller: ProductCaller) -> None:
+def _ingest(left: Traces, folder: Path, caller: ProductCaller) -> None:
     machine = folder / "leaks" / "logs" / "one"
     machine.mkdir(parents=True)
     (folder / "leaks" / "lines.txt").write_text(LINES)
@@ -190,7 +190,7 @@ def _open_spool(process_id: int, folder: Path) -> bytes:
     return found
 
 
-def _look_back(left: Traces, account: AccountRow, caller: ProductCaller) -> None:
+def _backfill(left: Traces, account: AccountRow, caller: ProductCaller) -> None:
     async def prove() -> None:
         connection = await asyncpg.connect(left.external.url)
         try:

@@ -87,7 +87,7 @@ def _look_on(product: Product, external: ExternalPostgreSQL, account: AccountRow
     assert all(alert["breachRecord"]["passwords"] == ["••••••••"] for alert in page["results"])
     assert caller.graphql(ALERTS, {"filter": {"domainIsSet": True}})["data"]["alerts"]["total"] == 1
 
-    # An address that is proved later: its history comes by the worker, a process of its own beside a given database.
+    # An address that is verified later: its history comes by the worker, a process of its own beside a given database.
     asyncio.run(_watch(external.url, account, "late@people.test"))
     assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 2
     product.start("worker")

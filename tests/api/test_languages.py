@@ -111,7 +111,7 @@ async def test_rest_says_refusals_fields_and_successes(http: httpx.AsyncClient, 
     assert left.json() == {"message": "ログアウトしました。"}
 
 
-async def test_a_throttled_caller_reads_when_to_try_again(http: httpx.AsyncClient) -> None:
+async def test_a_rate_limited_caller_reads_when_to_try_again(http: httpx.AsyncClient) -> None:
     body = {"query": REQUEST_RESET, "variables": {"email": "jo@people.test"}}
     for _ in range(50):
         answer = (await http.post("/graphql", json=body, headers=GERMAN)).json()["data"]["requestPasswordReset"]

@@ -1,4 +1,4 @@
-"""Log-ins, refreshes and token checks a second, and how other requests fare while 50 log-ins run."""
+"""Logins, refreshes and token checks a second, and how other requests fare while 50 logins run."""
 
 import asyncio
 import http.client
@@ -42,7 +42,7 @@ async def run() -> list[Result]:
     """Measure on one process of the product, beside a bare handler on the same database."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as folder:
         async with installation(Path(folder) / "data") as (settings, connection):
-            # Each log-in comes from a place of its own: what is measured is the work, not the throttle.
+            # Each login comes from a place of its own: what is measured is the work, not the rate limit.
             os.environ["BREACHLIGHT_FORWARDED_ALLOW_IPS"] = "127.0.0.1"
             password_hash = await hash_password(_PASSWORD)
             await _fill(connection, password_hash)
@@ -181,7 +181,7 @@ def _hashes_per_second(password_hash: str) -> float:
 
 
 def _keep_logging_in(base: str, first_place: int, stop: Event) -> None:
-    """Hold 50 log-ins in flight until told to stop."""
+    """Hold 50 logins in flight until told to stop."""
     global _places
     _places = itertools.count(first_place)
 
@@ -229,8 +229,8 @@ def _latency(settings: Settings, base: str, password_hash: str) -> list[Result]:
     median, idle_median = statistics.median(beside_log_ins), statistics.median(idle)
     tail, load_tail = _p99(beside_log_ins), _p99(beside_load)
     return [
-        Result("other requests while 50 log-ins run: median", median * 1000, "ms", "idle", idle_median * 1000, "at most 1.5 of it", median <= 1.5 * idle_median),
-        Result("other requests while 50 log-ins run: p99", tail * 1000, "ms", "an equal load in other processes", load_tail * 1000, "at most 1.2 of it", tail <= 1.2 * load_tail),
+        Result("other requests while 50 logins run: median", median * 1000, "ms", "idle", idle_median * 1000, "at most 1.5 of it", median <= 1.5 * idle_median),
+        Result("other requests while 50 logins run: p99", tail * 1000, "ms", "an equal load in other processes", load_tail * 1000, "at most 1.2 of it", tail <= 1.2 * load_tail),
     ]  # fmt: skip
 
 

@@ -190,7 +190,7 @@ def test_g12_pages_of_other_sites(client: httpx.Client, origin: str) -> None:
     assert "access-control-allow-origin" not in own.headers
 
 
-def test_g06_two_hundred_log_ins_in_one_request(client: httpx.Client) -> None:
+def test_g06_two_hundred_logins_in_one_request(client: httpx.Client) -> None:
     effects.clear()
     fields = " ".join(f'a{n}: login(password: "guess {n}")' for n in range(200))
     assert refused(post(client, {"query": f"mutation {{ {fields} }}"}), 400)["extensions"] == {

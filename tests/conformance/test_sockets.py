@@ -297,7 +297,7 @@ def test_g11_faults_on_a_socket_are_masked(server: Server, capfd: pytest.Capture
     assert CANARY not in out.out + out.err
 
 
-def test_g12_a_log_out_ends_the_socket(server: Server) -> None:
+def test_g12_a_logout_ends_the_socket(server: Server) -> None:
     with opened(server) as socket:
         subscribe(socket, "subscription { never }")
         eventually(lambda: Feed.open == 1)

@@ -1,4 +1,4 @@
-"""Kill -9 of intake and worker at random points: the alerts are those of the brute-force matcher, each once.
+"""Kill -9 of ingestion and worker at random points: the alerts are those of the brute-force matcher, each once.
 
 BREACHLIGHT_CRASH_ROUNDS and BREACHLIGHT_CRASH_SEED repeat a run, or make it longer.
 """
@@ -37,7 +37,7 @@ def _forking() -> ForkServerContext:
 
 
 class Rounds:
-    """Leaks that grow as they are taken in, and processes that do not live long."""
+    """Leaks that grow as they are ingested, and processes that do not live long."""
 
     def __init__(self, bench: Bench, corpus: Corpus) -> None:
         self.bench = bench
@@ -68,7 +68,7 @@ class Rounds:
         return process
 
     async def kill_at_random(self) -> None:
-        """Start intake, once or twice, and a worker; kill them while they start, or after some batches."""
+        """Start ingestion, once or twice, and a worker; kill them while they start, or after some batches."""
         intakes = [self.start("ingest") for _ in range(self.random.choice([1, 1, 2]))]
         worker = self.start("work")
         if self.random.random() < 0.2:
@@ -100,11 +100,11 @@ class Rounds:
 
 @pytest.mark.spec("B3.4", "B6.2")
 @pytest.mark.long
-async def test_i02_kill_9_of_intake_and_worker_at_random_points(bench):
+async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
     print(f"BREACHLIGHT_CRASH_SEED={SEED}")
     corpus = await bench.corpus(SEED, watch=False)
     rounds = Rounds(bench, corpus)
-    # Sites are watched from the start: which list an alert stands in is decided when it is raised.
+    # Sites are monitored from the start: which list an alert stands in is decided when it is raised.
     await bench.watch([entry for entry in corpus.watched if entry.kind == "domain"])
     proved_later = [entry for entry in corpus.watched if entry.kind == "email"]
     for _ in range(3):

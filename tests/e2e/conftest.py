@@ -85,7 +85,7 @@ class Kept:
 
 @pytest.fixture(scope="module")
 def kept_individual(browser: Browser, product: Product) -> Iterator[Kept]:
-    """A page of the individual: log-ins are few and slow."""
+    """A page of the individual: logins are few and slow."""
     context = browser.new_context(
         base_url=product.url, viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce"
     )

@@ -1,4 +1,4 @@
-"""The looks that a screen is taken in: widths, themes and languages, all of them from one load of the page.
+"""The looks of a screen: widths, themes and languages, all from one load of the page.
 
 A loaded page follows the size of its window, the theme of the browser and the language that another tab has chosen, so a
 screen is come to once and only then turned about.

@@ -13,7 +13,7 @@ expect.set_options(timeout=15_000)
 
 Theme = Literal["light", "dark"]
 
-# Every screen is taken in these: all of them by ``make test-matrix``, the two extremes by ``make test``.
+# The looks of every screen: all of them by ``make test-matrix``, the two extremes by ``make test``.
 LOOKS: list[tuple[Theme, int]] = [("light", 320), ("dark", 1280)]
 if os.environ.get("BREACHLIGHT_TEST_MATRIX") == "full":
     LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 768, 1280)]
@@ -32,7 +32,7 @@ _RUN_AXE = """async include => JSON.stringify((await axe.run(
 
 
 def log_in(page: Page, email: str, *, at: str = "/#/auth/login", password: str = PASSWORD) -> None:
-    """Log in through the log-in page, and wait for the page that follows."""
+    """Log in through the login page, and wait for the page that follows."""
     page.goto(at)
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password", exact=True).fill(password)

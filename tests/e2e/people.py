@@ -42,8 +42,8 @@ class Person:
         (value,) = answer["data"].values()
         return value
 
-    def prove_address(self) -> None:
-        """Follow the link that was mailed at sign-up."""
+    def verify_address(self) -> None:
+        """Follow the link that was emailed at sign-up."""
         link = mailed(self.product, self.email, r"/#/email_verification\?uid=([^&\s]+)&token=(\S+)")
         confirmation = {"uidb64": link[1], "token": link[2]}
         url = f"{self.product.url}/api/v1/account/verify-email-confirm"
@@ -71,7 +71,7 @@ class Person:
 
 
 def new_person(product: Product, name: str, *, proved: bool = True) -> Person:
-    """Sign up an individual and, unless told otherwise, prove the address."""
+    """Sign up an individual and, unless told otherwise, verify the address."""
     email = f"{name}-{uuid.uuid4().hex[:8]}@people.test"
     body = {
         "user": {
@@ -84,7 +84,7 @@ def new_person(product: Product, name: str, *, proved: bool = True) -> Person:
     assert made.status_code == 201, made.text
     person = Person(product, email, made.json()["authentication"]["auth_token"])
     if proved:
-        person.prove_address()
+        person.verify_address()
     return person
 
 

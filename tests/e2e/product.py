@@ -57,7 +57,7 @@ class Product:
         return Settings(environment="demonstration", data_folder=folder, database_url=None)
 
     def age_log_ins(self, by: timedelta) -> None:
-        """Let every log-in so far be this much older, as if the time had passed."""
+        """Let every login so far be this much older, as if the time had passed."""
 
         async def age() -> None:
             async with server(self.settings()) as address:

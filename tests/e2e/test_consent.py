@@ -1,4 +1,4 @@
-"""Consent in the browser, proved by watching the network: who is asked, what each answer loads, and what is told."""
+"""Consent in the browser, verified by watching the network: who is asked, what each answer loads, and what is told."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -158,7 +158,7 @@ def test_accepting_all_begins_with_the_present_page_and_tells_routes_alone(visit
 
 
 @pytest.mark.spec("S1.10", "S7.32")
-def test_log_ins_and_mail_links_are_told_by_their_name_alone(visit: Open) -> None:
+def test_logins_and_mail_links_are_told_by_their_name_alone(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
     page.goto("/")

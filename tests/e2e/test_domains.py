@@ -23,7 +23,7 @@ def act(page: Page, domain: str, what: str) -> None:
 
 
 @pytest.mark.spec("S1.6", "S2.79", "S2.81", "S2.82", "S2.84", "X3")
-def test_an_organization_proves_copies_switches_and_removes_a_domain(
+def test_an_organization_verifies_copies_switches_and_removes_a_domain(
     open_context: OpenContext, product: Product
 ) -> None:
     domain = f"otters-{uuid.uuid4().hex[:8]}.example"

@@ -13,7 +13,7 @@ from product import ORGANIZATION, Product
 OpenContext = Callable[..., BrowserContext]
 
 HEADING = "Know which of your logins have leaked"
-# Signup, individual, organization, log-in, partner.
+# Signup, individual, organization, login, partner.
 FLAGS = ("signup_enabled", "individual_signup_enabled", "organization_signup_enabled", "login_enabled", "partner_signup_enabled")  # fmt: skip
 
 _WATCH_SHIFTS = """

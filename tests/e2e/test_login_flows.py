@@ -1,4 +1,4 @@
-"""Log-in in a real browser, against the real server: second factors, recovery codes, mailed links."""
+"""Login in a real browser, against the real server: second factors, recovery codes, emailed links."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ MAGIC_LINK = r"/#/auth/m\?token=\S+"
 
 @pytest.fixture(scope="module")
 def person(product: Product) -> Person:
-    """Somebody who logs in with an authenticator app, and from the middle of the file on with mailed codes too."""
+    """Somebody who logs in with an authenticator app, and from the middle of the file on with emailed codes too."""
     made = new_person(product, "login")
     made.turn_on_device()
     return made
@@ -28,7 +28,7 @@ def page(open_context: OpenContext) -> Page:
 
 
 def enter(page: Page, email: str) -> None:
-    """Type e-mail address and password on the log-in page."""
+    """Type email address and password on the login page."""
     page.goto("/#/auth/login")
     page.get_by_label("Email", exact=True).fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -89,7 +89,7 @@ def test_a_recovery_code_opens_once(page: Page, person: Person) -> None:
 
 
 @pytest.mark.spec("S4.13", "S4.14")
-def test_a_mailed_code_of_the_last_sending(page: Page, product: Product, person: Person) -> None:
+def test_an_emailed_code_of_the_last_sending(page: Page, product: Product, person: Person) -> None:
     person.turn_on_email()
     enter(page, person.email)
     expect(page.get_by_role("button", name="Use Authenticator App")).to_be_focused()
@@ -107,7 +107,7 @@ def test_a_mailed_code_of_the_last_sending(page: Page, product: Product, person:
 
 
 @pytest.mark.spec("S2.41", "X17")
-def test_a18_a25_a_mailed_link_waits_for_a_press_and_asks_for_the_second_factor(
+def test_a18_a25_an_emailed_link_waits_for_a_press_and_asks_for_the_second_factor(
     open_context: OpenContext, product: Product, person: Person
 ) -> None:
     page = open_context().new_page()
@@ -147,7 +147,7 @@ def test_a18_a25_a_mailed_link_waits_for_a_press_and_asks_for_the_second_factor(
 
 
 @pytest.mark.spec("S2.42", "S8.9")
-def test_a_link_without_a_token_leads_to_the_log_in(page: Page) -> None:
+def test_a_link_without_a_token_leads_to_the_login(page: Page) -> None:
     page.goto("/#/auth/m")
     expect(page.get_by_text("Invalid or missing token")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/#/auth/login$"))

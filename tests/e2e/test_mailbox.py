@@ -34,7 +34,7 @@ def open_reset_mail(page: Page, to: str) -> None:
 
 
 @pytest.mark.spec("X18")
-def test_the_button_of_a_mail_leads_to_its_page_in_both_forms(
+def test_the_button_of_an_email_leads_to_its_page_in_both_forms(
     open_context: Callable[..., BrowserContext], mailed: str
 ) -> None:
     page = open_context().new_page()

@@ -99,7 +99,7 @@ def _report_latency(page: Page, commits: Commits) -> None:
 
 
 def _reveal(page: Page, product: Product) -> None:
-    """Open by Enter, show and hide the password, and show it again after the log-in has grown old."""
+    """Open by Enter, show and hide the password, and show it again after the login has grown old."""
     row = opener(page, "nora.lindqvist@acme.example").first
     row.focus()
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Members in a real browser: invited, joined by the mailed link, given another role, removed and out at once."""
+"""Members in a real browser: invited, joined by the emailed link, given another role, removed and out at once."""
 
 import uuid
 from collections.abc import Callable
@@ -15,7 +15,7 @@ MEMBERS = "/#/dashboard/settings/members"
 
 
 def new_organization(product: Product) -> Person:
-    """Sign up an organization and prove its owner's address."""
+    """Sign up an organization and verify its owner's address."""
     email = f"owner-{uuid.uuid4().hex[:8]}@people.test"
     body = {
         "user": {
@@ -27,12 +27,12 @@ def new_organization(product: Product) -> Person:
     made = httpx.post(f"{product.url}/api/v1/account/organization/register", json=body, timeout=30)
     assert made.status_code == 201, made.text
     owner = Person(product, email, made.json()["authentication"]["auth_token"])
-    owner.prove_address()
+    owner.verify_address()
     return owner
 
 
 @pytest.mark.spec("X2")
-def test_a_member_comes_by_mail_changes_and_goes(product: Product, open_context: OpenContext) -> None:
+def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context: OpenContext) -> None:
     owner, invited = new_organization(product), f"joins-{uuid.uuid4().hex[:8]}@people.test"
     page = open_context().new_page()
     log_in(page, owner.email, password=PASSWORD)

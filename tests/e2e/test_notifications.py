@@ -97,7 +97,7 @@ def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, pr
 
 
 @pytest.mark.spec("X10")
-def test_the_link_of_a_mail_asks_first_and_leaves_the_address(kept_session: Page) -> None:
+def test_the_link_of_an_email_asks_first_and_leaves_the_address(kept_session: Page) -> None:
     page = kept_session
     page.goto("/#/unsubscribe?token=invented")
     expect(page.get_by_role("heading", level=1, name="Stop mails about detections?")).to_be_visible()

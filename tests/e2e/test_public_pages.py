@@ -40,7 +40,7 @@ def test_every_public_page_has_its_title_and_one_heading_of_the_first_level(
     page = open_context().new_page()
     for path, title in TITLES.items():
         page.goto(f"/#{path}")
-        # A page takes what a mailed link carries out of the address when it stands; another address before that is lost.
+        # A page takes what an emailed link carries out of the address when it stands; another address before that is lost.
         expect(page).not_to_have_url(re.compile("token="))
         expect(page).to_have_title(title)
         expect(page.get_by_role("heading", level=1)).to_have_count(1)

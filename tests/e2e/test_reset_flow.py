@@ -1,4 +1,4 @@
-"""A forgotten password in a real browser, against the real server: from the request to the log-in with the new one."""
+"""A forgotten password in a real browser, against the real server: from the request to the login with the new one."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def set_password(page: Page, email: str, password: str, confirmation: str | None
 
 
 @pytest.mark.spec("S2.44", "S2.45", "S2.46", "S2.48", "S4.22")
-def test_a_reset_from_the_request_to_the_next_log_in(page: Page, product: Product, person: Person) -> None:
+def test_a_reset_from_the_request_to_the_next_login(page: Page, product: Product, person: Person) -> None:
     page.goto("/#/auth/login")
     tab_to(page, page.get_by_role("link", name="Forgot password?"))
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The session in real tabs: it follows log-in and log-out, survives hostile storage, renews itself and ends."""
+"""The session in real tabs: it follows login and logout, survives hostile storage, renews itself and ends."""
 
 import json
 import re

@@ -59,7 +59,7 @@ def page(signed_in: tuple[Page, list[str]]) -> Iterator[Page]:
 
 
 def enter(page: Page, email: str, password: str) -> None:
-    """Type e-mail address and password on the log-in page."""
+    """Type email address and password on the login page."""
     page.goto("/#/auth/login")
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
@@ -188,7 +188,7 @@ def test_the_password_changes_and_common_ones_are_refused(page: Page) -> None:
 
 
 @pytest.mark.spec("S6.7", "B4.3.1")
-def test_the_export_waits_for_a_proved_address(page: Page) -> None:
+def test_the_export_waits_for_a_verified_address(page: Page) -> None:
     page.goto(ACCOUNT)
     expect(page.get_by_text("Confirm your email first")).to_be_visible()
     expect(page.get_by_role("button", name="Download")).to_be_disabled()

@@ -55,7 +55,7 @@ def sign_up_organization(page: Page, email: str, company: str = "Otter Rowing") 
 
 
 def mails(page: Page, recipient: str) -> Locator:
-    """Open the mailbox and return its mails to somebody, the newest first."""
+    """Open the mailbox and return its emails to somebody, the newest first."""
     page.goto("/dev/mail")
     return page.get_by_role("link").filter(has_text=recipient)
 
@@ -106,7 +106,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
     expect(row).to_have_count(1)
 
 
-def test_a25_to_open_the_mailed_link_spends_nothing_and_a_second_click_says_so(
+def test_a25_to_open_the_emailed_link_spends_nothing_and_a_second_click_says_so(
     open_context: OpenContext, product: Product, email: str
 ) -> None:
     sign_up_organization(open_context().new_page(), email)
@@ -141,7 +141,7 @@ def test_a_link_that_is_not_right_fails_and_another_is_sent(page: Page, email: s
 
 
 @pytest.mark.spec("S2.26", "S2.27", "S2.43")
-def test_an_organization_proves_its_domain_and_gives_its_address(page: Page, product: Product, email: str) -> None:
+def test_an_organization_verifies_its_domain_and_gives_its_address(page: Page, product: Product, email: str) -> None:
     domain = f"otters-{uuid.uuid4().hex[:8]}.test"
     sign_up_organization(page, email)
     expect(page.get_by_text("Step 2 of 4: Email")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the crash rounds kill: an ingest command and a worker's look-backs, forked from a server that has them loaded."""
+"""What the crash rounds kill: an ingest command and a worker's backfills, forked from a server that has them loaded."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ def ingest(environment: Mapping[str, str], paths: Sequence[str], batch_bytes: in
 
 
 def work(environment: Mapping[str, str]) -> None:
-    """Run the look-backs that have not ended, as the worker's job does."""
+    """Run the backfills that have not ended, as the worker's job does."""
     _become(environment)
     asyncio.run(_work())
 

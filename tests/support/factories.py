@@ -63,7 +63,7 @@ async def make_user(
     is_email_verified: bool = True,
     is_auto_close: bool = False,
 ) -> UserRow:
-    """Make a user with its claim and membership; the address is watched only once ``make_identity`` says so."""
+    """Make a user with its claim and membership; the address is monitored only once ``make_identity`` says so."""
     user_id = new_id()
     address = email or f"user-{user_id.hex[-8:]}@people.example"
     now = clock.now()
@@ -136,7 +136,7 @@ async def make_identity(
     kind: str = "email",
     domain_id: uuid.UUID | None = None,
 ) -> IdentityRow:
-    """Watch an e-mail key or a domain from now on, without a look-back (leaks.service does it with one)."""
+    """Watch an email key or a domain from now on, without a backfill (leaks.service does it with one)."""
     async with connection.transaction():
         epoch = await connection.fetchval("UPDATE identity_epoch SET value = value + 1 RETURNING value")
         identity_id = new_id()

@@ -1,4 +1,4 @@
-"""A bench for intake: accounts that watch a corpus, and ways to take files in within this process or another."""
+"""A bench for ingestion: accounts that watch a corpus, and ways to take files in within this process or another."""
 
 import subprocess
 import sys
@@ -84,8 +84,8 @@ class Bench:
     async def detections(self) -> list[Detection]:
         return await detections(self.connection, self.ring)
 
-    async def look_back(self) -> None:
-        """Run every look-back that has not ended, as the worker would."""
+    async def backfill(self) -> None:
+        """Run every backfill that has not ended, as the worker would."""
         rows = await self.connection.fetch("SELECT id FROM look_backs WHERE finished_at IS NULL ORDER BY created_at")
         for row in rows:
             await run_look_back(self.connection, self.lake, self.ring, row["id"])

@@ -1,4 +1,4 @@
-"""Log-ins with second factors, for tests through HTTP.
+"""Logins with second factors, for tests through HTTP.
 
 The product's clock stands still in these tests (``clock.standing_at``), so that no code grows old while a slow machine works.
 """
@@ -21,7 +21,7 @@ from breachlight.mail.models import MailKind
 NOON = datetime(2026, 11, 21, 12, 0, 10, tzinfo=UTC)
 """When second factors are turned on."""
 LATER = NOON + timedelta(minutes=10)
-"""When they are asked for: in other windows of the throttles that count minutes, and with other codes."""
+"""When they are asked for: in other windows of the rate limits that count minutes, and with other codes."""
 
 CONFIGURE = """mutation Configure($method: MfaMethod!, $enable: Boolean!) { configureMfa(method: $method, enable: $enable) {
   __typename ... on ConfigureMfaSuccess { message device { provisioningUri secret qrCodePath qrCodeSize }
@@ -80,7 +80,7 @@ async def email_token(http: httpx.AsyncClient, email: str) -> str:
 
 
 async def mailed_code(http: httpx.AsyncClient, connection: asyncpg.Connection, email: str) -> str:
-    """Log in as far as the second factor, have a code mailed, and return it."""
+    """Log in as far as the second factor, have a code emailed, and return it."""
     answer = await send_email(http, email, await email_token(http, email))
     assert answer.json() == {"message": "Verification code sent to email"}
     return (await read_mail(connection, MailKind.LOGIN_CODE, email)).code

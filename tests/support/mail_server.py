@@ -1,4 +1,4 @@
-"""A mail server on loopback that behaves as it is told, and what was written for whom in the table of mails."""
+"""A mail server on loopback that behaves as it is told, and what was written for whom in the table of emails."""
 
 import asyncio
 import logging
@@ -200,7 +200,7 @@ class MailServer:
         return AuthResult(success=right, handled=False)
 
     def variables(self) -> dict[str, str]:
-        """Return the settings that make the product send its mails here."""
+        """Return the settings that make the product send its emails here."""
         named = {"BREACHLIGHT_SMTP_USERNAME": USERNAME, "BREACHLIGHT_SMTP_PASSWORD": PASSWORD}
         return {
             # The certificate is made out to this name.
@@ -282,7 +282,7 @@ class Mails:
     connection: asyncpg.Connection
 
     async def all(self, kind: MailKind | None = None, to: str | None = None) -> list[WrittenMail]:
-        """Return the mails of a kind (of all) to an address (to anybody), newest first."""
+        """Return the emails of a kind (of all) to an address (to anybody), newest first."""
         rows = await self.connection.fetch(
             """SELECT * FROM mails WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR recipient = $2)
             ORDER BY created_at DESC, xmin::text::bigint DESC""",  # a clock that stands still gives all the same time

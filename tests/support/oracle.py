@@ -100,7 +100,7 @@ async def detections(connection: asyncpg.Connection, ring: KeyRing) -> list[Dete
 
 
 class Corpus:
-    """Seeded records of which some are watched; equal seeds give equal records."""
+    """Seeded records of which some are monitored; equal seeds give equal records."""
 
     def __init__(self, seed: int, accounts: Sequence[uuid.UUID]) -> None:
         self.random = random.Random(seed)

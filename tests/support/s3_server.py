@@ -1,7 +1,7 @@
 """An S3 store on loopback, in memory: objects, ranges, lists, deletions and uploads in parts, in path style.
 
 https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html. A signature must be there
-and name the key id; it is not computed anew.
+and name the key id; it is not computed again.
 """
 
 import re

@@ -9,7 +9,7 @@ import httpx
 PASSWORD = "seven-Otters-row-9"  # invented
 NEW_PASSWORD = "nine-Herons-swim-4"  # invented
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
-"""When tests that count tries take place: every window of a throttle begins then."""
+"""When tests that count tries take place: every window of a rate limit begins then."""
 
 _PROBLEMS = """... on Problem { message code } ... on ThrottledProblem { retryAfterSeconds }"""
 _FIELDS = "... on ValidationProblem { fieldErrors { field messages } }"

@@ -220,7 +220,7 @@ async def test_f01_a_killed_workers_job_is_taken_over_and_its_crash_counted(sett
     assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer_log WHERE status = 'picked'") == 2
 
 
-async def test_f02_a_lost_connection_is_made_anew(settings, connection):
+async def test_f02_a_lost_connection_is_reopened(settings, connection):
     seen = collector("test.after")
     async with working(settings):
         await asyncio.sleep(0.5)

@@ -1,4 +1,4 @@
-"""Mails and public documents in every language: none missing, none left in English, nothing lost on the way."""
+"""Emails and public documents in every language: none missing, none left in English, nothing lost on the way."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def headings(text: str) -> list[int]:
     return [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)]
 
 
-def test_client_mails_and_documents_have_the_same_languages() -> None:
+def test_client_emails_and_documents_have_the_same_languages() -> None:
     assert len(LANGUAGES) > 1
     assert sorted(file.stem for file in MAILS.glob("*.json")) == LANGUAGES
     assert sorted(folder.name for folder in CONTENT.iterdir() if (folder / "homepage.yaml").exists()) == LANGUAGES
@@ -62,7 +62,7 @@ def test_client_mails_and_documents_have_the_same_languages() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_mails_say_what_english_says_in_their_own_words(language: str) -> None:
+def test_the_emails_say_what_english_says_in_their_own_words(language: str) -> None:
     english, texts = mails("en"), mails(language)
     assert texts.keys() == english.keys()
     assert [place for place, text in texts.items() if not text.strip()] == []

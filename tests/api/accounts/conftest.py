@@ -1,4 +1,4 @@
-"""Fixtures of tests of sign-up, verification and passwords: every gate open, a visitor, the mails that were written."""
+"""Fixtures of tests of sign-up, verification and passwords: every gate open, a visitor, the emails that were written."""
 
 import asyncpg
 import httpx

@@ -40,7 +40,7 @@ async def test_the_number_of_statements_is_the_same_whatever_is_in_the_database(
         costs: dict[str, list[str]] = {}
 
         async def step(name: str, work: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-            # Within a minute of its last request a session is not written to; and mails follow each other in time.
+            # Within a minute of its last request a session is not written to; and emails follow each other in time.
             with clock.standing_at(NOON + timedelta(seconds=len(costs))):
                 statements.clear()
                 outcome = await work

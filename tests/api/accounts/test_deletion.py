@@ -168,7 +168,7 @@ async def test_a11_a12_its_sessions_are_out_at_once(sign_in: SignIn, http: httpx
     assert login["code"] == "BAD_CREDENTIALS"
 
 
-async def test_the_owner_is_mailed_and_the_address_is_free_again(
+async def test_the_owner_is_emailed_and_the_address_is_free_again(
     sign_in: SignIn, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in("ind", "ida.moss@people.test")
@@ -378,7 +378,7 @@ async def test_deleting_twice_at_once_deletes_once(
 
 
 @pytest.mark.spec("X13")
-async def test_an_intake_under_way_goes_on_for_the_others_alone(bench: Bench, tortoise: None) -> None:
+async def test_an_ingestion_under_way_goes_on_for_the_others_alone(bench: Bench, tortoise: None) -> None:
     corpus = await bench.corpus(31)
     records = corpus.records(3_000)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))

@@ -161,7 +161,7 @@ async def test_parts_that_are_empty_are_empty_lists(sign_in: SignIn) -> None:
 
 
 @pytest.mark.spec("S6.7", "B4.3.1")
-async def test_an_address_that_is_not_proved_exports_nothing(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+async def test_an_address_that_is_not_verified_exports_nothing(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await connection.execute("UPDATE users SET email_verified_at = NULL")
     response = await caller.get(EXPORT)

@@ -263,7 +263,7 @@ async def test_addresses_that_name_no_picture(http: httpx.AsyncClient, sign_in: 
     assert (await http.post(address)).status_code == 405
 
 
-async def test_uploads_are_throttled_and_need_a_session(
+async def test_uploads_are_rate_limited_and_need_a_session(
     fresh_hour: None, sign_in: SignIn, http: httpx.AsyncClient
 ) -> None:
     answer = (await http.post("/graphql", json={"query": SET, "variables": {"image": "AAAA"}})).json()

@@ -105,7 +105,7 @@ async def test_an_invited_person_sets_a_password_and_is_a_member(
 
 
 @pytest.mark.spec("X2")
-async def test_one_link_for_each_address_is_good_for_a_week(
+async def test_one_link_for_each_address_is_valid_for_a_week(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, fresh_hour: None
 ) -> None:
     with clock.standing_at(NOON):
@@ -168,7 +168,7 @@ async def test_who_may_not_invite(
     assert await mails.all(MailKind.INVITATION) == []
 
 
-async def test_a_hundred_members_and_invitations_and_five_mails_a_day_to_one_address(
+async def test_a_hundred_members_and_invitations_and_five_emails_a_day_to_one_address(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, fresh_hour: None
 ) -> None:
     owner = await sign_in()

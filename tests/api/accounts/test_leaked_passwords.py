@@ -27,7 +27,7 @@ MESSAGE = "This password appeared in a leak. Choose another."
 
 
 @pytest.fixture
-def take_in(settings: Settings, key_ring: KeyRing, tmp_path: Path, visitor: Visitor) -> Any:
+def ingest(settings: Settings, key_ring: KeyRing, tmp_path: Path, visitor: Visitor) -> Any:
     """Take a leak of these lines in."""
 
     async def take(name: str, *lines: str, batch_bytes: int = 1 << 20) -> None:
@@ -52,13 +52,13 @@ def lines(*passwords: str) -> list[str]:
 
 
 async def test_a05_a_leaked_password_is_refused_once_its_leak_is_in_the_index(
-    visitor: Visitor, take_in: Any, settings: Settings
+    visitor: Visitor, ingest: Any, settings: Settings
 ) -> None:
-    await take_in("first", *lines(LEAKED, LEAKED))
+    await ingest("first", *lines(LEAKED, LEAKED))
     await fill_index()
     assert field_errors(await visitor.register(password=LEAKED)) == {"password": MESSAGE}
     assert (await visitor.register(password=LEAKED.upper()))["__typename"] == "LoginSuccess"
-    await take_in("second", *lines(OTHER_LEAKED))
+    await ingest("second", *lines(OTHER_LEAKED))
     other = {"email": "other@people.test"}
     await fill_index()
     assert field_errors(await visitor.register(**other, password=OTHER_LEAKED)) == {"password": MESSAGE}
@@ -67,11 +67,11 @@ async def test_a05_a_leaked_password_is_refused_once_its_leak_is_in_the_index(
 
 
 async def test_the_index_takes_each_batch_once_whoever_fills_it(
-    visitor: Visitor, take_in: Any, connection: asyncpg.Connection
+    visitor: Visitor, ingest: Any, connection: asyncpg.Connection
 ) -> None:
     passwords = [f"leaked-number-{number}" for number in range(600)]
     leaked = [f"jo{number}@people.example:{word}" for number, word in enumerate(passwords)]
-    await take_in("leak", *leaked, batch_bytes=1024)
+    await ingest("leak", *leaked, batch_bytes=1024)
     assert await connection.fetchval("SELECT count(*) FROM batches") > 8
     await asyncio.gather(*(fill_index() for _ in range(3)))
     await fill_index()
@@ -83,8 +83,8 @@ async def test_the_index_takes_each_batch_once_whoever_fills_it(
     assert not any([await has_leaked(f"another-number-{number}") for number in range(600)])
 
 
-async def test_without_new_batches_the_lake_is_not_opened(visitor: Visitor, take_in: Any, settings: Settings) -> None:
-    await take_in("leak", *lines(LEAKED))
+async def test_without_new_batches_the_lake_is_not_opened(visitor: Visitor, ingest: Any, settings: Settings) -> None:
+    await ingest("leak", *lines(LEAKED))
     await fill_index()
     lake = Path(settings.lake_path)
     lake.rename(lake.with_name("moved"))
@@ -94,9 +94,9 @@ async def test_without_new_batches_the_lake_is_not_opened(visitor: Visitor, take
 
 
 async def test_a05_without_the_index_the_list_and_the_own_words_still_hold(
-    visitor: Visitor, take_in: Any, connection: asyncpg.Connection
+    visitor: Visitor, ingest: Any, connection: asyncpg.Connection
 ) -> None:
-    await take_in("first", *lines(LEAKED))
+    await ingest("first", *lines(LEAKED))
     await fill_index()
     await connection.execute("ALTER TABLE leaked_passwords.digests RENAME COLUMN digests TO lost")
     assert (await visitor.register(password="password1"))["__typename"] == "ValidationProblem"
@@ -105,9 +105,9 @@ async def test_a05_without_the_index_the_list_and_the_own_words_still_hold(
 
 
 async def test_a05_a_locked_index_holds_nobody_up_for_long(
-    visitor: Visitor, take_in: Any, connection: asyncpg.Connection
+    visitor: Visitor, ingest: Any, connection: asyncpg.Connection
 ) -> None:
-    await take_in("first", *lines(LEAKED))
+    await ingest("first", *lines(LEAKED))
     await fill_index()
     async with connection.transaction():
         await connection.execute("LOCK TABLE leaked_passwords.digests")
@@ -115,16 +115,16 @@ async def test_a05_a_locked_index_holds_nobody_up_for_long(
         assert (await visitor.register(password=LEAKED))["__typename"] == "LoginSuccess"
 
 
-async def test_hashes_that_leaked_are_no_passwords(visitor: Visitor, take_in: Any) -> None:
+async def test_hashes_that_leaked_are_no_passwords(visitor: Visitor, ingest: Any) -> None:
     digest = "5f4dcc3b5aa765d61d8327deb882cf99"
-    await take_in("first", *lines(LEAKED), f"jo@people.example:{digest}")
+    await ingest("first", *lines(LEAKED), f"jo@people.example:{digest}")
     await fill_index()
     assert await has_leaked(LEAKED)
     assert not await has_leaked(digest)
 
 
-async def test_nothing_readable_is_in_the_index(visitor: Visitor, take_in: Any, connection: asyncpg.Connection) -> None:
-    await take_in("first", *lines(LEAKED))
+async def test_nothing_readable_is_in_the_index(visitor: Visitor, ingest: Any, connection: asyncpg.Connection) -> None:
+    await ingest("first", *lines(LEAKED))
     await fill_index()
     rows = await connection.fetch("SELECT * FROM leaked_passwords.digests")
     kept = b"".join(row["digests"] for row in rows)

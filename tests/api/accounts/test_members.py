@@ -75,7 +75,7 @@ async def test_members_are_those_of_the_own_account(
     assert [member["email"] for member in (await stranger.graphql(MEMBERS))["data"]["members"]] == [stranger.user.email]
 
 
-async def test_a_new_role_holds_from_the_next_request_and_is_mailed(
+async def test_a_new_role_holds_from_the_next_request_and_is_emailed(
     sign_in: SignIn, join: Join, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     owner = await sign_in()
@@ -183,7 +183,7 @@ async def test_a_member_leaves_with_the_password_and_cannot_delete_the_account(
     assert list(await roles(connection, owner)) == [owner.user.id]
 
 
-async def test_an_owner_deletes_the_account_with_all_members_who_are_mailed(
+async def test_an_owner_deletes_the_account_with_all_members_who_are_emailed(
     sign_in: SignIn, join: Join, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     owner = await sign_in()
@@ -197,7 +197,7 @@ async def test_an_owner_deletes_the_account_with_all_members_who_are_mailed(
     assert await connection.fetchval("SELECT count(*) FROM users") == 0
 
 
-async def test_members_are_managed_by_organizations_after_a_recent_log_in_alone(
+async def test_members_are_managed_by_organizations_after_a_recent_login_alone(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in("ind")

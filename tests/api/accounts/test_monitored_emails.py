@@ -1,4 +1,4 @@
-"""Further addresses that are watched once their owners agree, over GraphQL."""
+"""Further addresses that are monitored once their owners agree, over GraphQL."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -43,7 +43,7 @@ async def watched(connection: asyncpg.Connection) -> list[str]:
 
 
 @pytest.mark.spec("B3.3", "X1")
-async def test_an_address_is_watched_once_its_owner_agrees_and_until_it_is_removed(
+async def test_an_address_is_monitored_once_its_owner_agrees_and_until_it_is_removed(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     caller, visitor = await sign_in("ind"), Visitor(http)
@@ -76,7 +76,7 @@ async def test_an_address_is_watched_once_its_owner_agrees_and_until_it_is_remov
 
 
 @pytest.mark.spec("X1")
-async def test_removing_leaves_what_a_member_has_proved_watched(
+async def test_removing_leaves_what_a_member_has_verified_monitored(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, http: httpx.AsyncClient
 ) -> None:
     caller = await sign_in()
@@ -92,7 +92,7 @@ async def test_what_is_refused_tells_nothing_of_others(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, fresh_hour: None
 ) -> None:
     caller, other = await sign_in(), await sign_in(email=EMAIL)
-    # Somebody else's log-in is asked like anybody.
+    # Somebody else's login is asked like anybody.
     added = await send(caller, ADD, email=EMAIL)
     assert added["__typename"] == "MonitoredEmail"
     assert field_errors(await send(caller, ADD, email=EMAIL.upper())) == {

@@ -186,7 +186,7 @@ async def test_a_wrong_old_password_is_recorded(ida: Caller, visitor: Visitor, c
     assert [row["kind"] for row in kinds] == ["login", "reauthentication_failed"]
 
 
-async def test_tries_of_the_old_password_are_throttled_with_every_other_confirmation(
+async def test_tries_of_the_old_password_are_rate_limited_with_every_other_confirmation(
     ida: Caller, visitor: Visitor
 ) -> None:
     again = "mutation Again($password: String!) { outcome: reauthenticate(password: $password) { __typename } }"
@@ -204,7 +204,7 @@ async def test_tries_of_the_old_password_are_throttled_with_every_other_confirma
         assert (await later.change_password(PASSWORD, NEW_PASSWORD))["__typename"] == "MessageSuccess"
 
 
-async def test_changes_of_the_password_are_few_in_an_hour_since_each_mails_the_user(
+async def test_changes_of_the_password_are_few_in_an_hour_since_each_emails_the_user(
     sign_in: SignIn, visitor: Visitor, mails: Mails
 ) -> None:
     with clock.standing_at(NOON):

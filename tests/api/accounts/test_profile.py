@@ -214,7 +214,7 @@ async def test_the_language_is_kept_and_given_back(sign_in: SignIn, connection: 
         ("en", "Your password was changed", "ltr"),
     ],
 )
-async def test_mails_are_written_in_the_language_that_the_user_has_chosen(
+async def test_emails_are_written_in_the_language_that_the_user_has_chosen(
     sign_in: SignIn, mails: Mails, language: str, subject: str, direction: str
 ) -> None:
     caller = await sign_in()
@@ -318,7 +318,7 @@ async def test_nobody_saves_without_a_session_and_nobody_another_account(
     assert await connection.fetchval("SELECT company_name FROM accounts WHERE id = $1", theirs.account.id) == "Acme"
 
 
-async def test_saves_are_throttled(fresh_hour: None, sign_in: SignIn) -> None:
+async def test_saves_are_rate_limited(fresh_hour: None, sign_in: SignIn) -> None:
     caller = await sign_in()
     results = [(await update(caller, user={"firstName": "Jo"}))["__typename"] for _ in range(121)]
     assert results == ["UpdateProfileSuccess"] * 120 + ["ThrottledProblem"]

@@ -141,7 +141,7 @@ async def test_fields_of_half_a_megabyte_are_refused_by_their_length(visitor: Vi
     assert set(errors) == {*huge, "verifyPassword"}
 
 
-async def test_a_taken_address_is_told_and_its_owner_mailed_once_an_hour(
+async def test_a_taken_address_is_told_and_its_owner_emailed_once_an_hour(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -158,7 +158,7 @@ async def test_a_taken_address_is_told_and_its_owner_mailed_once_an_hour(
     assert await connection.fetchval("SELECT count(*) FROM users") == 1
 
 
-async def test_an_owner_who_never_proved_the_address_takes_the_account_from_whoever_signed_up_before(
+async def test_an_owner_who_never_verified_the_address_takes_the_account_from_whoever_signed_up_before(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     """Somebody signs up with another's address and waits until its owner does, too."""
@@ -248,7 +248,7 @@ async def test_names_are_composed_and_passwords_are_not(visitor: Visitor, connec
         assert answer.json()["data"]["login"]["__typename"] == expected
 
 
-async def test_sign_ups_from_one_place_are_throttled(visitor: Visitor) -> None:
+async def test_sign_ups_from_one_place_are_rate_limited(visitor: Visitor) -> None:
     with clock.standing_at(NOON):
         outcomes = [await visitor.register(email="", phone="") for _ in range(101)]
     assert {outcome["__typename"] for outcome in outcomes[:100]} == {"ValidationProblem"}
@@ -278,7 +278,7 @@ async def test_a24_links_lead_to_the_configured_origin_whatever_host_is_named(vi
 
 
 @pytest.mark.spec("S3.17", "S6.5")
-async def test_a_partners_application_is_kept_and_mailed(
+async def test_a_partners_application_is_kept_and_emailed(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     outcome = await visitor.send(PARTNER, {"input": partner_form()})
@@ -304,14 +304,14 @@ async def test_a_partners_application_names_what_is_wrong(visitor: Visitor) -> N
     }
 
 
-async def test_partner_applications_of_one_address_are_throttled(visitor: Visitor, mails: Mails) -> None:
+async def test_partner_applications_of_one_address_are_rate_limited(visitor: Visitor, mails: Mails) -> None:
     with clock.standing_at(NOON):
         outcomes = [await visitor.send(PARTNER, {"input": partner_form()}) for _ in range(4)]
     assert [outcome["__typename"] for outcome in outcomes] == ["MessageSuccess"] * 3 + ["ThrottledProblem"]
     assert len(await mails.all(MailKind.PARTNER_APPLICATION_RECEIVED)) == 3
 
 
-async def test_before_the_proof_of_the_address_there_is_a_way_to_a_new_link(visitor: Visitor) -> None:
+async def test_before_the_verification_of_the_address_there_is_a_way_to_a_new_link(visitor: Visitor) -> None:
     tokens = (await visitor.register())["tokens"]
     outcome = await Visitor(visitor.http, tokens["authToken"]).send(RESEND)
     assert outcome == {

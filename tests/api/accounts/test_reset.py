@@ -26,13 +26,13 @@ AskReset = Callable[..., Awaitable[WrittenMail]]
 
 @pytest.fixture
 async def ida(sign_in: SignIn) -> Caller:
-    """A user with a proved address, who is signed in."""
+    """A user with a verified address, who is signed in."""
     return await sign_in("ind", EMAIL)
 
 
 @pytest.fixture
 async def worker(visitor: Visitor, settings: Settings) -> AsyncIterator[None]:
-    """A worker in this process: it makes the mails that requests ask for."""
+    """A worker in this process: it makes the emails that requests ask for."""
     async with working(settings):
         yield
 
@@ -63,7 +63,7 @@ async def logs_in(visitor: Visitor, password: str) -> bool:
 
 
 @pytest.mark.spec("S4.22")
-async def test_a_forgotten_password_is_set_anew(
+async def test_a_forgotten_password_is_reset(
     ida: Caller, visitor: Visitor, ask: AskReset, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     mail = await ask("  Ida.Moss@People.example ")
@@ -132,7 +132,7 @@ async def test_a22_an_address_without_a_reset_is_answered_alike_and_costs_the_sa
 
 
 @pytest.mark.usefixtures("worker")
-async def test_a22_only_a_verified_address_of_an_enabled_user_is_mailed(
+async def test_a22_only_a_verified_address_of_an_enabled_user_is_emailed(
     sign_in: SignIn, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     for name in ("unverified", "disabled", "verified"):
@@ -213,7 +213,7 @@ async def test_a23_a_changed_password_makes_the_link_void(ida: Caller, visitor: 
     assert await logs_in(visitor, NEW_PASSWORD)
 
 
-async def test_a07_a_reset_token_proves_no_address(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
+async def test_a07_a_reset_token_verifies_no_address(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
     link = (await ask()).parameters
     assert (await visitor.confirm_email(link))["code"] == "BAD_CREDENTIALS"
     answer = await visitor.http.get("/api/v1/account/magic-link-login", params={"token": link["token"]})
@@ -250,7 +250,7 @@ async def test_fields_of_a_reset_that_are_missing_are_named(visitor: Visitor) ->
 
 
 @pytest.mark.parametrize("email", [EMAIL, "nobody@people.example"])
-async def test_resets_of_one_address_are_throttled_whoever_has_it(ida: Caller, visitor: Visitor, email: str) -> None:
+async def test_resets_of_one_address_are_rate_limited_whoever_has_it(ida: Caller, visitor: Visitor, email: str) -> None:
     with clock.standing_at(NOON):
         outcomes = [await visitor.request_reset(email) for _ in range(6)]
         assert [outcome["__typename"] for outcome in outcomes] == ["MessageSuccess"] * 5 + ["ThrottledProblem"]

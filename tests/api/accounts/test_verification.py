@@ -1,4 +1,4 @@
-"""Proof of the e-mail address by a mailed link, over GraphQL on a real database."""
+"""Verification of the email address by an emailed link, over GraphQL on a real database."""
 
 import asyncio
 from datetime import timedelta
@@ -18,7 +18,7 @@ FAILED = "Email Verification Failed! Please try again or contact support."
 
 @pytest.fixture
 async def ida(visitor: Visitor) -> Visitor:
-    """A user who has signed up and proved nothing yet."""
+    """A user who has signed up and verified nothing yet."""
     outcome = await visitor.register(email=EMAIL)
     return Visitor(visitor.http, outcome["tokens"]["authToken"])
 
@@ -33,7 +33,7 @@ async def events(connection: asyncpg.Connection) -> list[str]:
 
 
 @pytest.mark.spec("S7.15")
-async def test_a_link_proves_the_address_and_signs_in(
+async def test_a_link_verifies_the_address_and_signs_in(
     ida: Visitor, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     outcome = await visitor.confirm_email(await link_of(mails))
@@ -88,7 +88,7 @@ async def test_a25_opening_the_link_consumes_nothing(ida: Visitor, visitor: Visi
     assert (await visitor.confirm_email(mail.parameters))["message"] == "Email Verified Successfully!"
 
 
-async def test_of_parallel_clicks_one_proves_the_address(
+async def test_of_parallel_clicks_one_verifies_the_address(
     ida: Visitor, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     link = await link_of(mails)
@@ -143,7 +143,7 @@ async def test_a07_a_verification_token_resets_no_password(ida: Visitor, visitor
     assert (await visitor.confirm_email(link))["message"] == "Email Verified Successfully!"
 
 
-async def test_a_disabled_user_proves_nothing(
+async def test_a_disabled_user_verifies_nothing(
     ida: Visitor, visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     link = await link_of(mails)
@@ -162,7 +162,7 @@ async def test_a18_a_link_signs_nobody_in_who_has_a_second_factor(
 
 
 @pytest.mark.spec("S7.14")
-async def test_a_new_link_is_mailed_three_times_an_hour(
+async def test_a_new_link_is_emailed_three_times_an_hour(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -176,7 +176,7 @@ async def test_a_new_link_is_mailed_three_times_an_hour(
 
 
 @pytest.mark.spec("S4.21")
-async def test_no_new_link_is_mailed_to_a_proved_address(ida: Visitor, visitor: Visitor, mails: Mails) -> None:
+async def test_no_new_link_is_emailed_to_a_verified_address(ida: Visitor, visitor: Visitor, mails: Mails) -> None:
     link = await link_of(mails)
     sent = await ida.send(RESEND)
     assert (sent["emailSent"], sent["isVerified"]) == (True, False)

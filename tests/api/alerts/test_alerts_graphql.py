@@ -229,7 +229,7 @@ async def test_g07_g09_r04_bad_queries_are_errors_of_the_request(
 
 
 @pytest.mark.spec("B4.8.4", "X9")
-async def test_a_reveal_needs_a_fresh_log_in(connection: asyncpg.Connection, mine: Signed, raise_all: Raise) -> None:
+async def test_a_reveal_needs_a_fresh_login(connection: asyncpg.Connection, mine: Signed, raise_all: Raise) -> None:
     await raise_all(mine.tenant.workforce())
     name = (await listed(mine))["results"][0]["id"]
     assert (await mine.caller.graphql(REVEAL, {"id": name}))["data"]["revealPassword"] == {

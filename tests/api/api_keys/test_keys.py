@@ -29,7 +29,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelt
 
 
 @pytest.mark.spec("X4")
-async def test_a_key_is_made_shown_once_told_by_mail_and_kept_as_a_digest(
+async def test_a_key_is_made_shown_once_told_by_email_and_kept_as_a_digest(
     caller: Caller, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     outcome = await create(caller, name="  SIEM  ", scopes=["TRIAGE", "READ"])
@@ -166,7 +166,7 @@ async def test_what_a_key_cannot_be_made_of(caller: Caller, change: dict[str, ob
 
 
 @pytest.mark.spec("B4.3.1", "X4")
-async def test_making_one_needs_a_proved_address_and_a_recent_log_in(
+async def test_making_one_needs_a_verified_address_and_a_recent_login(
     sign_in: SignIn, connection: asyncpg.Connection, later: Callable[[timedelta], None]
 ) -> None:
     caller = await sign_in("ind")

@@ -26,8 +26,8 @@ HEADERS = ("ratelimit-policy", "ratelimit", "x-ratelimit-limit", "x-ratelimit-re
 
 
 @pytest.fixture(autouse=True)
-def _patient_throttles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let throttles wait for their table on a busy machine: counting alone is for the test of that."""
+def _patient_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let rate limits wait for their table on a busy machine: counting alone is for the test of that."""
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
     monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
 

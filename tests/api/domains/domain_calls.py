@@ -1,4 +1,4 @@
-"""Listing, adding, proving, switching and removing domains through GraphQL."""
+"""Listing, adding, verifying, switching and removing domains through GraphQL."""
 
 from typing import Any
 

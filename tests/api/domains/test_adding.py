@@ -62,7 +62,7 @@ REFUSED = [
 
 
 @pytest.mark.spec("S3.9", "B3.1", "X3")
-async def test_a_new_domain_has_a_record_of_its_own_and_is_not_watched(
+async def test_a_new_domain_has_a_record_of_its_own_and_is_not_monitored(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -143,7 +143,7 @@ async def test_individuals_have_no_domains(sign_in: SignIn, connection: asyncpg.
 
 
 @pytest.mark.spec("S6.7", "B4.3.1")
-async def test_an_address_that_is_not_proved_adds_no_domain(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+async def test_an_address_that_is_not_verified_adds_no_domain(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await connection.execute("UPDATE users SET email_verified_at = NULL")
     result = await add(caller, "acme.example")
@@ -163,7 +163,7 @@ async def test_at_most_a_hundred_domains_even_when_they_come_at_once(
     assert (await add(caller, present["domain"]))["__typename"] == "DomainSuccess"
 
 
-async def test_additions_are_throttled(sign_in: SignIn, fresh_hour: None) -> None:
+async def test_additions_are_rate_limited(sign_in: SignIn, fresh_hour: None) -> None:
     caller = await sign_in()
     results = [await add(caller, "no domain") for _ in range(61)]
     assert [result["__typename"] for result in results] == ["ValidationProblem"] * 60 + ["ThrottledProblem"]

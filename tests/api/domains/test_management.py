@@ -38,7 +38,7 @@ async def watched(connection: asyncpg.Connection) -> list[str]:
 
 
 @pytest.mark.spec("S3.9")
-async def test_domains_are_listed_by_name_with_the_progress_of_their_look_back(
+async def test_domains_are_listed_by_name_with_the_progress_of_their_backfill(
     sign_in: SignIn, connection: asyncpg.Connection, statements: list[str]
 ) -> None:
     caller = await sign_in()
@@ -70,7 +70,7 @@ async def test_a32_individuals_are_refused_the_list(sign_in: SignIn) -> None:
 
 
 @pytest.mark.spec("X3")
-async def test_what_is_switched_off_is_not_watched_and_keeps_its_proof(
+async def test_what_is_switched_off_is_not_monitored_and_keeps_its_proof(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -97,7 +97,7 @@ async def test_what_is_switched_off_is_not_watched_and_keeps_its_proof(
     assert [row["kind"] for row in kinds] == ["domain_disabled", "domain_enabled"] * 2
 
 
-async def test_what_is_proved_while_it_is_switched_off_is_watched_once_it_is_on(
+async def test_what_is_verified_while_it_is_switched_off_is_monitored_once_it_is_on(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -110,7 +110,7 @@ async def test_what_is_proved_while_it_is_switched_off_is_watched_once_it_is_on(
     assert await watched(connection) == [APEX]
 
 
-async def test_what_is_removed_while_name_servers_are_asked_is_not_watched(
+async def test_what_is_removed_while_name_servers_are_asked_is_not_monitored(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caller = await sign_in()
@@ -200,7 +200,7 @@ async def test_d04_the_one_who_loses_a_domain_to_another_proof_is_told(
 
 
 @pytest.mark.spec("X1")
-async def test_who_exists_is_told_anew_whenever_it_changes_which_domains_count(
+async def test_active_accounts_are_computed_again_whenever_it_changes_which_domains_count(
     zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
     caller = await sign_in()

@@ -118,7 +118,7 @@ async def test_d04_a_record_that_is_removed_is_told_and_after_a_week_the_domain_
     async with working(get_settings()):
         await until(lambda: len(mail_server.received) == 2)
 
-    # Published again, it is proved as at first.
+    # Published again, it is verified as at first.
     zone.set_txt(LABEL, domain["domainTxt"])
     assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
     assert await state(connection, caller) == STANDS

@@ -1,4 +1,4 @@
-"""Proving domains by their TXT record, against a DNS server that behaves in every way (hostile-inputs D01, D02, D04)."""
+"""Verifying domains by their TXT record, against a DNS server that behaves in every way (hostile-inputs D01, D02, D04)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ def short_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def state(connection: asyncpg.Connection, caller: Caller) -> tuple[bool, int, int, int]:
-    """Whether the domain is verified, and how many claims, identities and look-backs its account has."""
+    """Whether the domain is verified, and how many claims, identities and backfills its account has."""
     row = await connection.fetchrow(
         """SELECT (SELECT bool_or(is_verified) FROM domains WHERE account_id = $1),
             (SELECT count(*) FROM domain_claims WHERE account_id = $1),
@@ -55,7 +55,7 @@ async def refused(caller: Caller, domain: dict[str, Any], code: str) -> str:
 
 @pytest.mark.spec("B3.2", "X3")
 @pytest.mark.parametrize("name", [LABEL, APEX])
-async def test_the_record_at_the_label_or_at_the_domain_proves_it(
+async def test_the_record_at_the_label_or_at_the_domain_verifies_it(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection, name: str
 ) -> None:
     domain = await added(caller, APEX)
@@ -201,7 +201,7 @@ async def test_the_label_may_be_an_alias(caller: Caller, zone: DnsServer) -> Non
     assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
 
 
-async def test_a_domain_too_long_for_the_label_is_proved_at_itself(
+async def test_a_domain_too_long_for_the_label_is_verified_at_itself(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection
 ) -> None:
     name = ".".join(["a" * 60] * 4) + ".example"
@@ -275,7 +275,7 @@ async def test_d04_a_holder_whose_record_cannot_be_asked_for_loses_nothing(
     assert (await state(connection, caller), await state(connection, rival)) == (PROVED, NOTHING)
 
 
-async def test_d04_two_accounts_that_prove_at_once_leave_one_holder(
+async def test_d04_two_accounts_that_verify_at_once_leave_one_holder(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()
@@ -302,7 +302,7 @@ async def test_a_parent_and_its_child_may_have_two_holders(
     assert await state(connection, caller) == await state(connection, rival) == PROVED
 
 
-async def test_g08_another_accounts_domain_is_unknown_and_its_token_proves_nothing(
+async def test_g08_another_accounts_domain_is_unknown_and_its_token_verifies_nothing(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()
@@ -317,7 +317,7 @@ async def test_g08_another_accounts_domain_is_unknown_and_its_token_proves_nothi
     assert await state(connection, caller) == await state(connection, rival) == NOTHING
 
 
-async def test_who_may_not_add_may_not_prove_either(
+async def test_who_may_not_add_may_not_verify_either(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection
 ) -> None:
     domain = await added(caller, APEX)
@@ -330,7 +330,7 @@ async def test_who_may_not_add_may_not_prove_either(
     assert await state(connection, caller) == NOTHING
 
 
-async def test_checks_are_throttled(fresh_hour: None, caller: Caller, zone: DnsServer) -> None:
+async def test_checks_are_rate_limited(fresh_hour: None, caller: Caller, zone: DnsServer) -> None:
     domain = await added(caller, APEX)
     results = [await verify(caller, domain["id"]) for _ in range(31)]
     assert [result["__typename"] for result in results] == ["RefusedProblem"] * 30 + ["ThrottledProblem"]

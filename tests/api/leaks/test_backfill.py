@@ -1,4 +1,4 @@
-"""Identities that are proved after the leaks: history is matched at once, and the counts say so."""
+"""Identities that are verified after the leaks: history is matched at once, and the counts say so."""
 
 import json
 import uuid
@@ -15,7 +15,7 @@ from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import unwatch, watch_domain, watch_email
 
 
-async def took_in(bench, seed: int, count: int = 600):
+async def ingested(bench, seed: int, count: int = 600):
     corpus = await bench.corpus(seed, watch=False)
     records = corpus.records(count)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))
@@ -36,13 +36,13 @@ async def watch(bench, entry) -> None:
 
 @pytest.mark.spec("B3.13")
 async def test_history_is_matched_and_the_summary_counts_it(bench):
-    corpus, records = await took_in(bench, 11)
+    corpus, records = await ingested(bench, 11)
     for entry in sorted(corpus.watched, key=lambda entry: entry.kind):
         await watch(bench, entry)
     assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == len(
         corpus.watched
     )
-    await bench.look_back()
+    await bench.backfill()
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)
@@ -54,9 +54,9 @@ async def test_history_is_matched_and_the_summary_counts_it(bench):
     assert row["batches"] == await bench.connection.fetchval("SELECT count(*) FROM batches")
 
 
-async def test_a_look_back_that_is_run_again_or_cut_short_raises_nothing_twice(bench, monkeypatch):
+async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(bench, monkeypatch):
     monkeypatch.setattr(lookback, "_CHUNK_BLOCKS", 1)
-    corpus, records = await took_in(bench, 12)
+    corpus, records = await ingested(bench, 12)
     entry = next(entry for entry in corpus.watched if entry.kind == "domain")
     await watch(bench, entry)
     look_back_id = await bench.connection.fetchval("SELECT id FROM look_backs")
@@ -76,7 +76,7 @@ async def test_a_look_back_that_is_run_again_or_cut_short_raises_nothing_twice(b
     cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM look_backs")
     assert cut_short["batches_done"] > 0
     assert cut_short["finished_at"] is None
-    await bench.look_back()
+    await bench.backfill()
     await lookback.run_look_back(bench.connection, bench.lake, bench.ring, look_back_id)
     found = await bench.detections()
     assert len(found) == len(set(found))
@@ -93,7 +93,7 @@ async def test_proving_twice_changes_nothing(bench):
     assert await bench.connection.fetchval("SELECT count(*) FROM look_backs") == 1
 
 
-async def test_what_is_rolled_back_was_never_watched(bench):
+async def test_what_is_rolled_back_was_never_monitored(bench):
     transaction = bench.connection.transaction()
     await transaction.start()
     await watch_email(bench.connection, bench.accounts[0].id, "jo@people.test")
@@ -102,14 +102,14 @@ async def test_what_is_rolled_back_was_never_watched(bench):
         assert await bench.connection.fetchval(f"SELECT count(*) FROM {table}") == 0
 
 
-async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(bench, tortoise):
-    corpus, records = await took_in(bench, 13)
+async def test_what_is_no_longer_monitored_raises_nothing_and_its_backfill_ends(bench, tortoise):
+    corpus, records = await ingested(bench, 13)
     entry = next(entry for entry in corpus.watched if entry.kind == "email")
     await watch(bench, entry)
     async with bench.connection.transaction():
         assert await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
         assert not await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
-    await bench.look_back()
+    await bench.backfill()
     stopped = await bench.connection.fetchval(
         "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
     )
@@ -121,7 +121,7 @@ async def test_what_is_no_longer_watched_raises_nothing_and_its_look_back_ends(b
 
 
 async def test_another_account_of_the_same_key_is_another_identity(bench):
-    await took_in(bench, 14, 10)
+    await ingested(bench, 14, 10)
     for account in bench.accounts:
         async with bench.connection.transaction():
             await watch_email(bench.connection, account.id, "jo@people.test")
@@ -129,8 +129,8 @@ async def test_another_account_of_the_same_key_is_another_identity(bench):
     await lookback.run_look_back(bench.connection, bench.lake, bench.ring, uuid.uuid4())
 
 
-async def test_after_the_upkeep_everything_is_still_found(bench, tortoise):
-    corpus, records = await took_in(bench, 15, 200)
+async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
+    corpus, records = await ingested(bench, 15, 200)
     await maintenance.keep_up()
     entry = corpus.watched[0]
     await watch(bench, entry)

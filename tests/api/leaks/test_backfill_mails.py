@@ -1,4 +1,4 @@
-"""A look-back is told of once, by one mail to each member who wants to hear, and not again one by one."""
+"""A backfill is reported once, by one email to each member who wants it, and its alerts not again one by one."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ LINES = "".join(
 
 @pytest.fixture
 async def members(bench: Bench, tortoise: None) -> list[UserRow]:
-    """Two members of the first account, the second of whom wants no mails; a leak that speaks of acme.example is in."""
+    """Two members of the first account, the second of whom wants no emails; a leak that speaks of acme.example is in."""
     account = bench.accounts[0]
     first, second = await make_user(bench.connection, account), await make_user(bench.connection, account)
     await bench.connection.execute("UPDATE users SET is_breach_alert_enabled = false WHERE id = $1", second.id)
@@ -41,7 +41,7 @@ def mails(bench: Bench) -> Mails:
     return Mails(bench.connection)
 
 
-async def look_back(connection: asyncpg.Connection) -> None:
+async def run_backfills(connection: asyncpg.Connection) -> None:
     for row in await connection.fetch("SELECT id FROM look_backs ORDER BY created_at"):
         await lookback.look_back({"look_back_id": str(row["id"])})
 
@@ -71,11 +71,11 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
 
     monkeypatch.setattr(backfill_mails.repository, "finish_look_back", dying)
     with pytest.raises(ConnectionResetError):
-        await look_back(bench.connection)
+        await run_backfills(bench.connection)
     assert await mails.all() == []
     monkeypatch.undo()
     for _ in range(2):
-        await look_back(bench.connection)
+        await run_backfills(bench.connection)
     [mail] = await mails.all(MailKind.LOOK_BACK_DONE)
     assert mail.recipient == members[0].email
     assert "acme.example" in mail.text
@@ -84,7 +84,7 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
 
 
 @pytest.mark.spec("B3.13")
-async def test_a_look_back_that_is_stopped_is_told_of_by_what_it_had_found(
+async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = bench.accounts[0]
@@ -98,11 +98,11 @@ async def test_a_look_back_that_is_stopped_is_told_of_by_what_it_had_found(
         for key in ("acme.example", "nobody@people.example"):
             await (watch(bench) if key == "acme.example" else watch_address(bench, key))
             with pytest.raises(ConnectionResetError):
-                await look_back(bench.connection)
+                await run_backfills(bench.connection)
     async with bench.connection.transaction():
         assert await unwatch(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
         assert await unwatch(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
-    await look_back(bench.connection)
+    await run_backfills(bench.connection)
     assert await mails.all() == []
     for _ in range(2):
         for row in await bench.connection.fetch(jobs):
@@ -119,16 +119,16 @@ async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
 ) -> None:
     for key, mailed in (("nobody@people.example", 0), ("jo3@acme.example", 1)):
         await watch_address(bench, key)
-        await look_back(bench.connection)
+        await run_backfills(bench.connection)
         assert len(await mails.all()) == mailed
     assert "jo3@acme.example" in (await mails.newest(MailKind.LOOK_BACK_DONE)).text
 
 
 @pytest.mark.spec("B3.13")
-async def test_look_backs_that_overlap_are_each_told_of_by_their_summary_alone(
+async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
     bench: Bench, members: list[UserRow], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A domain and two addresses, one of them at it, proved at once, while a detection of a load waits to be told of."""
+    """A domain and two addresses, one of them at it, verified at once, while a detection of a batch waits to be reported."""
     monkeypatch.setattr(alert_mails, "QUIET", timedelta())
     others = "".join(f"https://shop{number}.example/login:bo@people.example:Invented-{number}\n" for number in range(2))
     await bench.ingest(bench.write("others.txt", others))

@@ -36,7 +36,7 @@ async def test_a_summary_for_people_and_one_for_programs(bench):
     assert "0 new" in again.stdout
 
 
-async def test_standard_input_is_spooled_taken_in_and_gone(bench):
+async def test_standard_input_is_spooled_ingested_and_gone(bench):
     await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
     done = bench.run("-", "--leak", "Piped", "--json", input=LINES)
     assert done.returncode == 0, done.stderr
@@ -74,7 +74,7 @@ async def test_what_is_refused_is_named_counted_and_does_not_hold_up_the_others(
     assert await bench.connection.fetchval("SELECT count(*) FROM leak_files") == 1
 
 
-async def test_nothing_to_take_in_ends_in_1_and_a_wrong_command_line_in_2(bench):
+async def test_nothing_to_ingest_ends_in_1_and_a_wrong_command_line_in_2(bench):
     assert bench.run(str(bench.folder / "absent.txt")).returncode == 1
     assert bench.run(str(bench.write("empty.txt", ""))).returncode == 1
     (bench.folder / "bare").mkdir()

@@ -1,4 +1,4 @@
-"""When a leaked credential counts as seen: the infection, else the breach, else the day it was taken in."""
+"""When a leaked credential counts as seen: the infection, else the breach, else the day it was ingested."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Hostile files through the whole intake (guide hostile-inputs, rows I04, I05, I07, I08)."""
+"""Hostile files through the whole ingestion (guide hostile-inputs, rows I04, I05, I07, I08)."""
 
 import asyncio
 import itertools
@@ -57,7 +57,7 @@ async def test_i04_one_line_ten_million_times_in_bounded_memory(bench):
 
 
 def ingest_from_pipe(bench: Bench, content: Iterable[bytes]) -> tuple[dict[str, int], int]:
-    """Take in what comes through standard input, in batches of the usual size; the counts, and the peak memory in kB."""
+    """Ingest what comes through standard input, in batches of the usual size; the counts, and the peak memory in kB."""
     command = bench.command("-", "--leak", "Endless", "--json", batch_bytes=BATCH_BYTES)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=False)
     with process.stdin, process.stdout:

@@ -79,7 +79,7 @@ async def test_i01_four_processes_at_once_on_the_same_files(bench):
 
 
 @pytest.mark.spec("B4.9.2")
-async def test_i03_an_identity_added_while_a_file_is_taken_in_is_found_exactly_once(bench):
+async def test_i03_an_identity_added_while_a_file_is_ingested_is_found_exactly_once(bench):
     corpus = await bench.corpus(4, watch=False)
     records = corpus.records(900)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))
@@ -107,7 +107,7 @@ async def test_i03_an_identity_added_while_a_file_is_taken_in_is_found_exactly_o
 
     (report,), _ = await asyncio.gather(bench.ingest(path), prove_others())
     assert report.state == "taken_in"
-    await bench.look_back()
+    await bench.backfill()
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)
@@ -170,7 +170,7 @@ async def test_a_sighting_in_another_file_raises_no_second_alert(bench):
     assert tuple(row) == (1, 2)
 
 
-async def test_lost_connections_are_made_anew_and_nothing_is_lost_or_doubled(bench):
+async def test_lost_connections_are_reopened_and_nothing_is_lost_or_doubled(bench):
     corpus = await bench.corpus(8)
     records = corpus.records(1200)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))

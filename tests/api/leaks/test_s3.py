@@ -1,4 +1,4 @@
-"""A lake on S3: what is taken in lies in the store sealed, is found again, and can be removed."""
+"""A lake on S3: what is ingested lies in the store sealed, is found again, and can be removed."""
 
 from factories import make_identity
 from pydantic import SecretStr

@@ -1,4 +1,4 @@
-"""Mails about new alerts: one for a load, a day or a week, to those who want it, each alert once whatever crashes."""
+"""Emails about new alerts: one for a load, a day or a week, to those who want it, each alert once whatever crashes."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ PASSWORD = "canary-Password-7"
 
 @dataclass
 class Desk:
-    """A tenant whose alerts are raised and told of at given instants."""
+    """A tenant whose alerts are raised and reported at given instants."""
 
     connection: asyncpg.Connection
     ring: KeyRing
@@ -47,7 +47,7 @@ class Desk:
             waiting = await self.connection.fetch(
                 "SELECT payload, execute_after - created AS delay FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'"
             )
-            # The server's own upkeep may hold back what commits; the job waits for it then.
+            # The server's own maintenance may hold back what commits; the job waits for it then.
             if not any(json.loads(row["payload"])["until"] for row in waiting):
                 return instant + waiting[0]["delay"] if waiting else None
             await asyncio.sleep(0.05)
@@ -91,7 +91,7 @@ async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
     assert len(await desk.mails.all()) == 1
 
 
-async def test_m04_the_work_for_a_mail_does_not_grow_with_what_it_tells(desk, monkeypatch, statements):
+async def test_m04_the_work_for_an_email_does_not_grow_with_what_it_tells(desk, monkeypatch, statements):
     monkeypatch.setattr(pending_alerts, "MOST_COUNTED", 5)
     monkeypatch.setattr(pending_alerts, "MOST_NAMED", 2)
     counts = []
@@ -110,7 +110,7 @@ async def test_m04_the_work_for_a_mail_does_not_grow_with_what_it_tells(desk, mo
     assert len(await desk.mails.all()) == 2
 
 
-async def test_m04_urgent_mail_passes_alert_mails_that_a_slow_server_holds_up(
+async def test_m04_urgent_email_passes_alert_emails_that_a_slow_server_holds_up(
     settings, connection, key_ring, mail_server, monkeypatch
 ):
     monkeypatch.setattr(alert_mails, "QUIET", timedelta())
@@ -134,7 +134,7 @@ async def test_m04_urgent_mail_passes_alert_mails_that_a_slow_server_holds_up(
     assert len({received.recipients[0] for received in mail_server.received}) == 7
 
 
-async def test_m02_two_jobs_at_once_and_one_that_fails_tell_of_each_alert_once(desk, monkeypatch):
+async def test_m02_two_jobs_at_once_and_one_that_fails_report_each_alert_once(desk, monkeypatch):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), desk.tenant.portal())
     at = WEDNESDAY + timedelta(minutes=5)
     with monkeypatch.context() as patched:
@@ -155,7 +155,7 @@ async def test_m02_two_jobs_at_once_and_one_that_fails_tell_of_each_alert_once(d
 
 
 @pytest.mark.spec("X10")
-async def test_mails_at_once_keep_an_hour_apart_and_tell_of_what_is_new(desk):
+async def test_emails_at_once_keep_an_hour_apart_and_report_what_is_new(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
     await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
     await desk.raise_at(WEDNESDAY + timedelta(minutes=10), desk.tenant.portal())
@@ -170,7 +170,7 @@ async def test_mails_at_once_keep_an_hour_apart_and_tell_of_what_is_new(desk):
     assert second.link.endswith("/#/dashboard/alerts-domain")
 
 
-async def test_a_load_that_goes_on_is_told_of_after_a_quarter_of_an_hour(desk):
+async def test_a_load_that_goes_on_is_reported_after_a_quarter_of_an_hour(desk):
     for minute in range(16):
         await desk.raise_at(WEDNESDAY + timedelta(minutes=minute), desk.tenant.workforce(password=f"invented-{minute}"))
     assert await desk.tell_at(WEDNESDAY + timedelta(minutes=15)) is None
@@ -207,7 +207,7 @@ async def test_a_digest_comes_once_in_the_morning_of_its_day(desk, frequency, du
         "disabled_at = now()",
     ],
 )
-async def test_who_wants_no_mail_or_may_have_none_causes_no_job(desk, change):
+async def test_who_wants_no_email_or_may_have_none_causes_no_job(desk, change):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
     await desk.connection.execute(f"UPDATE users SET {change}")
     assert await desk.tell_at(WEDNESDAY + timedelta(minutes=2)) is None
@@ -217,7 +217,7 @@ async def test_who_wants_no_mail_or_may_have_none_causes_no_job(desk, change):
 
 
 @pytest.mark.spec("X10")
-async def test_members_are_told_of_what_is_raised_while_they_are_members(desk):
+async def test_members_are_notified_of_what_is_raised_while_they_are_members(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
     with clock.standing_at(WEDNESDAY + timedelta(minutes=1)):
         late = await make_user(desk.connection, AccountRow(desk.tenant.account_id, "org"), "late@people.example")
@@ -231,7 +231,7 @@ async def test_members_are_told_of_what_is_raised_while_they_are_members(desk):
 
 
 @pytest.mark.spec("X10")
-async def test_what_is_closed_is_not_told_of(desk, monkeypatch):
+async def test_closed_alerts_are_not_reported(desk, monkeypatch):
     monkeypatch.setattr(pending_alerts, "MOST_COUNTED", 2)
     await desk.raise_at(WEDNESDAY, *logins(desk.tenant, 4))
     await desk.connection.execute("UPDATE alerts SET is_closed = true")
@@ -243,7 +243,7 @@ async def test_what_is_closed_is_not_told_of(desk, monkeypatch):
 
 
 @pytest.mark.spec("B3.13", "X10")
-async def test_what_a_look_back_raises_is_left_to_its_summary_and_passed_by(desk):
+async def test_what_a_backfill_raises_is_left_to_its_summary_and_passed_by(desk):
     await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), look_back_id=new_id())
     position = "SELECT cursor FROM alert_mail_positions"
     assert await desk.tell_at(WEDNESDAY + timedelta(minutes=2)) is None

@@ -1,4 +1,4 @@
-"""Mails on their way: a real mail server that is down, busy, refuses, hangs, lies about who it is, or goes at the worst moment."""
+"""Emails on their way: a real mail server that is down, busy, refuses, hangs, lies about who it is, or goes at the worst moment."""
 
 import signal
 import subprocess
@@ -53,7 +53,7 @@ def name_server(monkeypatch):
 
 
 @pytest.mark.spec("B6.5")
-async def test_a_mail_is_delivered_once_and_its_content_erased(settings, connection, mail_server):
+async def test_an_email_is_delivered_once_and_its_content_erased(settings, connection, mail_server):
     await send(MailKind.VERIFY_EMAIL)
     written = await row(connection)
     async with working(settings):
@@ -135,7 +135,7 @@ async def test_m01_a_server_that_hangs_costs_a_bounded_time(settings, connection
 
 
 @pytest.mark.parametrize("mode", ["starttls", "implicit"])
-async def test_m01_nothing_is_given_to_a_server_that_cannot_prove_who_it_is(
+async def test_m01_nothing_is_given_to_a_server_that_cannot_authenticate_itself(
     settings, connection, name_server, monkeypatch, mode
 ):
     public, context = make_certificate(settings.data_folder)
@@ -219,7 +219,7 @@ async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(set
 
 
 @pytest.mark.spec("B6.5")
-async def test_sign_in_mail_passes_bulk_mail_that_a_slow_server_holds_up(settings, connection, mail_server):
+async def test_sign_in_email_passes_bulk_email_that_a_slow_server_holds_up(settings, connection, mail_server):
     mail_server.slow_for = lambda recipient: recipient.startswith("bulk")
     for number in range(8):
         await send(MailKind.PARTNER_APPLICATION_RECEIVED, to=f"bulk-{number}@people.example")
@@ -237,7 +237,7 @@ async def test_sign_in_mail_passes_bulk_mail_that_a_slow_server_holds_up(setting
 @pytest.mark.parametrize(
     ("kind", "age"), [(MailKind.LOGIN_CODE, timedelta(minutes=11)), (MailKind.VERIFY_EMAIL, timedelta(hours=25))]
 )
-async def test_a_mail_that_is_of_no_use_any_more_is_not_sent(settings, connection, mail_server, kind, age):
+async def test_an_email_that_is_of_no_use_any_more_is_not_sent(settings, connection, mail_server, kind, age):
     await send(kind)
     await connection.execute("UPDATE mails SET created_at = created_at - $1::interval", age)
     async with working(settings):
@@ -249,7 +249,7 @@ async def test_a_mail_that_is_of_no_use_any_more_is_not_sent(settings, connectio
 
 
 @pytest.mark.spec("X18")
-async def test_without_a_mail_server_mails_stay_readable_for_a_week(settings, connection, mails):
+async def test_without_a_mail_server_emails_stay_readable_for_a_week(settings, connection, mails):
     await send(MailKind.VERIFY_EMAIL)
     async with working(settings):
         await until(lambda: is_done(connection))

@@ -30,14 +30,14 @@ async def test_it_lists_the_newest_first_and_opens_one(http, mails):
     assert '<base target="_top">' in html
 
 
-async def test_without_mail_it_says_what_brings_some(http):
+async def test_without_email_it_says_what_brings_some(http):
     answer = await http.get("/dev/mail")
     assert answer.status_code == 200
     assert "No mail yet" in answer.text
 
 
 @pytest.mark.spec("X18")
-async def test_nothing_runs_in_it_and_a_mail_stays_in_its_sandbox(http, mails):
+async def test_nothing_runs_in_it_and_an_email_stays_in_its_sandbox(http, mails):
     await send(MailKind.PARTNER_APPLICATION, preference=HOSTILE, company_name="<b>x</b>", to="<i>@a.example")
     mail = await mails.newest(MailKind.PARTNER_APPLICATION)
     for path in ("/dev/mail", f"/dev/mail/{mail.id}", f"/dev/mail/{mail.id}?text", f"/dev/mail/{mail.id}/html"):
@@ -58,7 +58,7 @@ async def test_nothing_runs_in_it_and_a_mail_stays_in_its_sandbox(http, mails):
 
 
 @pytest.mark.parametrize("name", ["0", "mailbox.html", "..%2f..%2fconfig.py", "018f0000-0000-7000-8000-000000000000"])
-async def test_an_unknown_mail_is_not_found(http, name):
+async def test_an_unknown_email_is_not_found(http, name):
     assert (await http.get(f"/dev/mail/{name}")).status_code == 404
     assert (await http.get(f"/dev/mail/{name}/html")).status_code == 404
 

@@ -1,4 +1,4 @@
-"""Mails as they are written: with the change that causes them, in a language, sealed, and safe whatever is in the values."""
+"""Emails as they are written: with the change that causes them, in a language, sealed, and safe whatever is in the values."""
 
 import json
 import re
@@ -46,7 +46,7 @@ async def test_every_kind_has_a_text_and_an_html_form_with_the_same_words(app, m
 
 
 @pytest.mark.parametrize("kind", MailKind)
-async def test_no_mail_loads_anything_and_only_the_button_and_its_address_lead_anywhere(app, mails, kind):
+async def test_no_email_loads_anything_and_only_the_button_and_its_address_lead_anywhere(app, mails, kind):
     await send(kind)
     mail = await mails.newest(kind, TO)
     tags = Tags(mail.html).seen
@@ -67,7 +67,7 @@ async def test_no_subject_holds_a_value(app, mails, kind):
 
 
 @pytest.mark.spec("B6.5")
-async def test_a_mail_is_written_only_if_its_transaction_commits(app, mails, connection):
+async def test_an_email_is_written_only_if_its_transaction_commits(app, mails, connection):
     async def change_that_fails() -> None:
         async with transaction() as session:
             await send_mail(session, MailKind.MFA_CODE, to=TO, account_id=None, language=None, values=VALUES)
@@ -84,7 +84,7 @@ async def test_a_mail_is_written_only_if_its_transaction_commits(app, mails, con
 
 
 @pytest.mark.spec("B6.5")
-async def test_what_a_mail_says_lies_sealed(app, connection):
+async def test_what_an_email_says_lies_sealed(app, connection):
     await send(MailKind.MAGIC_LINK, link="https://breachlight.example/#/auth/m?token=canary-token")
     await send(MailKind.LOGIN_CODE, code="99887766")
     rows = await connection.fetch("SELECT mails::text FROM mails")
@@ -95,7 +95,7 @@ async def test_what_a_mail_says_lies_sealed(app, connection):
     assert b"99887766" not in sealed
 
 
-async def test_sign_in_mail_and_other_mail_are_different_jobs(app, connection):
+async def test_sign_in_email_and_other_email_are_different_jobs(app, connection):
     await send(MailKind.PARTNER_APPLICATION)
     await send(MailKind.LOGIN_CODE)
     rows = await connection.fetch("SELECT entrypoint, priority FROM jobs.pgqueuer ORDER BY priority DESC")
@@ -130,9 +130,7 @@ def placeholders(node: object, place: str = "") -> set[tuple[str, str]]:
 async def test_a_missing_value_is_refused_before_anything_is_written(app, mails):
     async with transaction() as session:
         with pytest.raises(ValueError, match="needs code, minutes"):
-            await send_mail(
-                session, MailKind.LOGIN_CODE, to=TO, account_id=None, language=None, values={"name": "Jo"}
-            )
+            await send_mail(session, MailKind.LOGIN_CODE, to=TO, account_id=None, language=None, values={"name": "Jo"})
     assert await mails.all() == []
 
 

@@ -1,4 +1,4 @@
-"""Turning mails about alerts on and off: by the settings, and from within a mail (RFC 8058)."""
+"""Turning emails about alerts on and off: by the settings, and from within a mail (RFC 8058)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -63,7 +63,7 @@ async def test_the_frequency_is_saved_and_no_part_of_the_specifications_answer(c
 
 
 @pytest.mark.spec("X10")
-async def test_who_turns_mails_on_is_told_of_what_is_raised_from_then_on(caller, raise_login, mails):
+async def test_turning_emails_on_notifies_of_what_is_raised_from_then_on(caller, raise_login, mails):
     await notify(caller, isBreachAlertEnabled=False)
     await raise_login("shop.example")
     await notify(caller, isBreachAlertEnabled=True)
@@ -80,7 +80,7 @@ async def test_who_turns_mails_on_is_told_of_what_is_raised_from_then_on(caller,
 
 
 @pytest.mark.spec("X10")
-async def test_one_click_turns_the_mails_off_and_a_program_that_opens_links_does_not(
+async def test_one_click_turns_the_emails_off_and_a_program_that_opens_links_does_not(
     caller, raise_login, connection, mail_server, monkeypatch
 ):
     monkeypatch.setattr(alert_mails, "QUIET", timedelta())
@@ -128,7 +128,7 @@ async def test_one_click_turns_the_mails_off_and_a_program_that_opens_links_does
 
 
 @pytest.mark.spec("X10")
-async def test_a_mail_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
+async def test_an_email_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
     settings, caller, raise_login, connection, mail_server
 ):
     await raise_login("shop.example")
@@ -151,7 +151,7 @@ async def test_a_mail_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
 
 
 @pytest.mark.spec("M04")
-async def test_an_address_gets_so_many_mails_a_day_that_anybody_can_cause(http, caller, connection, mails):
+async def test_an_address_gets_so_many_emails_a_day_that_anybody_can_cause(http, caller, connection, mails):
     reset = """mutation ($email: String!) { requestPasswordReset(input: {email: $email}) { __typename
       ... on MessageSuccess { message } ... on Problem { message } } }"""
 

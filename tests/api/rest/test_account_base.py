@@ -119,7 +119,7 @@ async def test_an_application_of_a_partner_is_kept(
 
 
 @pytest.mark.spec("S7.14", "S7.15")
-async def test_the_address_is_proved_by_the_mailed_link(
+async def test_the_address_is_verified_by_the_emailed_link(
     http: httpx.AsyncClient, open_gates: None, mails: Mails
 ) -> None:
     registered = (await http.post(f"{ACCOUNT}/individual/register", json=registration("individual"))).json()

@@ -84,7 +84,7 @@ async def test_g08_an_account_without_alerts_and_another_tenant_see_zeros(
     assert await stats(mine.caller, "stats-domain-counts") == []
     assert await stats(mine.caller, "detections") == {"total": 0, "new": 0}
     assert {item["total_events"] for item in await stats(mine.caller, "timeline")} == {0}
-    # Before anything was taken in, the lake's rows are there too.
+    # Before anything was ingested, the lake's rows are there too.
     rows = ("records", "average_leaks_per_email", "average_leaks_per_domain")
     assert await stats(mine.caller, "global") == [{"row_name": name, "count": 0} for name in rows]
     assert (await stats(theirs.caller, "totals"))["total"] == 5

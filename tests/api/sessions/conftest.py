@@ -24,8 +24,8 @@ def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ti
 
 
 @pytest.fixture(autouse=True)
-def _patient_throttles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let throttles wait for their table on a busy machine: counting alone with half the tries is for the test of that."""
+def _patient_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let rate limits wait for their table on a busy machine: counting alone with half the tries is for the test of that."""
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
     monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
 

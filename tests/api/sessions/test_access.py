@@ -1,4 +1,4 @@
-"""Who gets in, and for how long: disabled users, throttles per network, required fields, counters that do not pile up."""
+"""Who gets in, and for how long: disabled users, rate limits per network, required fields, counters that do not pile up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -89,7 +89,7 @@ async def test_a01_a_wrong_password_costs_the_same_for_nobody_somebody_and_a_dis
         "DELETE FROM users WHERE id = $1",
     ],
 )
-async def test_a_log_in_that_overlaps_the_end_of_all_sessions_opens_none(
+async def test_a_login_that_overlaps_the_end_of_all_sessions_opens_none(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, settings: Settings, change: str
 ) -> None:
     caller = await sign_in()
@@ -107,7 +107,7 @@ async def test_a_log_in_that_overlaps_the_end_of_all_sessions_opens_none(
     assert await connection.fetchval("SELECT count(*) FROM sessions") == 1
 
 
-async def test_a_password_that_was_hashed_with_less_is_hashed_anew_at_log_in(
+async def test_a_password_that_was_hashed_with_less_is_rehashed_at_login(
     real_hashing: None, sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -148,7 +148,7 @@ async def test_a_filter_by_password_gets_no_links_that_would_lead_to_other_rows(
     assert body["previous"] == "/api/v1/notifications/alerts?page=1&page_size=1"
 
 
-async def test_counters_of_throttles_are_deleted_once_their_window_is_over(
+async def test_counters_of_rate_limits_are_deleted_once_their_window_is_over(
     tortoise: None, connection: asyncpg.Connection
 ) -> None:
     insert = "INSERT INTO throttle_counters (key, window_start, hits) VALUES ($1, $2, 1)"

@@ -144,7 +144,7 @@ async def test_a12_other_sessions_end_and_this_one_stays(sign_in: SignIn, connec
     assert (await kinds_of(connection, caller))[-1] == "other_sessions_ended"
 
 
-async def test_a11_a12_log_out_everywhere_ends_this_one_too(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+async def test_a11_a12_logout_everywhere_ends_this_one_too(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     other = await log_in_again(caller)
     answer = await caller.graphql(END_ALL)

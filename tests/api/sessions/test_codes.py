@@ -1,4 +1,4 @@
-"""The codes of a log-in, an app's above all (specification section 4, Login; contract, MFA legs)."""
+"""Codes of a login, mainly those of an app (specification section 4, Login; contract, MFA steps)."""
 
 import asyncio
 from collections import Counter
@@ -64,7 +64,7 @@ async def test_a18_the_password_alone_answers_mfa_required_with_the_stronger_met
 
 
 @pytest.mark.spec("S4.14", "S7.21")
-async def test_a_code_of_the_app_finishes_the_log_in(
+async def test_a_code_of_the_app_finishes_the_login(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("device")
@@ -83,7 +83,7 @@ async def test_a_code_of_the_app_finishes_the_log_in(
 
 
 @pytest.mark.spec("S4.14", "S7.22")
-async def test_a_mailed_code_finishes_the_log_in_once(
+async def test_an_emailed_code_finishes_the_login_once(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")
@@ -134,7 +134,7 @@ async def test_a13_the_code_that_turned_the_app_on_opens_no_log_in(enrol: Enrol,
         assert (await with_app(http, enrolled.email, enrolled.code(+1))).status_code == 200
 
 
-async def test_a14_of_fifty_parallel_log_ins_with_one_code_exactly_one_gets_in(
+async def test_a14_of_fifty_parallel_logins_with_one_code_exactly_one_gets_in(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled, mailed = await enrol("device"), await enrol("email")
@@ -187,7 +187,7 @@ async def _wrong_everywhere(http: httpx.AsyncClient, enrolled: Enrolled) -> list
     ]
 
 
-async def test_a16_wrong_codes_share_one_throttle_wherever_they_are_given(
+async def test_a16_wrong_codes_share_one_rate_limit_wherever_they_are_given(
     enrol: Enrol, http: httpx.AsyncClient
 ) -> None:
     enrolled = await enrol("device")
@@ -207,7 +207,7 @@ async def test_a16_wrong_codes_share_one_throttle_wherever_they_are_given(
         assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
 
 
-async def test_a16_the_throttle_counts_hours_and_days_too(enrol: Enrol, http: httpx.AsyncClient) -> None:
+async def test_a16_the_rate_limit_counts_hours_and_days_too(enrol: Enrol, http: httpx.AsyncClient) -> None:
     enrolled = await enrol("device")
     at, tries, longest_wait = LATER, 0, 0
     while longest_wait < 6 * 3600:
@@ -225,7 +225,7 @@ async def test_a16_the_throttle_counts_hours_and_days_too(enrol: Enrol, http: ht
         assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
 
 
-async def test_a_log_in_that_is_right_starts_the_count_anew(enrol: Enrol, http: httpx.AsyncClient) -> None:
+async def test_a_login_that_is_right_resets_the_count(enrol: Enrol, http: httpx.AsyncClient) -> None:
     enrolled = await enrol("device")
     with clock.standing_at(LATER):
         for _ in range(4):
@@ -235,7 +235,7 @@ async def test_a_log_in_that_is_right_starts_the_count_anew(enrol: Enrol, http: 
             assert (await with_app(http, enrolled.email, wrong(enrolled.code()))).status_code == 401
 
 
-async def test_a16_turning_on_a_method_of_ones_own_does_not_start_the_count_anew(
+async def test_a16_turning_on_a_method_of_ones_own_does_not_reset_the_count(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -356,7 +356,7 @@ async def test_codes_of_another_user_open_nothing(
         assert (await log_in(http, one.email, recovery_code=other.recovery_codes[0])).status_code == 401
 
 
-async def test_nothing_that_opens_a_log_in_stands_readable_in_the_database(
+async def test_nothing_that_opens_a_login_stands_readable_in_the_database(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("device", "email")

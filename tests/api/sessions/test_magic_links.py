@@ -1,4 +1,4 @@
-"""Log-in by a mailed link (specification section 2; contract, MFA legs)."""
+"""Login by an emailed link (specification section 2; contract, MFA steps)."""
 
 import asyncio
 from collections import Counter
@@ -36,7 +36,7 @@ async def ask(http: httpx.AsyncClient, email: str) -> dict[str, str]:
 
 
 async def linked(connection: asyncpg.Connection, caller: Caller) -> str:
-    """Have a link mailed by the job that does it, and return its token."""
+    """Have a link emailed by the job that does it, and return its token."""
     await send_magic_link({"user_id": str(caller.user.id), "address": "192.0.2.10", "user_agent": ""})
     return (await read_mail(connection, MailKind.MAGIC_LINK, caller.user.email)).parameters["token"]
 
@@ -46,7 +46,7 @@ async def follow(http: httpx.AsyncClient, token: str, **codes: str) -> httpx.Res
 
 
 @pytest.mark.spec("B4.2.2", "X17")
-async def test_a_link_is_mailed_and_logs_in_once(
+async def test_a_link_is_emailed_and_logs_in_once(
     sign_in: SignIn, http: httpx.AsyncClient, settings: Settings, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -70,7 +70,7 @@ async def test_a_link_is_mailed_and_logs_in_once(
     assert days == timedelta(days=1)
 
 
-async def test_a22_asking_costs_and_answers_the_same_for_everybody_and_mails_the_verified_alone(
+async def test_a22_asking_costs_and_answers_the_same_for_everybody_and_emails_the_verified_alone(
     sign_in: SignIn, http: httpx.AsyncClient, settings: Settings, connection: asyncpg.Connection, work: list[str]
 ) -> None:
     known, unproved, disabled, homeless = [await sign_in() for _ in range(4)]
@@ -95,7 +95,7 @@ async def _is_zero(connection: asyncpg.Connection, count: str) -> bool:
     return bool(await connection.fetchval(count) == 0)
 
 
-async def test_asking_is_throttled_per_address_and_per_place(http: httpx.AsyncClient) -> None:
+async def test_asking_is_rate_limited_per_address_and_per_place(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         for _ in range(5):
             assert (await ask(http, "jo@people.test"))["__typename"] == "MessageSuccess"
@@ -105,7 +105,7 @@ async def test_asking_is_throttled_per_address_and_per_place(http: httpx.AsyncCl
         assert (await ask(http, "someone@people.test"))["__typename"] == "ThrottledProblem"
 
 
-async def test_addresses_that_are_none_are_throttled_each_for_itself(http: httpx.AsyncClient) -> None:
+async def test_addresses_that_are_none_are_rate_limited_each_for_itself(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         kinds = [(await ask(http, f"jane-{number}"))["__typename"] for number in range(6)]
     assert kinds == ["MessageSuccess"] * 6
@@ -146,7 +146,7 @@ async def test_a18_the_second_factor_is_asked_and_the_link_lives_until_its_code_
 
 
 @pytest.mark.spec("B4.2.2")
-async def test_a_code_is_mailed_after_a_link_without_a_password(
+async def test_a_code_is_emailed_after_a_link_without_a_password(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")
@@ -166,7 +166,7 @@ async def test_a_code_is_mailed_after_a_link_without_a_password(
         assert again.status_code == 401
 
 
-async def test_a19_a_token_of_a_log_in_by_password_sends_nothing_without_the_password(
+async def test_a19_a_token_of_a_login_by_password_sends_nothing_without_the_password(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")

@@ -1,4 +1,4 @@
-"""The sending of a log-in's code by mail (contract, MFA legs)."""
+"""The sending of a login's code by mail (contract, MFA steps)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -22,7 +22,7 @@ from breachlight.mail.models import MailKind
 Enrol = Callable[..., Awaitable[Enrolled]]
 
 
-async def test_a19_what_is_wrong_about_a_sending_costs_and_answers_the_same_and_mails_nothing(
+async def test_a19_what_is_wrong_about_a_sending_costs_and_answers_the_same_and_emails_nothing(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection, work: list[str]
 ) -> None:
     one, other, device_only = await enrol("email"), await enrol("email"), await enrol("device")
@@ -78,7 +78,7 @@ async def test_a19_only_the_code_of_the_last_sending_counts_and_none_after_ten_m
         assert (await log_in(http, enrolled.email, email_verification_code=last)).status_code == 200
 
 
-async def test_a19_a_log_in_that_is_finished_leaves_nothing_open(
+async def test_a19_a_login_that_is_finished_leaves_nothing_open(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email", "device")
@@ -91,7 +91,7 @@ async def test_a19_a_log_in_that_is_finished_leaves_nothing_open(
         assert (await log_in(http, enrolled.email, email_verification_code=code)).status_code == 401
 
 
-async def test_mails_with_codes_are_throttled(
+async def test_emails_with_codes_are_rate_limited(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")

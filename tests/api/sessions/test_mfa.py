@@ -106,7 +106,7 @@ async def test_a_method_goes_on_with_its_code_and_the_first_one_brings_recovery_
     }
 
 
-async def test_a_code_of_a_log_in_turns_nothing_on_and_the_other_way_round(
+async def test_a_code_of_a_login_turns_nothing_on_and_the_other_way_round(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")
@@ -133,7 +133,7 @@ async def test_turning_on_what_is_on_changes_nothing(enrol: Enrol, http: httpx.A
         assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
 
 
-async def test_codes_by_mail_need_a_verified_address(sign_in: SignIn, connection: asyncpg.Connection) -> None:
+async def test_codes_by_email_need_a_verified_address(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     await connection.execute("UPDATE users SET email_verified_at = NULL WHERE id = $1", caller.user.id)
     assert (await configure(caller, "email", True))["code"] == "EMAIL_NOT_VERIFIED"
@@ -203,7 +203,7 @@ async def test_a21_a_thief_of_a_session_adds_no_method_of_their_own_beside_the_o
         assert (await configure(enrolled.caller, "device", True))["code"] == "REAUTHENTICATION_REQUIRED"
 
 
-async def test_a21_the_first_method_needs_a_recent_log_in_too(sign_in: SignIn) -> None:
+async def test_a21_the_first_method_needs_a_recent_login_too(sign_in: SignIn) -> None:
     with clock.standing_at(NOON):
         enrolled = Enrolled(await sign_in())
         caller = enrolled.caller
@@ -221,7 +221,7 @@ async def test_a21_the_first_method_needs_a_recent_log_in_too(sign_in: SignIn) -
 
 
 async def age_log_in(enrolled: Enrolled) -> None:
-    """Let the log-in of a session lie twenty minutes back."""
+    """Let the login of a session lie twenty minutes back."""
     from breachlight.sessions.models import Session
 
     await Session.filter(user_id=enrolled.caller.user.id).update(authenticated_at=NOON - timedelta(minutes=20))
@@ -256,7 +256,9 @@ async def test_new_recovery_codes_replace_the_old_ones(
     assert not any(code in mail.text for code in made)
 
 
-async def test_setting_up_an_app_and_making_codes_are_throttled(enrol: Enrol, connection: asyncpg.Connection) -> None:
+async def test_setting_up_an_app_and_making_codes_are_rate_limited(
+    enrol: Enrol, connection: asyncpg.Connection
+) -> None:
     enrolled = await enrol("email")
     with clock.standing_at(NOON + timedelta(minutes=1)):
         made = [(await enrolled.caller.graphql(CREATE_CODES))["data"]["createRecoveryCodes"] for _ in range(11)]

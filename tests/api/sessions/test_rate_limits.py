@@ -23,7 +23,7 @@ SignIn = Callable[..., Awaitable[Caller]]
 WRONG = "wrong-9-password"
 
 
-async def test_a02_a_hundred_wrong_log_ins_at_once_are_throttled_and_lock_nobody_out(
+async def test_a02_a_hundred_wrong_logins_at_once_are_rate_limited_and_lock_nobody_out(
     sign_in: SignIn, http: httpx.AsyncClient, app: Starlette, settings: Settings
 ) -> None:
     with clock.standing_at(NOON):
@@ -41,7 +41,7 @@ async def test_a02_a_hundred_wrong_log_ins_at_once_are_throttled_and_lock_nobody
         assert (await log_in(http, caller.user.email)).status_code == 200
 
 
-async def test_a02_an_address_that_nobody_has_is_throttled_alike(sign_in: SignIn, http: httpx.AsyncClient) -> None:
+async def test_a02_an_address_that_nobody_has_is_rate_limited_alike(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         caller = await sign_in()
         seen = []
@@ -79,13 +79,13 @@ async def test_who_logs_in_right_is_never_slowed_down(
     assert await connection.fetchval("SELECT coalesce(max(hits), 0) FROM throttle_counters") == 0
 
 
-async def test_wrong_log_ins_to_many_accounts_from_one_place_are_throttled(http: httpx.AsyncClient) -> None:
+async def test_wrong_logins_to_many_accounts_from_one_place_are_rate_limited(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         statuses = [(await log_in(http, f"user-{number}@people.test", WRONG)).status_code for number in range(61)]
     assert statuses == [401] * 60 + [429]
 
 
-async def test_confirming_the_password_is_throttled_and_needs_no_code(enrol: Enrol) -> None:
+async def test_confirming_the_password_is_rate_limited_and_needs_no_code(enrol: Enrol) -> None:
     enrolled = await enrol("device")
     with clock.standing_at(NOON + timedelta(minutes=1)):
         kinds = []
@@ -100,7 +100,7 @@ async def test_confirming_the_password_is_throttled_and_needs_no_code(enrol: Enr
     ]
 
 
-async def test_a16_codes_for_many_users_from_one_place_are_throttled(
+async def test_a16_codes_for_many_users_from_one_place_are_rate_limited(
     enrol: Enrol, http: httpx.AsyncClient, app: Starlette, settings: Settings
 ) -> None:
     users = [await enrol("device") for _ in range(3)]
@@ -113,7 +113,7 @@ async def test_a16_codes_for_many_users_from_one_place_are_throttled(
             assert (await with_app(elsewhere, users[2].email, users[2].code())).status_code == 200
 
 
-async def test_log_ins_with_right_codes_do_not_slow_others_of_the_place_down(
+async def test_logins_with_right_codes_do_not_slow_others_of_the_place_down(
     enrol: Enrol, http: httpx.AsyncClient
 ) -> None:
     enrolled = await enrol("device")
@@ -122,7 +122,7 @@ async def test_log_ins_with_right_codes_do_not_slow_others_of_the_place_down(
             assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
 
 
-async def test_who_has_no_account_any_more_answers_like_a_wrong_password(
+async def test_a_user_without_an_account_answers_like_a_wrong_password(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
@@ -131,7 +131,7 @@ async def test_who_has_no_account_any_more_answers_like_a_wrong_password(
     assert (right.status_code, right.content) == (401, wrong_one.content)
 
 
-async def test_f03_while_the_table_of_throttles_is_locked_log_ins_go_on_with_half_the_tries(
+async def test_f03_while_the_table_of_rate_limits_is_locked_logins_go_on_with_half_the_tries(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
@@ -157,7 +157,7 @@ async def test_f03_while_the_table_of_throttles_is_locked_log_ins_go_on_with_hal
 
 
 class TestHumanVerification:
-    """Turnstile at log-in with a second factor: the leg that answers "MFA required" spends the token (contract, MFA legs)."""
+    """Turnstile at login with a second factor: the request that answers "MFA required" spends the token (contract, MFA steps)."""
 
     @pytest.fixture
     def turnstile(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnstileServer]:
@@ -209,7 +209,7 @@ class TestHumanVerification:
             assert "Argon2" not in work
             await log_in(http, on.email, cf_turnstile_response=turnstile.issue())
             assert (await with_app(http, on.email, on.code())).status_code == 200
-            # The log-in is finished, and with it what the human check was for.
+            # The login is finished, and with it what the human check was for.
             assert self.refused(await with_app(http, on.email, on.code(+1)))
         with clock.standing_at(LATER + timedelta(minutes=5)):
             await log_in(http, on.email, cf_turnstile_response=turnstile.issue())

@@ -61,7 +61,7 @@ async def test_recovery_codes_that_are_none_are_refused(
         assert (await log_in(http, enrolled.email, recovery_code="\0" * 10)).status_code == 400
 
 
-async def test_a14_of_parallel_log_ins_with_one_recovery_code_exactly_one_gets_in(
+async def test_a14_of_parallel_logins_with_one_recovery_code_exactly_one_gets_in(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("email")

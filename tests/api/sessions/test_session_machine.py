@@ -1,4 +1,4 @@
-"""Sessions against a small model: any order of log-in, refresh, reuse, log-out, password change and disabling (property test)."""
+"""Sessions against a small model: any order of login, refresh, reuse, logout, password change and disabling (property test)."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -68,7 +68,7 @@ class World:
         return self.run(self.http.post(f"/api/v1/account/{path}", json=body, headers=headers))
 
     def begin(self) -> None:
-        """Make a new user, in a world that remembers no throttle."""
+        """Make a new user, in a world that remembers no rate limit."""
         self.now, self.password, self.is_disabled, self.chains = NOON, PASSWORD, False, []
 
         async def make() -> UserRow:

@@ -38,7 +38,7 @@ async def refresh(http: httpx.AsyncClient, token: str) -> dict[str, Any]:
 
 
 @pytest.mark.spec("S1.4", "S4.1", "S6.2")
-async def test_a_log_in_opens_a_session_that_the_viewer_shows(sign_in: SignIn) -> None:
+async def test_a_login_opens_a_session_that_the_viewer_shows(sign_in: SignIn) -> None:
     caller = await sign_in("org")
     answer = await caller.graphql(VIEWER)
     assert answer["data"]["viewer"] == {
@@ -92,7 +92,7 @@ async def test_a_normal_form_of_unicode_is_another_password(
     assert (await log_in(http, caller.user.email, decomposed))["__typename"] == "RefusedProblem"
 
 
-async def test_a02_wrong_passwords_are_throttled_per_place_and_never_lock_out(
+async def test_a02_wrong_passwords_are_rate_limited_per_place_and_never_lock_out(
     sign_in: SignIn, http: httpx.AsyncClient, app: Any
 ) -> None:
     caller = await sign_in()
@@ -170,7 +170,7 @@ async def test_a10_twenty_refreshes_at_once_leave_one_live_chain(sign_in: SignIn
 
 
 @pytest.mark.spec("S4.2")
-async def test_a11_a12_log_out_ends_refresh_and_access_at_once(sign_in: SignIn, http: httpx.AsyncClient) -> None:
+async def test_a11_a12_logout_ends_refresh_and_access_at_once(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     caller = await sign_in()
     token = caller.tokens["refreshToken"]
     await http.post("/graphql", json={"query": LOGOUT, "variables": {"token": token}})
@@ -180,7 +180,7 @@ async def test_a11_a12_log_out_ends_refresh_and_access_at_once(sign_in: SignIn, 
 
 
 @pytest.mark.spec("S4.9", "S7.13")
-async def test_log_out_by_rest_needs_no_live_access_token(
+async def test_logout_by_rest_needs_no_live_access_token(
     sign_in: SignIn, http: httpx.AsyncClient, steer_clock: Callable[[timedelta], None]
 ) -> None:
     caller = await sign_in()

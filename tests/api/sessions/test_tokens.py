@@ -27,7 +27,7 @@ REUSED = "refresh_token_reused"
 
 
 def signed(token: str, key: bytes, header: dict[str, Any] | None = None, claims: dict[str, Any] | None = None) -> str:
-    """Return a token with some members changed or removed, signed anew with HMAC-SHA256."""
+    """Return a token with some members changed or removed, signed again with HMAC-SHA256."""
     whole_header = jwt.get_unverified_header(token) | (header or {})
     whole_claims = jwt.decode(token, options={"verify_signature": False}) | (claims or {})
     parts = [
@@ -198,7 +198,7 @@ async def test_tokens_of_a_key_that_was_rotated_stay_good_and_new_ones_bear_the_
 
 
 async def stolen(connection: asyncpg.Connection, caller: Caller) -> tuple[int, int]:
-    """Return how many events and how many mails tell the user of a stolen session."""
+    """Return how many events and how many emails tell the user of a stolen session."""
     mails = await Mails(connection).all(MailKind.SESSION_STOLEN, caller.user.email)
     return (await events(connection, caller)).count(REUSED), len(mails)
 
@@ -335,7 +335,7 @@ async def test_a_session_ends_for_good_when_its_time_is_over(sign_in: SignIn, ht
         remembered = (await log_in(http, email, remember_me=True)).json()["authentication"]
     with clock.standing_at(NOON + timedelta(hours=23, minutes=58)):
         last = (await refresh(http, plain["refresh_token"])).json()["authentication"]
-        # What is refreshed does not outlive the log-in: not even its access token does (ASVS 5.0, 10.4.8).
+        # What is refreshed does not outlive the login: not even its access token does (ASVS 5.0, 10.4.8).
         assert last["refresh_expires_utc"] == last["access_expires_utc"] == plain["refresh_expires_utc"]
     with clock.standing_at(NOON + timedelta(hours=24)):
         assert not await opens(http, last["auth_token"])

@@ -133,7 +133,7 @@ async def test_a26_a_response_opens_one_form_once(http, turnstile, connection):
     assert {call["remoteip"] for call in turnstile.calls} == {"192.0.2.10"}
 
 
-async def test_a26_asking_for_a_log_in_link_needs_a_response_too(http, turnstile):
+async def test_a26_asking_for_a_login_link_needs_a_response_too(http, turnstile):
     async def ask(token):
         variables = {"input": {"email": "jo@people.example", "cfTurnstileResponse": token}}
         return (await http.post("/graphql", json={"query": MAGIC_LINK, "variables": variables})).json()["data"][

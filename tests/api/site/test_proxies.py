@@ -1,4 +1,4 @@
-"""Whose address counts against a throttle: the peer's, or what a proxy says that is agreed on."""
+"""Whose address counts against a rate limit: the peer's, or the one that a trusted proxy names."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,7 +40,7 @@ def statuses(product: Product, forwarded: Callable[[int], str]) -> list[int]:
         ]
 
 
-def test_r07_a_forged_address_of_an_unknown_peer_escapes_no_throttle(serve):
+def test_r07_a_forged_address_of_an_unknown_peer_escapes_no_rate_limit(serve):
     seen = statuses(serve(), lambda number: f"198.51.100.{number}")
     assert seen == [200] * _MOST_FROM_ONE_PLACE + [429] * 2
 

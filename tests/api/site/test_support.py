@@ -1,4 +1,4 @@
-"""The support form: mailed to the operator, answered to the user, with a file that is what it says it is."""
+"""The support form: emailed to the operator, answered to the user, with a file that is what it says it is."""
 
 import base64
 from collections.abc import Awaitable, Callable

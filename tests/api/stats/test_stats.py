@@ -103,7 +103,7 @@ async def test_the_query_costs_the_same_for_one_alert_and_for_many(
 
 
 @pytest.fixture
-def take_in(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[..., Awaitable[None]]:
+def ingest(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[..., Awaitable[None]]:
     """Take a leak of these lines in."""
 
     async def take(name: str, *lines: str) -> None:
@@ -126,8 +126,8 @@ def take_in(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[.
 
 
 @pytest.mark.spec("S3.13")
-async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
-    sign_in: SignIn, take_in: Callable[..., Awaitable[None]], connection: asyncpg.Connection
+async def test_the_statistics_of_the_lake_are_taken_after_an_ingestion(
+    sign_in: SignIn, ingest: Callable[..., Awaitable[None]], connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()
 
@@ -137,12 +137,12 @@ async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
     nothing = {"records": 0, "average_leaks_per_email": 0, "average_leaks_per_domain": 0}
     await lake_sampling.take_statistics()
     assert await rows() == nothing
-    await take_in("first", "https://shop.example/login:jo@people.example:invented-1", "kim@people.example:invented-2")
+    await ingest("first", "https://shop.example/login:jo@people.example:invented-1", "kim@people.example:invented-2")
     assert await rows() == nothing
     await lake_sampling.take_statistics()
     assert await rows() == {"records": 2, "average_leaks_per_email": 1, "average_leaks_per_domain": 1}
     # jo once more in another leak and twice in it; an address with a tag counts for itself and without the tag.
-    await take_in(
+    await ingest(
         "second",
         "jo@people.example:invented-3",
         "jo@people.example:invented-4",
@@ -159,14 +159,14 @@ async def test_the_statistics_of_the_lake_are_taken_after_an_intake(
 
 async def test_a_large_lake_is_sampled(
     sign_in: SignIn,
-    take_in: Callable[..., Awaitable[None]],
+    ingest: Callable[..., Awaitable[None]],
     connection: asyncpg.Connection,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lake_sampling, "SAMPLE", 300)
     people = [f"jo{number}@people.example" for number in range(1_000)]
-    await take_in("first", *(f"{email}:invented-one" for email in people))
-    await take_in("second", *(f"{email}:invented-two" for email in people[:497]))
+    await ingest("first", *(f"{email}:invented-one" for email in people))
+    await ingest("second", *(f"{email}:invented-two" for email in people[:497]))
     await lake_sampling.take_statistics()
     caller = await sign_in()
     rows = {row["rowName"]: row["count"] for row in (await stats(caller))["global"]}

@@ -1,7 +1,7 @@
 """Generated leak files and identities for the benchmarks: seeded, invented, and made fast.
 
 Half of the lines are ``address:secret``, half are ``url:login:secret`` (three of ten logins are no address). One line of
-500 (0.2 %) holds a watched address or lies at a watched domain; one of 1,000 has a shape that needs the reference parser.
+500 (0.2 %) holds a monitored address or lies at a monitored domain; one of 1,000 has a shape that needs the reference parser.
 Popularity of mail providers and sites falls off as in the field: few are met very often, most are rare.
 """
 
@@ -51,7 +51,7 @@ def _skewed(random: np.random.Generator, size: int, pool: int) -> pa.Array:
 
 
 class LeakGenerator:
-    """Generates a leak file and the identities that are watched; equal seeds give equal bytes."""
+    """Generates a leak file and the identities that are monitored; equal seeds give equal bytes."""
 
     def __init__(self, seed: int = 2, identities: int = 100_000) -> None:
         random = np.random.default_rng(seed)
@@ -79,7 +79,7 @@ class LeakGenerator:
         return pc.binary_join_element_wise(mailbox, domain, "@")
 
     def identities(self) -> list[tuple[str, str]]:
-        """Return what is watched as (kind, key), addresses before domains."""
+        """Return what is monitored as (kind, key), addresses before domains."""
         pairs = [("email", str(key)) for key in self.addresses.to_pylist()]
         return pairs + [("domain", str(key)) for key in self.domains.to_pylist()]
 

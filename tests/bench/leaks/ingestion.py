@@ -1,7 +1,7 @@
-"""The whole intake, ``breachlight ingest``, against ``rg -c -F -f identities`` on the same file in the same run.
+"""The whole ingestion, ``breachlight ingest``, against ``rg -c -F -f identities`` on the same file in the same run.
 
 The command reads, parses, digests, seals, stores and matches every line and raises the alerts in PostgreSQL; rg counts the
-lines that hold a watched text. Measured besides: the memory of the process, also at twice the lines, and a look-up of one
+lines that hold a monitored text. Measured besides: the memory of the process, also at twice the lines, and a look-up of one
 address in the lake that results.
 """
 
@@ -58,7 +58,7 @@ class Run:
 
 
 async def run(lines: int = LINES) -> list[Result]:
-    """Take in two files, one of twice the lines of the other, each time into an installation of its own; medians are told."""
+    """Ingest two files, one of twice the lines of the other, each time into an installation of its own; medians are told."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         leak, patterns = await _apart(generate, folder / "files", lines, IDENTITIES)
@@ -87,7 +87,7 @@ async def run(lines: int = LINES) -> list[Result]:
     look_up = _median(look_ups)
     return [
         Result(
-            f"intake of {lines:,} lines, {IDENTITIES:,} identities",
+            f"ingestion of {lines:,} lines, {IDENTITIES:,} identities",
             lines / seconds,
             "lines/s",
             "rg -c -F -f",
@@ -96,7 +96,7 @@ async def run(lines: int = LINES) -> list[Result]:
             seconds <= peer_seconds,
         ),
         Result(
-            "peak memory of intake",
+            "peak memory of ingestion",
             memory,
             "MiB",
             "limit",
@@ -136,7 +136,7 @@ async def _apart(work: Callable[..., Outcome], *given: object) -> Outcome:
 
 
 async def _watch(connection: asyncpg.Connection, patterns: Path) -> None:
-    """Spread the identities over accounts, as if each had been proved before anything was taken in."""
+    """Spread the identities over accounts, as if each had been verified before anything was ingested."""
     now = clock.now()
     accounts = [uuid.UUID(int=number + 1) for number in range(ACCOUNTS)]
     await connection.copy_records_to_table(
@@ -188,7 +188,7 @@ def _measured(arguments: list[str]) -> Run:
 
 
 def _look_up_milliseconds(settings: Settings, patterns: Path) -> float:
-    """The mean time to find and open the records of a watched address, after the upkeep that runs by itself."""
+    """The mean time to find and open the records of a monitored address, after the maintenance that runs by itself."""
     keys = [key for key in patterns.read_text().split() if "@" in key][:LOOK_UPS]
     with Lake(dsn(settings), settings, KeyRing.load(settings.key_file)) as lake:
         lake.upkeep()

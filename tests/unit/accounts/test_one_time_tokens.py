@@ -34,7 +34,7 @@ async def spend(issued: IssuedToken, purpose: TokenPurpose = RESET) -> OneTimeTo
         return await one_time_tokens.spend(purpose, issued.token, uid=issued.uid)
 
 
-async def test_a_token_is_good_once(user: UserRow) -> None:
+async def test_a_token_works_once(user: UserRow) -> None:
     issued = await issue(user)
     found = await one_time_tokens.find(RESET, issued.token)
     assert found is not None
@@ -117,7 +117,7 @@ async def test_a_broken_token_opens_nothing(user: UserRow, token: str) -> None:
     assert await spend(issued) is not None
 
 
-async def test_revoked_tokens_are_good_no_more(user: UserRow) -> None:
+async def test_revoked_tokens_are_invalid(user: UserRow) -> None:
     reset, verify = await issue(user), await issue(user, VERIFY)
     await one_time_tokens.revoke_all(user.id, RESET)
     assert await spend(reset) is None

@@ -107,14 +107,14 @@ def test_both_executors_agree_on_generated_queries(query: str) -> None:
         assert errors == expected_errors
 
 
-async def test_variables_choose_the_fields_anew_each_time() -> None:
+async def test_variables_choose_the_fields_again_each_time() -> None:
     query = "query ($no: Boolean!) { rows(pageSize: 2) { results { id name @include(if: $no) } } }"
     for wanted in (True, False, True):
         result = await OURS.execute(query, variable_values={"no": wanted}, context_value=toy_context())
         assert [sorted(row) for row in result.data["rows"]["results"]] == [["id", "name"] if wanted else ["id"]] * 2
 
 
-async def test_arguments_are_read_anew_each_time() -> None:
+async def test_arguments_are_read_again_each_time() -> None:
     query = "query ($size: Int, $times: Int) { rows(pageSize: $size) { results { shout(times: $times) } } }"
     for size, times in ((1, 2), (3, 1), (2, None)):
         values = {"size": size} | ({"times": times} if times else {})
@@ -160,7 +160,7 @@ async def test_plain_fields_of_rows_are_not_resolved_one_by_one(monkeypatch: pyt
     assert len(resolved) == 102
 
 
-async def test_g10_an_answer_tells_of_a_few_wrong_variables() -> None:
+async def test_g10_an_answer_lists_a_few_wrong_variables() -> None:
     names = [f"v{number}" for number in range(20)]
     query = "query (" + " ".join(f"${name}: Int!" for name in names) + ") { "
     query += " ".join(f"{name}: double(number: ${name})" for name in names) + " }"

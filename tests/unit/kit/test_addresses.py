@@ -1,4 +1,4 @@
-"""Keys of e-mail addresses and hosts: guides' normal forms, examples and properties."""
+"""Keys of email addresses and hosts: guides' normal forms, examples and properties."""
 
 import string
 

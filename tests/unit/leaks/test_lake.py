@@ -152,7 +152,7 @@ def test_old_and_new_blocks_open_after_the_key_was_rotated(lake: Lake, settings:
     assert offsets(lake.find_email("jane1@mail.dom1.test")) == {1: [1], 2: [1]}
 
 
-def test_upkeep_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
+def test_maintenance_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
     for batch_id in range(6):
         write(lake, batch_id, records(30))
     lake.upkeep()
@@ -165,7 +165,7 @@ def test_upkeep_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
     assert 3 not in offsets(lake.find_domain("dom1.test"))
 
 
-def test_i01_loads_removals_and_upkeep_at_once(
+def test_i01_loads_removals_and_maintenance_at_once(
     lake: Lake, settings: Settings, database_url: str, key_ring: KeyRing
 ) -> None:
     write(lake, 0, records(30))

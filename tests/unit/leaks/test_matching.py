@@ -145,12 +145,12 @@ def test_a_tagged_address_matches_the_mailbox_and_says_so() -> None:
     assert (found.email, found.is_alias) == ("jane@mail.test", True)
 
 
-def test_a_tagged_address_at_a_watched_domain_counts_for_its_mailbox() -> None:
+def test_a_tagged_address_at_a_monitored_domain_counts_for_its_mailbox() -> None:
     (found,) = the_matches("https://elsewhere.test", "jane+shop@acme.example", domain_row("acme.example"))
     assert (found.email, found.is_alias, found.domain_id) == ("jane@acme.example", True, None)
 
 
-def test_an_address_at_a_subdomain_of_a_watched_domain_matches() -> None:
+def test_an_address_at_a_subdomain_of_a_monitored_domain_matches() -> None:
     (found,) = the_matches(None, "jane@mail.acme.example", domain_row("acme.example"))
     assert (found.email, found.is_alias) == ("jane@mail.acme.example", False)
 
@@ -168,7 +168,7 @@ def test_an_internationalised_site_matches_its_a_label_form() -> None:
     assert found.domain_name == "xn--bcher-kva.example"
 
 
-def test_nothing_watched_and_nothing_leaked_match_nothing() -> None:
+def test_nothing_monitored_and_nothing_leaked_match_nothing() -> None:
     assert match(table_of([]), Identities([email_row("jane@acme.example"), domain_row("acme.example")])) == []
     assert the_matches("https://acme.example", "jane@acme.example") == []
 
