@@ -181,8 +181,8 @@ _MFA_REQUIRED = {
 
 def _magic_link_request(page: Page) -> None:
     _at("/#/auth/login", "Log in to Breachlight")(page)
-    page.get_by_role("button", name="Email me a log-in link").click()
-    expect(page.get_by_role("button", name="Send the link")).to_be_visible()
+    page.get_by_role("button", name="Email me a login link").click()
+    expect(page.get_by_role("button", name="Send link")).to_be_visible()
 
 
 def _answer(page: Page, operation: str, data: object) -> None:
@@ -217,7 +217,7 @@ def _api_keys(page: Page) -> None:
     orphan["lastUsedAt"] = "2026-03-01T12:00:00Z"
     _answer(page, "ApiKeys", {"apiKeys": [key, expired, orphan]})
     _at("/#/dashboard/settings/api", "API")(page)
-    expect(page.get_by_text("Maker left")).to_be_visible()
+    expect(page.get_by_text("Creator left")).to_be_visible()
     expect(page.get_by_role("link", name="Open GraphiQL")).to_be_visible()
 
 
@@ -232,7 +232,7 @@ def _shown_api_key(page: Page) -> None:
     made = {"__typename": "CreateApiKeySuccess", "token": "blk_" + "Invented" * 6 + "w", "apiKey": key}
     _answer(page, "CreateApiKey", {"createApiKey": made})
     _new_api_key(page)
-    page.get_by_role("button", name="Create the key").click()
+    page.get_by_role("button", name="Create key").click()
     expect(page.get_by_role("dialog", name="Your new key")).to_be_visible()
 
 
@@ -332,7 +332,7 @@ SCREENS = [
     Screen("home", None, _at("/#/", "Know which of your logins have leaked")),
     Screen("log-in", None, _at("/#/auth/login", "Log in to Breachlight")),
     Screen("log-in-refused", None, _refused_login),
-    Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Confirm that it is you"), alone=True),
+    Screen("log-in-choice", None, _second_factor("DEVICE", "EMAIL", heading="Verify it's you"), alone=True),
     Screen("log-in-device-code", None, _second_factor("DEVICE", heading="Enter your code"), alone=True),
     Screen(
         "log-in-email-code",
@@ -388,12 +388,12 @@ SCREENS = [
     Screen("settings-notifications", ORGANIZATION, _at("/#/dashboard/settings/notifications", "Notifications")),
     Screen("help", ORGANIZATION, _help),
     Screen("help-support", INDIVIDUAL, _support),
-    Screen("unsubscribe", None, _at("/#/unsubscribe?token=invented", "Stop mails about detections?")),
+    Screen("unsubscribe", None, _at("/#/unsubscribe?token=invented", "Unsubscribe from detection emails?")),
     Screen("settings-members", ORGANIZATION, _at("/#/dashboard/settings/members", "Members")),
     Screen("settings-invite", ORGANIZATION, _invite),
     Screen("settings-emails", ORGANIZATION, _people),
     Screen("settings-emails-individual", INDIVIDUAL, _at("/#/dashboard/settings/emails", "Monitored emails")),
     Screen("invitation", None, _invitation, alone=True),
-    Screen("monitored-email", None, _at("/#/auth/monitored-email?uid=u&token=t", "May this address be watched?")),
+    Screen("monitored-email", None, _at("/#/auth/monitored-email?uid=u&token=t", "Confirm monitoring of this address")),
     Screen("graphiql", ORGANIZATION, _graphiql, by_width=True, alone=True),  # it takes the theme when it is loaded
 ]

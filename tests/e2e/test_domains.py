@@ -61,7 +61,7 @@ def test_an_organization_verifies_copies_switches_and_removes_a_domain(
     row(page, domain).get_by_text(secret, exact=True).dblclick()
     assert page.evaluate("getSelection().toString()") == secret
 
-    edge = page.get_by_role("separator", name="Resize the column Domain")
+    edge = page.get_by_role("separator", name="Resize the Domain column")
     width = int(edge.get_attribute("aria-valuenow") or 0)
     edge.hover()
     page.mouse.down()

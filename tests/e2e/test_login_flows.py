@@ -113,8 +113,8 @@ def test_a18_a25_an_emailed_link_waits_for_a_press_and_asks_for_the_second_facto
     page = open_context().new_page()
     page.goto("/#/auth/login")
     page.get_by_label("Email", exact=True).fill(person.email)
-    page.get_by_role("button", name="Email me a log-in link").click()
-    page.get_by_role("button", name="Send the link").click()
+    page.get_by_role("button", name="Email me a login link").click()
+    page.get_by_role("button", name="Send link").click()
     expect(page.get_by_role("heading", level=1, name="Check your email")).to_be_focused()
     link = mailed(product, person.email, MAGIC_LINK)[0]
 

@@ -42,7 +42,7 @@ def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context
     dialog.get_by_label("Email").fill(invited)
     dialog.get_by_label("Role").select_option("VIEWER")
     dialog.get_by_role("button", name="Send invitation").click()
-    expect(page.get_by_role("button", name=f"Revoke the invitation of {invited}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Revoke the invitation for {invited}")).to_be_visible()
 
     link = mailed(product, invited, r"/#/auth/invitation\?token=\S+")[0]
     # The member's next read is refused once they are out, which the console calls an error.
@@ -60,7 +60,7 @@ def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context
     expect(other.get_by_role("heading", level=1)).not_to_have_text("Join Otter Rowing on Breachlight")
 
     other.goto(MEMBERS)
-    expect(other.get_by_text("Only owners change members")).to_be_visible()
+    expect(other.get_by_text("Only owners can change members")).to_be_visible()
     expect(other.get_by_role("button", name="Invite")).to_have_count(0)
 
     page.reload()

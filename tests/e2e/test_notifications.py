@@ -31,7 +31,7 @@ def test_switches_are_saved_at_once_by_the_keyboard_and_stay(kept_session: Page)
     with saving(page):
         page.keyboard.press("Space")
     expect(page.get_by_text(SAVED).first).to_be_visible()
-    expect(page.get_by_text("No alert type is selected")).to_be_visible()
+    expect(page.get_by_text("No alert type selected")).to_be_visible()
     expect(alerts).to_be_focused()
     page.reload()
     expect(alerts).not_to_be_checked()
@@ -39,12 +39,12 @@ def test_switches_are_saved_at_once_by_the_keyboard_and_stay(kept_session: Page)
         alerts.click()
     with saving(page):
         page.get_by_role("radio", name="Weekly").check()
-    expect(page.get_by_text("on the Monday that follows")).to_be_visible()
+    expect(page.get_by_text("the Monday after")).to_be_visible()
     page.reload()
     expect(page.get_by_role("radio", name="Weekly")).to_be_checked()
     with saving(page):
-        page.get_by_role("radio", name="As found").check()
-    expect(page.get_by_text("at most one mail an hour")).to_be_visible()
+        page.get_by_role("radio", name="Immediately").check()
+    expect(page.get_by_text("at most one email per hour")).to_be_visible()
 
 
 @pytest.mark.spec("S4.30")
@@ -100,7 +100,7 @@ def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, pr
 def test_the_link_of_an_email_asks_first_and_leaves_the_address(kept_session: Page) -> None:
     page = kept_session
     page.goto("/#/unsubscribe?token=invented")
-    expect(page.get_by_role("heading", level=1, name="Stop mails about detections?")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Unsubscribe from detection emails?")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/#/unsubscribe$"))
-    page.get_by_role("button", name="Stop the mails").click()
+    page.get_by_role("button", name="Unsubscribe").click()
     expect(page.get_by_text("This link is not valid.")).to_be_visible()

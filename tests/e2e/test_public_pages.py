@@ -26,8 +26,8 @@ TITLES = {
     "/auth/reset-password/confirm?uid=u&token=t": "Set a new password",
     "/auth/reset-password/success": "Password Reset Successful",
     "/auth/reset-password/failure": "Password Reset Failed",
-    "/unsubscribe?token=invented": "Stop mails about detections?",
-    "/auth/monitored-email?uid=u&token=t": "May this address be watched?",
+    "/unsubscribe?token=invented": "Unsubscribe from detection emails?",
+    "/auth/monitored-email?uid=u&token=t": "Confirm monitoring of this address",
 }
 TERMS = "/#/legal/terms-of-use"
 _LIGHT_FROM = 128  # of 255: between the grounds of the two themes, which lie near its ends

@@ -91,7 +91,7 @@ def test_a_picture_is_cut_small_shown_and_taken_away(page: Page, tmp_path: Path)
     picture = tmp_path / "picture.png"
     picture.write_bytes(page.screenshot())
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Choose a picture").click()
+        page.get_by_role("button", name="Choose picture").click()
     chooser.value.set_files(picture)
     image = page.get_by_role("button", name="Account menu").locator("img")
     expect(image).to_be_visible()
@@ -118,7 +118,7 @@ def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, pr
     codes = page.get_by_role("dialog", name="Your recovery codes")
     expect(codes.get_by_role("listitem")).to_have_count(10)
     code = codes.get_by_role("listitem").first.inner_text()
-    codes.get_by_role("button", name="I have kept them").click()
+    codes.get_by_role("button", name="I've saved them").click()
     expect(toggle).to_be_checked()
     expect(page.get_by_text("10 codes are left.")).to_be_visible()
 
@@ -163,7 +163,7 @@ def test_another_session_is_seen_and_ended(page: Page, product: Product, email: 
     headers = {"Authorization": f"Bearer {other['authentication']['auth_token']}"}
     page.goto(ACCOUNT)
     page.goto(SECURITY)
-    page.get_by_role("button", name="End the session on curl").first.click()
+    page.get_by_role("button", name="Sign out curl").first.click()
     expect(page.get_by_text("The session has ended.")).to_be_visible()
     assert httpx.get(f"{product.url}/api/v1/account/info", headers=headers, timeout=30).status_code == 401
     expect(page.get_by_text("Session ended", exact=True).first).to_be_visible()
@@ -190,7 +190,7 @@ def test_the_password_changes_and_common_ones_are_refused(page: Page) -> None:
 @pytest.mark.spec("S6.7", "B4.3.1")
 def test_the_export_waits_for_a_verified_address(page: Page) -> None:
     page.goto(ACCOUNT)
-    expect(page.get_by_text("Confirm your email first")).to_be_visible()
+    expect(page.get_by_text("Verify your email to download")).to_be_visible()
     expect(page.get_by_role("button", name="Download")).to_be_disabled()
 
 
@@ -211,10 +211,10 @@ def test_the_account_is_deleted_and_its_address_free(page: Page, product: Produc
     page.get_by_role("button", name="Delete account").click()
     dialog = page.get_by_role("dialog", name="Delete this account?")
     dialog.get_by_label("Your password").fill("not-the-password-1")
-    dialog.get_by_role("button", name="Delete for good").click()
+    dialog.get_by_role("button", name="Delete permanently").click()
     expect(dialog.get_by_label("Your password")).to_have_attribute("aria-invalid", "true")
     dialog.get_by_label("Your password").fill(NEXT_PASSWORD)
-    dialog.get_by_role("button", name="Delete for good").click()
+    dialog.get_by_role("button", name="Delete permanently").click()
     expect(page).to_have_url(re.compile("/auth/login"))
     assert page.evaluate("localStorage.getItem('auth')") is None
     credentials = {"email": email, "password": NEXT_PASSWORD}

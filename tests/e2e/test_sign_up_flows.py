@@ -81,7 +81,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
 
     page.get_by_role("link", name="Continue to the dashboard").click()
     heading(page, OVERVIEW)
-    expect(page.get_by_text(f"No detections yet: {email} is not verified, so it is not watched.")).to_be_visible()
+    expect(page.get_by_text(f"No detections yet: we can't monitor {email} until you verify it.")).to_be_visible()
     expect(page.get_by_role("heading", name="Verify your email address first")).to_be_visible()
 
     mailbox = page.context.new_page()
@@ -162,7 +162,7 @@ def test_an_organization_verifies_its_domain_and_gives_its_address(page: Page, p
     page.get_by_role("button", name="Check now").click()
     expect(page.get_by_text("Not verified yet")).to_be_visible()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy the value").click()
+    page.get_by_role("button", name="Copy value").click()
     expect(page.get_by_text("Copied to clipboard!")).to_be_visible()
     value = str(page.evaluate("navigator.clipboard.readText()"))
     assert value.startswith("breachlight-verification=")

@@ -128,7 +128,10 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
       </bdi>
       {missingSince !== null && <Note text={t('missing.row')} look="text-warning-text" />}
       {lookBack?.isDone === false && (
-        <Note text={t('lookBack.running', { percent, found: lookBack.found })} look="text-ink-muted tabular-nums" />
+        <Note
+          text={t('retroactiveScan.running', { percent, found: lookBack.found })}
+          look="text-ink-muted tabular-nums"
+        />
       )}
     </>
   );

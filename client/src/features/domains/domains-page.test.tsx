@@ -118,7 +118,7 @@ describe('the table', () => {
     await user.click(screen.getByText(ACME.domainTxtSecret));
     expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
     expect(copied).toEqual([ACME.domainTxtSecret]);
-    screen.getByRole('button', { name: 'Copy the TXT of acme.example' }).focus();
+    screen.getByRole('button', { name: 'Copy TXT for acme.example' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(copied).toEqual([ACME.domainTxtSecret, ACME.domainTxt]));
     vi.restoreAllMocks();
@@ -150,8 +150,8 @@ describe('the table', () => {
     const rows = serverWith([missing]);
     const { user } = openAt(ADDRESS);
     expect(await screen.findByText('The TXT record of acme.example is missing')).toBeVisible();
-    expect(screen.getByText(/missing since Mar 1, 2026\. If it is not back by Mar 8, 2026/)).toBeVisible();
-    expect(screen.getByText('Searching earlier leaks: 43%, 12 found')).toBeVisible();
+    expect(screen.getByText(/Missing since Mar 1, 2026\. Restore it by Mar 8, 2026/)).toBeVisible();
+    expect(screen.getByText('Retroactive scan: 43%, 12 found')).toBeVisible();
     server.use(
       api.mutation('VerifyDomain', () => {
         rows[0] = ACME;

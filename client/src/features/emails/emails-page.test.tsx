@@ -47,14 +47,14 @@ test('an address is asked for, waits for its owner, and a list tells which accou
     ),
   );
   const { user } = openAt(PATH);
-  expect(await screen.findByText('No further address is watched.')).toBeInTheDocument();
+  expect(await screen.findByText('No other addresses yet.')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'jo@people.example');
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('Waits for its owner')).toBeInTheDocument();
+  expect(await screen.findByText('Awaiting confirmation')).toBeInTheDocument();
   expect(await screen.findByText('No such account')).toBeInTheDocument();
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!chooser) throw new Error('There is no way to choose a file.');
   await user.upload(chooser, new File(['bob@acme.example'], 'list.csv', { type: 'text/csv' }));
-  expect(await screen.findByText('12 accounts are on the list')).toBeInTheDocument();
-  expect(screen.getByText(/4 addresses in detections exist\. 7 do not\./)).toBeInTheDocument();
+  expect(await screen.findByText('List uploaded with 12 accounts')).toBeInTheDocument();
+  expect(screen.getByText(/4 addresses in your detections are active\. 7 aren't\./)).toBeInTheDocument();
 });

@@ -84,7 +84,7 @@ test('a viewer sees who is in the account, and why nothing can be changed', asyn
     permissions: ['READ' as const],
   };
   openAt(PATH, { signedIn: { viewer: signedIn.viewer && user && { ...signedIn.viewer, user } } });
-  expect(await screen.findByText(/Only owners change members/)).toBeInTheDocument();
+  expect(await screen.findByText(/Only owners can change members/)).toBeInTheDocument();
   expect(await screen.findByText('ida@acme.example', { exact: false })).toBeInTheDocument();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Invite' })).not.toBeInTheDocument();

@@ -56,7 +56,7 @@ describe('the domain step', () => {
     expect(screen.getByText('_breachlight.acme.test')).toBeVisible();
     expect(screen.getByText('breachlight-verification=0a1b2c')).toBeVisible();
     expect(screen.getByText('Step 3 of 4: Domain')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Copy the value' }));
+    await user.click(screen.getByRole('button', { name: 'Copy value' }));
     expect(await screen.findByText('Copied to clipboard!')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('breachlight-verification=0a1b2c');
     expect(await axeViolations()).toEqual([]);
@@ -66,7 +66,7 @@ describe('the domain step', () => {
   it('says so when the record could not be copied', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
-    await user.click(await screen.findByRole('button', { name: 'Copy the value' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy value' }));
     expect(await screen.findByText('Failed to copy.')).toBeInTheDocument();
   });
 

@@ -55,7 +55,7 @@ describe('the partner application', () => {
     await press(user);
     expect(await screen.findByRole('heading', { name: 'Thanks for submitting!' })).toHaveFocus();
     expect(
-      screen.getByText('Your interest has been registered. We will review it and get back to you shortly.'),
+      screen.getByText("Your interest has been registered. We'll review it and get back to you shortly."),
     ).toBeVisible();
     expect(sent).toEqual([
       {

@@ -1,7 +1,7 @@
 import '@/i18n';
 import { companyLink, companySize } from './partner-rules';
 
-const SIZE = 'Enter a whole number of people';
+const SIZE = 'Enter a whole number';
 const LINK = 'Enter a web address, such as https://www.example.com';
 
 describe('the rules of the partner application', () => {

@@ -151,12 +151,12 @@ describe('the sign-up', () => {
   it('states the rules of the password and which part of them is met', async () => {
     const { user } = open('/auth/sign-up/individual');
     const password = await screen.findByLabelText('Password *');
-    expect(password).toHaveAccessibleDescription('At least 8 characters; 15 or more are better.');
+    expect(password).toHaveAccessibleDescription('At least 8 characters; 15 or more is better.');
     await user.type(password, '12345678');
-    expect(password).toHaveAccessibleDescription('Long enough. 15 or more are better.');
+    expect(password).toHaveAccessibleDescription('Long enough; 15 or more is better.');
     await user.type(password, '9012345');
-    expect(password).toHaveAccessibleDescription('A good length.');
-    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(password).toHaveAccessibleDescription('Good length.');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password).toHaveAttribute('type', 'text');
   });
 

@@ -27,8 +27,8 @@ describe('the email-validate page', () => {
     openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toBeVisible();
     expect(screen.getByText('ada@acme.test')).toBeVisible();
-    expect(screen.getByText('No detections: only verified addresses are watched.')).toBeVisible();
-    expect(screen.getByText('Domains, API keys and exports are closed.')).toBeVisible();
+    expect(screen.getByText('No detections: we only monitor verified addresses.')).toBeVisible();
+    expect(screen.getByText('Domains, API keys and exports are unavailable.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue to the dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.queryByRole('link', { name: 'Continue to your domain' })).not.toBeInTheDocument();
     expect(await axeViolations()).toEqual([]);
@@ -215,8 +215,8 @@ describe('the dashboard of an unverified user', () => {
     server.use(
       api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
     );
-    expect(await screen.findByText(/is not verified, so it is not watched/)).toHaveTextContent(
-      'No detections yet: ada@acme.test is not verified, so it is not watched.',
+    expect(await screen.findByText(/No detections yet/)).toHaveTextContent(
+      "No detections yet: we can't monitor ada@acme.test until you verify it.",
     );
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
     await waitFor(() => expect(screen.queryByText(/is not verified/)).not.toBeInTheDocument());

@@ -188,7 +188,7 @@ describe('human verification at log-in', () => {
 async function openRequest() {
   const page = openAt('/auth/login', { session: false });
   await page.user.type(await screen.findByLabelText('Email'), 'ada@acme.example');
-  await page.user.click(screen.getByRole('button', { name: 'Email me a log-in link' }));
+  await page.user.click(screen.getByRole('button', { name: 'Email me a login link' }));
   return page;
 }
 
@@ -204,11 +204,11 @@ describe('a log-in link', () => {
     const { user } = await openRequest();
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
     expect(await axeViolations()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(sent).toEqual([{ email: 'ada@acme.example', cfTurnstileResponse: null }]);
-    await user.click(screen.getByRole('button', { name: 'Log in with the password instead' }));
+    await user.click(screen.getByRole('button', { name: 'Log in with your password instead' }));
     expect(await screen.findByLabelText('Email')).toHaveValue('ada@acme.example');
   });
 
@@ -226,7 +226,7 @@ describe('a log-in link', () => {
       ),
     );
     const { user } = await openRequest();
-    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Send link' }));
     expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Email is required');
   });
 
@@ -238,7 +238,7 @@ describe('a log-in link', () => {
       ),
     );
     const { user } = await openRequest();
-    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Send link' }));
     expect((await screen.findAllByText(message)).length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -143,7 +143,7 @@ describe('the second factor (specification §4, Login)', () => {
 
   it('leads back to the password, which must be typed again', async () => {
     const { press } = await openSecondFactor(['DEVICE']);
-    await press('Back to the password');
+    await press('Back to password');
     expect(await screen.findByLabelText('Email')).toHaveValue(CREDENTIALS.email);
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });

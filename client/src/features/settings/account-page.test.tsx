@@ -197,11 +197,11 @@ it('deletes the account once the password is right, and logs out', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this account?' });
   await user.type(within(dialog).getByLabelText('Your password'), 'wrong');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }));
   expect(await within(dialog).findByText('It is not your password.')).toBeVisible();
   await user.clear(within(dialog).getByLabelText('Your password'));
   await user.type(within(dialog).getByLabelText('Your password'), 'invented-password-1');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }));
   await waitFor(() => expect(address()).toMatch(/^\/auth\/login/));
   expect(sessionStore.read().loggedIn).toBe(false);
 });

@@ -49,8 +49,8 @@ it('lists the keys, and nothing is wrong for axe', async () => {
   expect(await screen.findByText('Nightly import')).toBeVisible();
   expect(screen.getAllByText('Read, Triage')).toHaveLength(3);
   expect(screen.getByText('Expired')).toBeVisible();
-  expect(screen.getByText('Maker left')).toBeVisible();
-  expect(screen.getByText(/An account can have 50 keys\./)).toBeVisible();
+  expect(screen.getByText('Creator left')).toBeVisible();
+  expect(screen.getByText(/Limit: 50 keys per account\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open GraphiQL in a new tab' })).toHaveAttribute('href', '/graphql');
   expect(await axeViolations()).toEqual([]);
 });
@@ -89,9 +89,9 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
   expect(within(dialog).getByRole('checkbox', { name: 'Read' })).toBeChecked();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Triage' }));
   await user.selectOptions(within(dialog).getByLabelText('Expires'), 'Never');
-  expect(within(dialog).getByText(/Without an end/)).toBeVisible();
+  expect(within(dialog).getByText(/A key without an expiry/)).toBeVisible();
   expect(await axeViolations()).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Create the key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   const password = await screen.findByRole('dialog', { name: 'Confirm your password' });
   await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
   await user.click(within(password).getByRole('button', { name: 'Confirm' }));
@@ -100,9 +100,9 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
   expect(sent).toEqual(
     Array.from({ length: 2 }, () => ({ name: 'Nightly import', scopes: ['READ', 'TRIAGE'], expiresInDays: null })),
   );
-  await user.click(within(shown).getByRole('button', { name: 'Copy the key' }));
+  await user.click(within(shown).getByRole('button', { name: 'Copy key' }));
   expect(await navigator.clipboard.readText()).toBe(TOKEN);
-  await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  await user.click(within(shown).getByRole('button', { name: "I've copied it" }));
   await waitFor(() => expect(screen.queryByText(TOKEN)).not.toBeInTheDocument());
   expect(await screen.findByText('Nightly import')).toBeVisible();
   expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(TOKEN);
@@ -131,11 +131,9 @@ it('shows what the server finds wrong under its input', async () => {
   await user.click(await screen.findByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog', { name: 'New API key' });
   await user.click(within(dialog).getByRole('checkbox', { name: 'Read' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Create the key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await within(dialog).findByText('Field is Required')).toBeVisible();
-  expect(within(dialog).getByRole('group', { name: 'What it may do' })).toHaveAccessibleDescription(
-    'Choose at least one.',
-  );
+  expect(within(dialog).getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription('Choose at least one.');
 });
 
 // spec: X4
@@ -148,9 +146,9 @@ it('revokes a key after a question', async () => {
       return dataResponse({ revokeApiKey: { __typename: 'MessageSuccess', message: 'The API key was revoked.' } });
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Revoke the key Nightly import' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke key Nightly import' }));
   const question = await screen.findByRole('alertdialog', { name: 'Revoke Nightly import?' });
-  await user.click(within(question).getByRole('button', { name: 'Revoke the key' }));
+  await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
   expect(await screen.findByText('The API key was revoked.')).toBeInTheDocument();
   expect(await screen.findByText('No keys yet')).toBeVisible();
 });
@@ -159,7 +157,7 @@ it('revokes a key after a question', async () => {
 it('shows a first query with the address of this site and no secret in it', async () => {
   hasGraphiql = false;
   const { user, address } = openAt(PAGE);
-  const sample = await screen.findByRole('region', { name: 'The query' });
+  const sample = await screen.findByRole('region', { name: 'Query' });
   expect(sample).toHaveTextContent(`curl -s ${window.location.origin}/graphql`);
   expect(sample).toHaveTextContent('Bearer $BREACHLIGHT_API_KEY');
   await user.click(screen.getByRole('tab', { name: 'Python' }));
@@ -175,7 +173,7 @@ it('tells who is no owner whom to ask', async () => {
   const signedIn = viewer();
   if (signedIn.viewer) signedIn.viewer.user = { ...signedIn.viewer.user, permissions: ['READ'] };
   openAt(PAGE, { signedIn });
-  expect(await screen.findByText('Only owners manage API keys')).toBeVisible();
+  expect(await screen.findByText('Only owners can manage API keys')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'New key' })).not.toBeInTheDocument();
 });
 

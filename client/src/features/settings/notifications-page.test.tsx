@@ -58,7 +58,7 @@ it('saves each switch at once, says so, and warns where the choices do not go to
   await waitFor(() => expect(screen.queryByText('You won’t receive alerts')).not.toBeInTheDocument());
   await waitFor(() => expect(asked).toHaveLength(2));
   await user.click(await toggle(NAMES.mails));
-  expect(await screen.findByText('No alert type is selected')).toBeVisible();
+  expect(await screen.findByText('No alert type selected')).toBeVisible();
   expect(asked).toEqual([
     { isEmailNotificationsEnabled: false },
     { isBreachAlertEnabled: false },
@@ -92,9 +92,9 @@ it('asks before it closes duplicates, and not before it stops', async () => {
 it('keeps how often mails come', async () => {
   const asked = takeChanges();
   const { user } = openAt(PAGE);
-  expect(await screen.findByRole('radio', { name: 'As found' })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: 'Immediately' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Weekly' }));
-  expect(await screen.findByText(/on the Monday that follows/)).toBeVisible();
+  expect(await screen.findByText(/the Monday after/)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Weekly' })).toBeChecked());
   expect(asked).toEqual([{ alertMailFrequency: 'WEEKLY' }]);
 });
@@ -130,15 +130,15 @@ describe('the page that a mail leads to', () => {
       }),
     );
     const { user, address } = openAt('/unsubscribe?token=invented', { session: false });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Stop mails about detections?' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Unsubscribe from detection emails?' })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/unsubscribe'));
     expect(asked).toEqual([]);
     expect(await axeViolations()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Stop the mails' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'The mails are off' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByRole('heading', { level: 1, name: "You've unsubscribed" })).toBeVisible();
     expect(screen.getByText('You will get no more mails.')).toBeVisible();
     expect(asked).toEqual(['invented']);
-    expect(screen.queryByRole('button', { name: 'Stop the mails' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument();
   });
 
   // spec: X10
@@ -149,14 +149,14 @@ describe('the page that a mail leads to', () => {
       ),
     );
     const { user } = openAt('/unsubscribe?token=wrong');
-    await user.click(await screen.findByRole('button', { name: 'Stop the mails' }));
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
     expect(await screen.findByText('Not valid.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Notifications' })).toBeVisible();
   });
 
   it('has nothing to press without a token', async () => {
     openAt('/unsubscribe', { session: false });
-    expect(await screen.findByText(/This link is not whole/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Stop the mails' })).not.toBeInTheDocument();
+    expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument();
   });
 });

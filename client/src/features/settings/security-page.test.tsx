@@ -83,7 +83,7 @@ describe('the second step', () => {
     expect(code).toBeVisible();
     expect(code.innerHTML).toMatch(/<rect [^>]*fill="white".*<path [^>]*fill="black"/);
     expect(within(dialog).getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Copy the secret' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Copy secret' }));
     expect(await screen.findByText('Copied to clipboard!')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP');
     await user.type(within(dialog).getByPlaceholderText('Enter Device Verification Code'), '123 456');
@@ -93,7 +93,7 @@ describe('the second step', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
     await user.click(within(codes).getByRole('button', { name: 'Copy all' }));
     expect(await screen.findByText('Failed to copy.')).toBeInTheDocument();
-    await user.click(within(codes).getByRole('button', { name: 'I have kept them' }));
+    await user.click(within(codes).getByRole('button', { name: "I've saved them" }));
     await waitFor(() => expect(screen.queryByText('aaaaa-bbbbb')).not.toBeInTheDocument());
     expect(await screen.findByRole('switch', { name: 'Device Setup' })).toBeChecked();
     expect(sessionStore.read().account?.user.mfa_settings.is_mfa_device_enabled).toBe(true);
@@ -295,7 +295,7 @@ describe('the sessions', () => {
       }),
     );
     expect(await screen.findByText('This device')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'End the session on Chrome on Android' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
   });
 
@@ -307,9 +307,9 @@ describe('the sessions', () => {
         dataResponse({ endAllSessions: { __typename: 'MessageSuccess', message: 'You are logged out everywhere.' } }),
       ),
     );
-    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Log out everywhere' }));
+    await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(address()).toMatch(/^\/auth\/login/));
     expect(sessionStore.read().loggedIn).toBe(false);
   });

@@ -196,7 +196,7 @@ export function Controls() {
           />
         </Row>
         <Tabs
-          label="Kind of account"
+          label="Account type"
           value={tab}
           onValueChange={setTab}
           tabs={[
