@@ -105,4 +105,4 @@ def test_a_key_is_made_copied_used_and_revoked(
         timeout=30,
     )
     assert asked.status_code == 401
-    assert "not valid" in live.end()
+    assert "invalid, expired or revoked" in live.end()

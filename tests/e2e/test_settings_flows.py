@@ -120,7 +120,7 @@ def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, pr
     code = codes.get_by_role("listitem").first.inner_text()
     codes.get_by_role("button", name="I've saved them").click()
     expect(toggle).to_be_checked()
-    expect(page.get_by_text("10 codes are left.")).to_be_visible()
+    expect(page.get_by_text("10 codes left.")).to_be_visible()
 
     credentials = {"email": email, "password": PASSWORD}
     asked = httpx.post(f"{product.url}/api/v1/account/login", json=credentials, timeout=30)
@@ -128,7 +128,7 @@ def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, pr
     entered = httpx.post(f"{product.url}/api/v1/mfa/login", json={**credentials, "recovery_code": code}, timeout=30)
     assert entered.status_code == 200
     page.reload()
-    expect(page.get_by_text("9 codes are left.")).to_be_visible()
+    expect(page.get_by_text("9 codes left.")).to_be_visible()
     expect(page.get_by_text("Recovery code used")).to_be_visible()
 
 
