@@ -6,7 +6,7 @@ from typing import Final
 
 import structlog
 
-from breachlight.alerts.email_accounts import refresh_live_states
+from breachlight.alerts.email_accounts.service import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject

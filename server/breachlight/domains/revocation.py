@@ -7,7 +7,7 @@ from typing import Final
 
 from tortoise.queryset import QuerySet
 
-from breachlight.alerts.email_accounts import refresh_live_states
+from breachlight.alerts.email_accounts.service import refresh_live_states
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from breachlight.alerts.email_accounts import refresh_live_states
+from breachlight.alerts.email_accounts.service import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, AccountKind
 from breachlight.auth.permissions import Permission

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 import strawberry
 
 from breachlight.accounts.inputs import ConfirmEmailInput
-from breachlight.alerts import email_accounts
+from breachlight.alerts.email_accounts import service as email_accounts
 from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem

@@ -5,7 +5,7 @@ from typing import Annotated, cast
 import strawberry
 
 from breachlight.alerts.models import AlertList
-from breachlight.alerts.query import saved_views
+from breachlight.alerts.saved_views import service as saved_views
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import asyncpg
 import orjson
 
-from breachlight.alerts.email_accounts import live_state
+from breachlight.alerts.email_accounts.service import live_state
 from breachlight.alerts.upsert.matches import (
     ALERT_COLUMNS,
     SIGHTING_COLUMNS,

@@ -1,0 +1,1 @@
+"""Email accounts with detections, by person."""
