@@ -48,7 +48,7 @@ MODULES = (
     "breachlight.monitored_emails.service",
     "breachlight.auth.one_time_tokens",
     "breachlight.passwords.changes",
-    "breachlight.alerts.triage.triage",
+    "breachlight.alerts.triage.service",
     "breachlight.domains.management",
     "breachlight.domains.reverification",
     "breachlight.leaks.backfill.jobs",

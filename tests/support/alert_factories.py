@@ -11,7 +11,7 @@ import asyncpg
 import factories
 
 from breachlight.alerts.upsert.matches import Finding
-from breachlight.alerts.upsert.upsert import Raised, raise_alerts
+from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.kit import clock

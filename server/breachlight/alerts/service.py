@@ -10,9 +10,9 @@ from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query
 from breachlight.alerts.query.where import Selection, select
 from breachlight.alerts.reveal import guard_password_search, reveal_password
-from breachlight.alerts.triage.triage import AlertsUpdated, undo_operation, update_alerts
+from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
-from breachlight.alerts.upsert.upsert import Raised, raise_alerts
+from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.alerts.views import COLUMNS, AlertView
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject

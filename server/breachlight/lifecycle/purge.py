@@ -1,7 +1,7 @@
 """Deleting every row of an account.
 
 An account is closed in one transaction: its users, sessions, claims and identities are gone when that commits, and so is the
-row that everybody locks who raises alerts, so that none can appear later (``alerts.upsert.upsert``). Where there are more alerts than
+row that everybody locks who raises alerts, so that none can appear later (``alerts.upsert.service``). Where there are more alerts than
 a transaction should hold, a job deletes the rest in pieces; a second run, some time later, deletes what a request wrote that was
 under way when the account was closed.
 """

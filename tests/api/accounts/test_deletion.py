@@ -19,7 +19,7 @@ from mail_server import Mails
 from oracle import expected
 from sign_up import INDIVIDUAL, Visitor, form
 
-from breachlight.alerts.upsert.upsert import raise_alerts
+from breachlight.alerts.upsert.service import raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import transaction

@@ -8,7 +8,7 @@ import pytest
 from alert_factories import Tenant, make_tenant, raise_findings
 
 from breachlight.alerts.upsert.matches import Finding
-from breachlight.alerts.upsert.upsert import Raised
+from breachlight.alerts.upsert.service import Raised
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing

@@ -15,7 +15,7 @@ from breachlight.alerts.passwords import open_password
 from breachlight.alerts.query.filters import AlertQuery, checked_query
 from breachlight.alerts.query.where import select
 from breachlight.alerts.reveal import guard_password_search
-from breachlight.alerts.triage.triage import MOST_IDS
+from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission

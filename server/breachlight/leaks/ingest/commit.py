@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 
-from breachlight.alerts.upsert.upsert import (
+from breachlight.alerts.upsert.service import (
     raise_alerts,  # the service brings GraphQL along, which takes long to import
 )
 from breachlight.database.session import Connection

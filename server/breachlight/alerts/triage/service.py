@@ -18,7 +18,7 @@ from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter, checked
 from breachlight.alerts.query.where import Selection, select
 from breachlight.alerts.reveal import guard_password_search
-from breachlight.alerts.triage.triage_messages import DONE, QUEUED, undo_queued, undone
+from breachlight.alerts.triage.messages import DONE, QUEUED, undo_queued, undone
 from breachlight.alerts.views import AlertView
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import is_member
