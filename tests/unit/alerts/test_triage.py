@@ -15,7 +15,7 @@ from breachlight import jobs
 from breachlight.alerts import service
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
-from breachlight.alerts.triage import triage as operations
+from breachlight.alerts.triage import service as operations
 from breachlight.config import Settings
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id
