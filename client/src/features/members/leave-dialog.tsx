@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/lib/session/store';
 import { useAccountExit } from '@/lib/session/use-account-exit';
 import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { PasswordDialog } from '@/ui/overlay/password-dialog';
@@ -8,21 +7,18 @@ import { useLeaveAccountMutation } from './members.generated';
 /** Takes oneself out of the account. */
 export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const { account } = useSession();
   const [leave] = useLeaveAccountMutation({ fetchPolicy: 'no-cache' });
-  const { field, error, problem, submit, busy, close, dialog } = useAccountExit(
+  const { busy, form } = useAccountExit(
     async (password) => (await leave({ variables: { password } })).data?.leaveAccount,
     (message) => accountToast('success', message),
     onClose,
   );
   return (
     <PasswordDialog
-      {...{ open, field, error, problem }}
-      onClose={close}
-      onSubmit={submit}
+      {...form}
+      open={open}
       title={t('leave.question')}
       warning={t('leave.warning')}
-      email={account?.user.email ?? ''}
       label={t('leave.password')}
       showLabel={t('showPassword')}
       hideLabel={t('hidePassword')}
@@ -30,8 +26,6 @@ export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => v
       cancelLabel={t('cancel')}
       confirmLabel={t('leave.confirm')}
       busyLabel={busy ? t('leave.busy') : undefined}
-    >
-      {dialog}
-    </PasswordDialog>
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/lib/session/store';
 import { useAccountExit } from '@/lib/session/use-account-exit';
 import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { PasswordDialog } from '@/ui/overlay/password-dialog';
@@ -8,21 +7,18 @@ import { useDeleteAccountMutation } from './account.generated';
 /** The last question before everything goes. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const { account } = useSession();
   const [deleteAccount] = useDeleteAccountMutation({ fetchPolicy: 'no-cache' });
-  const { field, error, problem, submit, busy, close, dialog } = useAccountExit(
+  const { busy, form } = useAccountExit(
     async (password) => (await deleteAccount({ variables: { password } })).data?.deleteAccount,
     (message) => accountToast('success', message),
     onClose,
   );
   return (
     <PasswordDialog
-      {...{ open, field, error, problem }}
-      onClose={close}
-      onSubmit={submit}
+      {...form}
+      open={open}
       title={t('data.delete.question')}
       warning={t('data.delete.warning')}
-      email={account?.user.email ?? ''}
       label={t('data.delete.password')}
       showLabel={t('security.showPassword')}
       hideLabel={t('security.hidePassword')}
@@ -30,8 +26,6 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       cancelLabel={t('data.delete.cancel')}
       confirmLabel={t('data.delete.confirm')}
       busyLabel={busy ? t('data.delete.busy') : undefined}
-    >
-      {dialog}
-    </PasswordDialog>
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { showFieldErrors } from '@/lib/field-errors';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from './reauthentication';
-import { sessionStore } from './store';
+import { sessionStore, useSession } from './store';
 import { withReauthentication } from './with-reauthentication';
 
 interface AccountExitValues {
@@ -16,25 +16,35 @@ type Answer =
   | { __typename: 'RefusedProblem' | 'ThrottledProblem'; message: string };
 
 interface AccountExit {
-  /** For the input of the password, and what is wrong with what it holds. */
-  field: UseFormRegisterReturn;
-  error: string | undefined;
-  /** Why it was refused, where that is no matter of the password. */
-  problem: string | undefined;
-  submit: () => void;
   busy: boolean;
-  /** Gives up, and forgets the password; not while the question is under way. */
-  close: () => void;
-  /** Belongs inside the window that is open at the time. */
-  dialog: ReactNode;
+  /** Props of the dialog that asks for the password. */
+  form: {
+    /** For password managers. */
+    email: string;
+    field: UseFormRegisterReturn;
+    /** Error of the password field. */
+    error: string | undefined;
+    /** Why the server refused, if not because of the password. */
+    problem: string | undefined;
+    onSubmit: () => void;
+    /** Cancels and clears the password; does nothing while the request is running. */
+    onClose: () => void;
+    /** The reauthentication dialog, opened in front of this one. */
+    children: ReactNode;
+  };
 }
 
-/** What ends the user's place in an account: the password is asked for, and with the answer the session is over. */
+/**
+ * Form logic for leaving or deleting an account: asks for the password and ends the session on success.
+ *
+ * @param exit sends the request; onDone receives the server's message.
+ */
 export function useAccountExit(
-  part: (password: string) => Promise<Answer | undefined>,
-  onParted: (message: string) => void,
+  exit: (password: string) => Promise<Answer | undefined>,
+  onDone: (message: string) => void,
   onClose: () => void,
 ): AccountExit {
+  const { account } = useSession();
   const { confirm, dialog } = useReauthentication();
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, reset, setError, formState } = useForm<AccountExitValues>({
@@ -44,10 +54,10 @@ export function useAccountExit(
   const submit = handleSubmit(async ({ password }) => {
     setProblem(undefined);
     try {
-      const answer = await withReauthentication(() => part(password), confirm);
+      const answer = await withReauthentication(() => exit(password), confirm);
       if (answer === null) return;
       if (answer?.__typename === 'MessageSuccess') {
-        onParted(answer.message);
+        onDone(answer.message);
         // The server has ended the session already.
         sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
       } else if (answer?.__typename !== 'ValidationProblem') setProblem(toUserMessage(answer));
@@ -59,17 +69,20 @@ export function useAccountExit(
   });
 
   return {
-    field: register('password'),
-    error: formState.errors.password?.message,
-    problem,
-    submit: () => void submit(),
     busy: formState.isSubmitting,
-    close() {
-      if (formState.isSubmitting) return;
-      reset();
-      setProblem(undefined);
-      onClose();
+    form: {
+      email: account?.user.email ?? '',
+      field: register('password'),
+      error: formState.errors.password?.message,
+      problem,
+      onSubmit: () => void submit(),
+      onClose() {
+        if (formState.isSubmitting) return;
+        reset();
+        setProblem(undefined);
+        onClose();
+      },
+      children: dialog,
     },
-    dialog,
   };
 }
