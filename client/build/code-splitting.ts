@@ -12,7 +12,7 @@ export const GROUPS = [
   {
     // What the homepage needs besides, which the rest needs too.
     name: 'base',
-    test: /src\/(?:i18n\/(?:index|language)|lib\/(?:content\/(?:content|template|page-data)|session\/(?:session|store|transitions|language)|site-settings\/(?:site-settings|enabled-features)|version\/version|consent\/consent|analytics\/(?:follow-consent|report)|paths|log)|ui\/(?:classes|theme|form\/(?:button|button-classes)|display\/logo|feedback\/(?:spinner|loading-dots)|layout\/(?:page-link|skip-link|visually-hidden))|app\/(?:loading-screen|public\/(?:public-frame|navbar|footer|language-selector)))\.tsx?$|locales\/en\/(?:app|errors|fields)\.json$|node_modules\/zod\//,
+    test: /src\/(?:i18n\/(?:index|language)|lib\/(?:content\/(?:content|template|page-data)|session\/(?:session|store|transitions|language)|site-settings\/(?:site-settings|enabled-features)|version\/version|consent\/consent|analytics\/(?:follow-consent|report)|paths|log|stored-value)|ui\/(?:classes|theme|form\/(?:button|button-classes)|display\/logo|feedback\/(?:spinner|loading-dots)|layout\/(?:page-link|skip-link|visually-hidden))|app\/(?:loading-screen|public\/(?:public-frame|navbar|footer|language-selector)))\.tsx?$|locales\/en\/(?:app|errors|fields)\.json$|node_modules\/zod\//,
     priority: 30,
   },
   {

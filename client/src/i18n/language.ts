@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '@/lib/stored-value';
+
 export const DEFAULT_LANGUAGE = 'en';
 
 // Without the default, whose texts come with the page.
@@ -14,24 +16,14 @@ const LANGUAGE_KEY = 'language';
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** The language that the user has chosen in this browser, or null. */
-export function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
+export const storedLanguage = (): string | null => readStored(LANGUAGE_KEY);
 
 /**
  * Keeps the user's choice in this browser. The cookie says the same to the server, which draws the homepage before any script
  * of ours has run.
  */
 export function storeLanguage(language: string): void {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // The choice lives on in this tab.
-  }
+  writeStored(LANGUAGE_KEY, language);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setThemeChoice, themeChoice } from './theme';
+import { setThemeChoice, useThemeChoice } from './theme';
 
 const script = readFileSync('public/theme.js', 'utf8');
 
@@ -11,6 +12,7 @@ function start(browserIsDark: boolean) {
   // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
   window.eval(script);
 }
+const themeChoice = () => renderHook(useThemeChoice).result.current;
 const look = () => ({
   dark: document.documentElement.classList.contains('dark'),
   scheme: document.documentElement.style.colorScheme,

@@ -4,15 +4,17 @@ import { Outlet } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
+import { createStoredValue } from '@/lib/stored-value';
 import { SkipLink } from '@/ui/layout/skip-link';
 import { Commands, useCommandWindows } from './commands';
 import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { UnverifiedBanner } from './unverified-banner';
-import { useStoredFlag } from './use-stored-flag';
 
 const CONTENT_ID = 'content';
+const sidebarCollapsed = createStoredValue<boolean>('breachlight-sidebar-collapsed', (text) => text === 'true', String);
+
 const ReauthenticationDialog = lazy(async () => {
   const [part] = await Promise.all([import('@/features/session/reauthentication-dialog'), loadTexts('session')]);
   return { default: part.ReauthenticationDialog };
@@ -36,14 +38,14 @@ const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication
 /** The frame of every signed-in page: sidebar, top bar, content. */
 export function DashboardLayout() {
   const { t } = useTranslation();
-  const [collapsed, setCollapsed] = useStoredFlag('breachlight-sidebar-collapsed');
+  const collapsed = sidebarCollapsed.useValue();
   const [menuOpen, setMenuOpen] = useState(false);
   const windows = useCommandWindows();
   useAccountUpdate();
   return (
     <div className="flex min-h-dvh">
       <SkipLink targetId={CONTENT_ID} label={t('skipToContent')} />
-      <Sidebar collapsed={collapsed} onCollapsedChange={setCollapsed} menuOpen={menuOpen} />
+      <Sidebar collapsed={collapsed} onCollapsedChange={sidebarCollapsed.write} menuOpen={menuOpen} />
       <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar

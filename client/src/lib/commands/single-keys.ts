@@ -1,24 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStoredValue } from '@/lib/stored-value';
 
-const KEY = 'breachlight-single-keys';
-const EVENT = 'breachlight-single-keys';
+const stored = createStoredValue<boolean>(
+  'breachlight-single-keys',
+  (text) => text !== 'off',
+  (on) => (on ? 'on' : 'off'),
+);
 
-/** Whether plain letters run commands in this browser; they do until somebody switches them off (WCAG 2.2, 2.1.4). */
-export const singleKeysEnabled = (): boolean => localStorage.getItem(KEY) !== 'off';
-
-export function setSingleKeys(on: boolean): void {
-  localStorage.setItem(KEY, on ? 'on' : 'off');
-  window.dispatchEvent(new Event(EVENT));
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(EVENT, changed);
-  window.addEventListener('storage', changed);
-  return () => {
-    window.removeEventListener(EVENT, changed);
-    window.removeEventListener('storage', changed);
-  };
-}
-
-/** The same, kept in step with other tabs. */
-export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysEnabled);
+/** Whether single letters run commands in this browser: on until switched off (WCAG 2.2, 2.1.4). */
+export const singleKeysEnabled = stored.read;
+export const setSingleKeys = stored.write;
+export const useSingleKeys = stored.useValue;

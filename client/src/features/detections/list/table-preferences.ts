@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSession } from '@/lib/session/store';
+import { readStored, writeStored } from '@/lib/stored-value';
 import type { Mode } from './list-state';
 
 /** The columns of a list, the first always there; their order is fixed. */
@@ -23,7 +24,7 @@ const DEFAULT_PREFERENCES: TablePreferences = { columns: '', widths: {}, compact
 
 function stored(key: string): TablePreferences {
   try {
-    const parsed = z.safeParse(preferencesSchema, JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const parsed = z.safeParse(preferencesSchema, JSON.parse(readStored(key) ?? '{}'));
     return parsed.success ? parsed.data : DEFAULT_PREFERENCES;
   } catch {
     return DEFAULT_PREFERENCES;
@@ -53,11 +54,7 @@ export function useTablePreferences(mode: Mode): [TablePreferences, (change: Par
     (change) => {
       const next = { ...look, ...change };
       setLook(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Remembered by this page only.
-      }
+      writeStored(key, JSON.stringify(next));
     },
   ];
 }
