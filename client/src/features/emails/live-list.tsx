@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { connection } from '@/lib/graphql/client';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { useFailure } from '@/lib/graphql/use-failure';
+import { AsyncContent } from '@/ui/feedback/async-content';
 import { Callout } from '@/ui/feedback/callout';
-import { ErrorPanel } from '@/ui/feedback/error-panel';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { Button } from '@/ui/form/button';
@@ -25,7 +24,6 @@ const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];
 export function LiveList({ manages }: { manages: boolean }) {
   const { t, i18n } = useTranslation('emails');
   const asked = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });
-  const failed = useFailure(asked);
   const { data } = asked;
   const [forget, { loading: forgetting }] = useForgetLiveEmailAccountsMutation({
     fetchPolicy: 'no-cache',
@@ -64,17 +62,17 @@ export function LiveList({ manages }: { manages: boolean }) {
   return (
     <Card title={t('live.title')} description={t('live.text')}>
       <div className="grid gap-4">
-        {failed ? (
-          <ErrorPanel {...failed} />
-        ) : data ? (
-          <p className="text-base text-ink">
-            {known
-              ? t('live.known', { count: known.size, time: formatDateTime(known.uploadedAt, i18n.language) })
-              : t('live.unknown')}
-          </p>
-        ) : (
-          <Skeleton className="h-5 w-64" />
-        )}
+        <AsyncContent query={asked}>
+          {data ? (
+            <p className="text-base text-ink">
+              {known
+                ? t('live.known', { count: known.size, time: formatDateTime(known.uploadedAt, i18n.language) })
+                : t('live.unknown')}
+            </p>
+          ) : (
+            <Skeleton className="h-5 w-64" />
+          )}
+        </AsyncContent>
         {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
         {saved && (
           <div role="status">

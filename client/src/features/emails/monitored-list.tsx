@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '@/lib/field-errors';
 import { formatDateTime } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { Badge } from '@/ui/display/badge';
 import { accountToast, toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
@@ -21,7 +20,7 @@ import {
   useResendMonitoredEmailMutation,
 } from './emails.generated';
 
-const READ_AGAIN: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
+const REFETCH_MONITORED: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
   fetchPolicy: 'no-cache',
   refetchQueries: [MonitoredEmailsDocument],
 };
@@ -30,12 +29,11 @@ const READ_AGAIN: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = 
 export function MonitoredList({ manages, own }: { manages: boolean; own: string }) {
   const { t } = useTranslation('emails');
   const asked = useMonitoredEmailsQuery({ fetchPolicy: 'cache-and-network' });
-  const failed = useFailure(asked);
   return (
     <Card title={t('monitored.title')} description={t('monitored.text', { email: own })} padded={false}>
       {manages && <AddForm />}
       <AsyncList
-        failure={failed}
+        query={asked}
         rows={asked.data?.monitoredEmails}
         rowKey={({ id }) => id}
         loadingLabel={t('monitored.loading')}
@@ -50,7 +48,7 @@ export function MonitoredList({ manages, own }: { manages: boolean; own: string 
 
 function AddForm() {
   const { t } = useTranslation('emails');
-  const [add] = useAddMonitoredEmailMutation(READ_AGAIN);
+  const [add] = useAddMonitoredEmailMutation(REFETCH_MONITORED);
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { email: '' } });
 
   const submit = handleSubmit(async ({ email }) => {
@@ -105,8 +103,8 @@ interface MonitoredRowProps {
 
 function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages }: MonitoredRowProps) {
   const { t, i18n } = useTranslation('emails');
-  const [resend, { loading: sending }] = useResendMonitoredEmailMutation(READ_AGAIN);
-  const [remove, { loading: removing }] = useRemoveMonitoredEmailMutation(READ_AGAIN);
+  const [resend, { loading: sending }] = useResendMonitoredEmailMutation(REFETCH_MONITORED);
+  const [remove, { loading: removing }] = useRemoveMonitoredEmailMutation(REFETCH_MONITORED);
   const Icon = isVerified ? MailCheck : MailQuestionMark;
 
   async function sendAgain() {

@@ -1,13 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { SearchField } from '@/ui/form/search-field';
 import { Card } from '@/ui/layout/card';
-import { ListFailure } from '@/ui/table/async-list';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { Pagination } from '@/ui/table/pagination';
@@ -32,7 +31,6 @@ export function PeopleTable() {
   });
   const { loading } = asked;
   const list = (asked.data ?? asked.previousData)?.emailAccounts;
-  const failed = useFailure({ ...asked, data: list });
   const total = list?.total ?? 0;
 
   const columns: DataTableColumn<Person>[] = [
@@ -90,41 +88,37 @@ export function PeopleTable() {
         )
       }
     >
-      {failed ? (
-        <ListFailure {...failed} />
-      ) : (
-        <>
-          {(total > 0 || typed !== '') && (
-            <div className="border-b border-line p-3">
-              <SearchField
-                label={t('people.search')}
-                placeholder={t('people.search')}
-                clearLabel={t('people.clear')}
-                value={typed}
-                onValueChange={(value) => {
-                  setTyped(value);
-                  setPage(1);
-                }}
-              />
-            </div>
-          )}
-          <DataTable
-            label={t('people.title')}
-            columns={columns}
-            rows={list?.results ?? []}
-            rowId={(person) => person.email}
-            state={list ? (loading ? 'refreshing' : 'ready') : 'loading'}
-            loadingLabel={t('people.loading')}
-            skeletonRows={3}
-            empty={
-              <EmptyState
-                title={t(typed === '' ? 'people.empty' : 'people.none')}
-                text={t(typed === '' ? 'people.emptyText' : 'people.noneText')}
-              />
-            }
+      {(total > 0 || typed !== '') && (
+        <div className="border-b border-line p-3">
+          <SearchField
+            label={t('people.search')}
+            placeholder={t('people.search')}
+            clearLabel={t('people.clear')}
+            value={typed}
+            onValueChange={(value) => {
+              setTyped(value);
+              setPage(1);
+            }}
           />
-        </>
+        </div>
       )}
+      <AsyncContent query={asked} padded>
+        <DataTable
+          label={t('people.title')}
+          columns={columns}
+          rows={list?.results ?? []}
+          rowId={(person) => person.email}
+          state={list ? (loading ? 'refreshing' : 'ready') : 'loading'}
+          loadingLabel={t('people.loading')}
+          skeletonRows={3}
+          empty={
+            <EmptyState
+              title={t(typed === '' ? 'people.empty' : 'people.none')}
+              text={t(typed === '' ? 'people.emptyText' : 'people.noneText')}
+            />
+          }
+        />
+      </AsyncContent>
     </Card>
   );
 }

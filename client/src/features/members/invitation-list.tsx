@@ -1,11 +1,9 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { Badge } from '@/ui/display/badge';
-import { ErrorPanel } from '@/ui/feedback/error-panel';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
@@ -15,23 +13,20 @@ import {
   useResendInvitationMutation,
   useRevokeInvitationMutation,
 } from './members.generated';
+import { AsyncList } from '@/ui/table/async-list';
 import { REFETCH_MEMBERS } from './refetch-members';
 
 /** Who was asked to join and has not answered; nothing stands here while there is nobody. */
 export function InvitationList() {
   const { t } = useTranslation('members');
   const asked = useInvitationsQuery({ fetchPolicy: 'cache-and-network' });
-  const failed = useFailure(asked);
   const invitations = asked.data?.invitations;
-  if (failed) return <ErrorPanel {...failed} />;
-  if (!invitations?.length) return null;
+  if (!asked.error && !invitations?.length) return null;
   return (
     <Card title={t('invitations.title')} description={t('invitations.text')} padded={false}>
-      <ul className="divide-y divide-line">
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
+      <AsyncList query={asked} rows={invitations} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </AsyncList>
     </Card>
   );
 }

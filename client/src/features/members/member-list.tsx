@@ -2,7 +2,6 @@ import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { useSession } from '@/lib/session/store';
 import { refetchAccount } from '@/lib/session/sync-account';
@@ -32,7 +31,6 @@ const nameOf = (member: Member) => `${member.firstName} ${member.lastName}`.trim
 export function MemberList({ manages }: { manages: boolean }) {
   const { t } = useTranslation('members');
   const asked = useMembersQuery({ fetchPolicy: 'cache-and-network' });
-  const failed = useFailure(asked);
   const [removing, setRemoving] = useState<Member>();
   const { confirm, dialog } = useReauthentication();
   const [removeMember, { loading: busy }] = useRemoveMemberMutation(REFETCH_MEMBERS);
@@ -48,7 +46,7 @@ export function MemberList({ manages }: { manages: boolean }) {
 
   return (
     <Card title={t('list.title')} padded={false}>
-      <AsyncList failure={failed} rows={asked.data?.members} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
+      <AsyncList query={asked} rows={asked.data?.members} rowKey={({ id }) => id} loadingLabel={t('list.loading')}>
         {(member) => <MemberRow member={member} manages={manages} onRemove={() => setRemoving(member)} />}
       </AsyncList>
       <AlertDialog

@@ -1,9 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { oneOf, useUrlState } from '@/lib/url-state';
 import { CodeBlock } from '@/ui/display/code-block';
-import { ErrorPanel } from '@/ui/feedback/error-panel';
+import { AsyncContent } from '@/ui/feedback/async-content';
 import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { CopyButton } from '@/ui/form/copy-button';
 import { Card } from '@/ui/layout/card';
@@ -19,7 +18,6 @@ export function ApiFirstQuery() {
   const { t } = useTranslation('api');
   const [state, change] = useUrlState(STATE);
   const asked = useApiFactsQuery();
-  const failed = useFailure(asked);
   const facts = asked.data?.apiFacts;
   const samples = { curl: curlQuery(window.location.origin), python: pythonQuery(window.location.origin) };
 
@@ -43,7 +41,7 @@ export function ApiFirstQuery() {
       }
     >
       <div className="grid gap-5 [&>*]:min-w-0">
-        {failed && <ErrorPanel {...failed} />}
+        <AsyncContent query={asked} />
         <div className="grid gap-2 [&>*]:min-w-0">
           <p className="text-base text-ink-secondary">{t('first.keep')}</p>
           <Sample code={KEEP_KEY} label={t('first.keepCode')} />

@@ -2,17 +2,16 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay, formatList } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { usePermissions } from '@/lib/session/permissions';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoneYet } from '@/ui/feedback/illustrations';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { AlertDialog } from '@/ui/overlay/alert-dialog';
-import { ListFailure } from '@/ui/table/async-list';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { ApiKeyDialog } from './api-key-dialog';
@@ -56,13 +55,11 @@ export function ApiKeyList() {
 function Keys() {
   const { t } = useTranslation('api');
   const answered = useApiKeysQuery({ fetchPolicy: 'cache-and-network' });
-  const failed = useFailure(answered);
   const { data } = answered;
   const [asked, setAsked] = useState<ApiKey>();
   const columns = useColumns(setAsked);
-  if (failed) return <ListFailure {...failed} />;
   return (
-    <>
+    <AsyncContent query={answered} padded>
       <DataTable
         label={t('keys.table')}
         columns={columns}
@@ -74,7 +71,7 @@ function Keys() {
         empty={<EmptyState title={t('keys.emptyTitle')} text={t('keys.emptyText')} illustration={<NoneYet />} />}
       />
       <RevokeDialog apiKey={asked} onClose={() => setAsked(undefined)} />
-    </>
+    </AsyncContent>
   );
 }
 

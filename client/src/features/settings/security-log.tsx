@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { Card } from '@/ui/layout/card';
 import { AsyncList } from '@/ui/table/async-list';
 import { Pagination } from '@/ui/table/pagination';
@@ -20,14 +19,13 @@ export function SecurityLog() {
   });
   // The old rows stay until the new ones are there.
   const events = (asked.data ?? asked.previousData)?.securityEvents;
-  const failed = useFailure(asked);
   const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / PAGE_SIZE));
   const first = (page - 1) * PAGE_SIZE + 1;
 
   return (
     <Card title={t('events.title')} description={t('events.text')} padded={false}>
       <AsyncList
-        failure={failed}
+        query={asked}
         rows={events?.results}
         rowKey={({ id }) => id}
         loadingLabel={t('events.loading')}
@@ -55,7 +53,7 @@ export function SecurityLog() {
           </li>
         )}
       </AsyncList>
-      {!failed && events && events.total > 0 && (
+      {events && events.total > 0 && (
         <div className="border-t border-line px-5 py-3">
           <Pagination
             page={page}

@@ -2,7 +2,6 @@ import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { useFailure } from '@/lib/graphql/use-failure';
 import { sessionStore } from '@/lib/session/store';
 import { Badge } from '@/ui/display/badge';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
@@ -29,7 +28,6 @@ export function SessionList() {
   const [endAll, { loading: endingAll }] = useEndAllSessionsMutation({ fetchPolicy: 'no-cache' });
   const [asking, setAsking] = useState(false);
   const sessions = asked.data?.sessions;
-  const failed = useFailure(asked);
 
   async function endAllOthers() {
     try {
@@ -74,7 +72,7 @@ export function SessionList() {
         )
       }
     >
-      <AsyncList failure={failed} rows={sessions} rowKey={({ id }) => id} loadingLabel={t('sessions.loading')}>
+      <AsyncList query={asked} rows={sessions} rowKey={({ id }) => id} loadingLabel={t('sessions.loading')}>
         {(session) => <SessionRow session={session} />}
       </AsyncList>
       <AlertDialog

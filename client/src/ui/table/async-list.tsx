@@ -1,46 +1,35 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { ErrorPanel, type ErrorPanelProps } from '@/ui/feedback/error-panel';
+import { AsyncContent, type QueryState } from '@/ui/feedback/async-content';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
 interface AsyncListProps<Row> {
-  /** Set while the rows could not be had. */
-  failure: ErrorPanelProps | undefined;
-  /** Undefined while they are on their way. */
+  query: QueryState;
+  /** Undefined until loaded. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
   /** One `<li>`. */
   children: (row: Row) => ReactNode;
   loadingLabel: string;
-  /** How many lines the waiting list has, and whether its rows are of two lines or of one. */
+  /** Number and height of the skeleton's rows. */
   skeletonRows?: number;
   rowLines?: 1 | 2;
-  /** Why there may be no row; without it there always is one. */
+  /** Shown if there are no rows; omit if there is always one. */
   empty?: string;
 }
 
-/** The rows of a card; in their place why they could not be had, the shape of what is on its way, or why there are none. */
-export function AsyncList<Row>({
-  failure,
-  rows,
-  rowKey,
-  children,
-  loadingLabel,
-  skeletonRows = 2,
-  rowLines = 2,
-  empty,
-}: AsyncListProps<Row>) {
-  if (failure) return <ListFailure {...failure} />;
-  if (!rows) {
-    return (
-      <div className="grid gap-4 p-5">
-        <VisuallyHidden live>{loadingLabel}</VisuallyHidden>
-        {Array.from({ length: skeletonRows }, (_, index) => (
-          <Skeleton key={index} className={rowLines === 1 ? 'h-5' : 'h-9'} />
-        ))}
-      </div>
-    );
-  }
+/** Rows of a card, with error, loading and empty states. */
+export function AsyncList<Row>({ query, rows, ...list }: AsyncListProps<Row>) {
+  return (
+    <AsyncContent query={query} padded>
+      {rows ? <Rows {...list} rows={rows} /> : <LoadingRows {...list} />}
+    </AsyncContent>
+  );
+}
+
+type RowsProps<Row> = Pick<AsyncListProps<Row>, 'rowKey' | 'children' | 'empty'> & { rows: readonly Row[] };
+
+function Rows<Row>({ rows, rowKey, children, empty }: RowsProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <p className="p-5 text-base text-ink-muted">{empty}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -51,11 +40,15 @@ export function AsyncList<Row>({
   );
 }
 
-/** Where the rows of a card would stand: why they could not be had. */
-export function ListFailure(failure: ErrorPanelProps) {
+type LoadingRowsProps = Pick<AsyncListProps<unknown>, 'loadingLabel' | 'skeletonRows' | 'rowLines'>;
+
+function LoadingRows({ loadingLabel, skeletonRows = 2, rowLines = 2 }: LoadingRowsProps) {
   return (
-    <div className="p-5">
-      <ErrorPanel {...failure} />
+    <div className="grid gap-4 p-5">
+      <VisuallyHidden live>{loadingLabel}</VisuallyHidden>
+      {Array.from({ length: skeletonRows }, (_, index) => (
+        <Skeleton key={index} className={rowLines === 1 ? 'h-5' : 'h-9'} />
+      ))}
     </div>
   );
 }
