@@ -156,13 +156,14 @@ async def require_password(subject: Subject, password: str, client: Client) -> U
     require_fresh(subject)
     if not password:
         raise ValidationError({"password": [say("Password is required")]})
-    await password_tries.hit(str(subject.user_id))
-    user = await User.filter(id=subject.user_id).first()
-    if user is None:
-        raise UnauthenticatedError
-    if not await verify_password(password, user.password_hash):
-        await record_event_of(subject, "reauthentication_failed", client)
-        raise ValidationError({"password": [say("The password is not correct.")]})
+    async with password_tries.attempt(str(subject.user_id)) as attempt:
+        user = await User.filter(id=subject.user_id).first()
+        if user is None:
+            raise UnauthenticatedError
+        if not await verify_password(password, user.password_hash):
+            await record_event_of(subject, "reauthentication_failed", client)
+            raise ValidationError({"password": [say("The password is not correct.")]})
+        await attempt.forgive()
     return user
 
 

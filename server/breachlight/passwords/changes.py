@@ -151,11 +151,13 @@ async def change_password(
         ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
         ThrottledError: too many tries, or changes: each one mails the user.
     """
-    await password_tries.hit(str(subject.user_id))
-    user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
-    is_right = await verify_password(old_password, user.password_hash)
-    if not is_right:
-        await record_event_of(subject, "reauthentication_failed", client)
+    async with password_tries.attempt(str(subject.user_id)) as attempt:
+        user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
+        is_right = await verify_password(old_password, user.password_hash)
+        if is_right:
+            await attempt.forgive()
+        else:
+            await record_event_of(subject, "reauthentication_failed", client)
     wrong = OLD_PASSWORD_WRONG if old_password else REQUIRED
     collected(
         {
@@ -173,7 +175,6 @@ async def change_password(
             raise ValidationError({"old_password": [OLD_PASSWORD_WRONG]})
         await end_sessions(subject.account_id, user.id, "password_changed", except_id=subject.session_id)
         await _after_change(connection, user, subject.account_id, "password_changed", client)
-    await password_tries.forget(str(subject.user_id))
 
 
 async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:

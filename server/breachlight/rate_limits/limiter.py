@@ -3,13 +3,17 @@
 While their table is locked or slow, each process counts for itself, and lets half as many pass (hostile-inputs F03).
 """
 
+import asyncio
 import hashlib
 import ipaddress
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
+from weakref import WeakValueDictionary
 
 import asyncpg
 import structlog
@@ -20,7 +24,7 @@ from breachlight.kit.errors import ThrottledError
 
 _HIT = """
 INSERT INTO throttle_counters AS kept (key, window_start, hits) VALUES ($1, $2, 1)
-ON CONFLICT (key, window_start) DO UPDATE SET hits = kept.hits + 1
+ON CONFLICT (key, window_start) DO UPDATE SET hits = kept.hits + 1 WHERE kept.hits < $3
 RETURNING hits
 """
 _GIVE_BACK = "UPDATE throttle_counters SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0"
@@ -53,17 +57,24 @@ class _Counters:
     away_until: float = 0.0
     own: dict[tuple[str, datetime], int] = field(default_factory=dict)
 
-    async def count(self, key: str, start: datetime) -> int | None:
-        """Count a hit and return how many there are, or None if the table does not answer now."""
-        rows = await self._run(_HIT, key, start)
-        return int(rows[0]["hits"]) if rows else None
+    async def count(self, key: str, start: datetime, limit: int) -> int | None:
+        """Count a hit and return how many there are: ``limit + 1`` for a refused one, which stays uncounted.
 
-    def count_own(self, key: str, start: datetime) -> int:
-        """Count a hit in this process alone and return how many there are."""
+        None if the table does not answer now.
+        """
+        rows = await self._run(_HIT, key, start, limit)
+        if rows is None:
+            return None
+        return int(rows[0]["hits"]) if rows else limit + 1
+
+    def count_own(self, key: str, start: datetime, limit: int) -> int:
+        """Count a hit in this process alone and return how many there are, as ``count``."""
         if len(self.own) >= _MOST_KEYS:
             self.own.clear()
-        self.own[key, start] = self.own.get((key, start), 0) + 1
-        return self.own[key, start]
+        hits = self.own.get((key, start), 0) + 1
+        if hits <= limit:
+            self.own[key, start] = hits
+        return hits
 
     async def give_back(self, key: str, start: datetime) -> None:
         """Take back one hit."""
@@ -76,12 +87,12 @@ class _Counters:
         self.own.pop((key, start), None)
         await self._run(_FORGET, key, start)
 
-    async def _run(self, statement: str, key: str, start: datetime) -> "list[asyncpg.Record] | None":
+    async def _run(self, statement: str, *values: object) -> "list[asyncpg.Record] | None":
         if time.monotonic() < self.away_until:
             return None
         async with reading() as connection:
             try:
-                rows: list[asyncpg.Record] = await connection.fetch(statement, key, start, timeout=_PATIENCE_SECONDS)
+                rows: list[asyncpg.Record] = await connection.fetch(statement, *values, timeout=_PATIENCE_SECONDS)
             except TimeoutError:
                 self.away_until = time.monotonic() + _AWAY_SECONDS
                 _log.warning("throttles_counted_alone", seconds=_AWAY_SECONDS)
@@ -94,7 +105,7 @@ _counters = _Counters()
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Where a key stands in the present window of a throttle, the last hit counted; ``ends_at`` is when the window does."""
+    """The use of a key in the current window of a throttle, including the last hit; ``ends_at`` is when the window ends."""
 
     hits: int
     limit: int
@@ -114,6 +125,62 @@ class Usage:
     def seconds_left(self) -> int:
         """Whole seconds, at least 1, after which the window has ended."""
         return int((self.ends_at - clock.now()).total_seconds()) + 1
+
+
+@dataclass(eq=False)
+class _Pending:
+    """The attempts of one key and window in this process whose outcome is unknown, and those that wait for it."""
+
+    in_flight: int = 0
+    settled: int = 0
+    waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+    async def wait(self) -> None:
+        """Wait until an attempt settles; the last one in flight wakes everybody."""
+        turn = asyncio.get_running_loop().create_future()
+        self.waiting.append(turn)
+        await turn
+
+    def settle(self) -> None:
+        """End an attempt. It wakes one that waits, so that a failure does not make all of them ask the table again."""
+        self.in_flight -= 1
+        self.settled += 1
+        wake = len(self.waiting) if self.in_flight == 0 else 1
+        while self.waiting and wake:
+            turn = self.waiting.popleft()
+            if not turn.done():  # it was cancelled
+                turn.set_result(None)
+                wake -= 1
+
+
+_pending: "WeakValueDictionary[tuple[str, datetime], _Pending]" = WeakValueDictionary()
+
+
+@dataclass
+class Attempt:
+    """A try that is counted as a failure until it is excused or forgiven; either settles it."""
+
+    _key: str
+    _start: datetime
+    _among: _Pending
+    _is_settled: bool = False
+
+    async def excuse(self) -> None:
+        """Stop counting this try: it was no failure."""
+        if not self._is_settled:
+            await _counters.give_back(self._key, self._start)
+            self.settle()
+
+    async def forgive(self) -> None:
+        """Stop counting this try and the failures before it; only for a key that belongs to whoever succeeded."""
+        await _counters.forget(self._key, self._start)
+        self.settle()
+
+    def settle(self) -> None:
+        """Make the outcome known to tries that wait for it."""
+        if not self._is_settled:
+            self._is_settled = True
+            self._among.settle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,20 +204,52 @@ class Throttle:
             raise ThrottledError(usage.seconds_left)
 
     async def count(self, *parts: str) -> Usage:
-        """Count one hit of the key that ``parts`` make, and return where it stands; refusing is the caller's."""
-        start, key, limit = self._window_start(), self._key(parts), self.limit
-        hits = await _counters.count(key, start)
-        if hits is None:
-            hits, limit = _counters.count_own(key, start), max(1, self.limit // 2)
-        return Usage(hits, limit, start + self.window)
+        """Count one hit of the key that ``parts`` make unless it is one too many, and return the use; refusing is the caller's."""
+        return await self._count(self._key(parts), self._window_start())
 
-    async def give_back(self, *parts: str) -> None:
-        """Take back one hit of the present window, where only failures count and this was none."""
-        await _counters.give_back(self._key(parts), self._window_start())
+    @asynccontextmanager
+    async def attempt(self, *parts: str) -> AsyncIterator[Attempt]:
+        """Count a try before its outcome is known; only failures stay counted.
+
+        Where the limit is reached by tries of this process that may still be excused, it waits for them: parallel right tries
+        all pass, and parallel guesses never get more than the limit. A try that another limit refuses is excused.
+
+        Raises:
+            ThrottledError: as ``hit``.
+        """
+        attempt = await self._begin(self._key(parts), self._window_start())
+        try:
+            yield attempt
+        except ThrottledError:
+            await attempt.excuse()
+            raise
+        finally:
+            attempt.settle()
 
     async def forget(self, *parts: str) -> None:
-        """Take back the hits of the present window, after the right password was given."""
+        """Take back the hits of the present window."""
         await _counters.forget(self._key(parts), self._window_start())
+
+    async def _begin(self, key: str, start: datetime) -> Attempt:
+        among = _pending.setdefault((key, start), _Pending())
+        while True:
+            settled = among.settled
+            usage = await self._count(key, start)
+            if not usage.is_over:
+                among.in_flight += 1
+                return Attempt(key, start, among)
+            if among.settled == settled:
+                if not among.in_flight:
+                    raise ThrottledError(usage.seconds_left)
+                await among.wait()
+
+    async def _count(self, key: str, start: datetime) -> Usage:
+        limit = self.limit
+        hits = await _counters.count(key, start, limit)
+        if hits is None:
+            limit = max(1, limit // 2)
+            hits = _counters.count_own(key, start, limit)
+        return Usage(hits, limit, start + self.window)
 
     def _window_start(self) -> datetime:
         seconds = self.window.total_seconds()
@@ -176,12 +275,34 @@ class Throttles:
         for throttle in self.windows:
             await throttle.hit(*parts)
 
-    async def give_back(self, *parts: str) -> None:
-        """Take back one hit in every window."""
-        for throttle in self.windows:
-            await throttle.give_back(*parts)
+    @asynccontextmanager
+    async def attempt(self, *parts: str) -> AsyncIterator["Attempts"]:
+        """Count a try in every window before its outcome is known, as ``Throttle.attempt``.
+
+        Raises:
+            ThrottledError: as ``Throttle.hit``.
+        """
+        async with AsyncExitStack() as entered:
+            yield Attempts([await entered.enter_async_context(one.attempt(*parts)) for one in self.windows])
 
     async def forget(self, *parts: str) -> None:
         """Take back the hits of the present windows."""
         for throttle in self.windows:
             await throttle.forget(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """One try that several windows count."""
+
+    windows: Sequence[Attempt]
+
+    async def excuse(self) -> None:
+        """Stop counting this try, as ``Attempt.excuse``."""
+        for attempt in self.windows:
+            await attempt.excuse()
+
+    async def forgive(self) -> None:
+        """Stop counting this try and the failures before it, as ``Attempt.forgive``."""
+        for attempt in self.windows:
+            await attempt.forgive()

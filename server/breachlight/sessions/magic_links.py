@@ -107,12 +107,12 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
     """
     await require_login_enabled()
     given, place = codes.chosen(), network_of(client.address)
-    await _per_login_place.hit(place)
-    found = await one_time_tokens.find(TokenPurpose.MAGIC_LINK, token)
-    user = await _user_of(found) if found else None
-    if found is None or user is None:
-        raise BadCredentialsError(INVALID_LINK)
-    await _per_login_place.give_back(place)
+    async with _per_login_place.attempt(place) as attempt:
+        found = await one_time_tokens.find(TokenPurpose.MAGIC_LINK, token)
+        user = await _user_of(found) if found else None
+        if found is None or user is None:
+            raise BadCredentialsError(INVALID_LINK)
+        await attempt.excuse()
     await second_factors.require(user, found.account_id, given, client, is_after_link=True)
     async with transaction():
         if await one_time_tokens.spend(TokenPurpose.MAGIC_LINK, token) is None:

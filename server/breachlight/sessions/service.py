@@ -2,6 +2,8 @@
 
 import secrets
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -25,7 +27,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import Attempt, Throttle, network_of
 from breachlight.sessions import repository
 from breachlight.sessions.mfa import mailed_codes, mfa_challenge, second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes
@@ -69,6 +71,32 @@ class LoggedIn:
     account: accounts.AccountView
 
 
+@dataclass(frozen=True, slots=True)
+class _LoginAttempt:
+    """A login that is being checked."""
+
+    key: str
+    at_login: Attempt
+    at_address: Attempt
+
+    async def succeed(self) -> None:
+        """Take back the failures of this user, here and from anywhere; those of the address at other users stay counted."""
+        await self.at_login.forgive()
+        await _per_account.forget(self.key)
+        await self.at_address.excuse()
+
+
+@asynccontextmanager
+async def _login_attempt(key: str, place: str) -> AsyncIterator[_LoginAttempt]:
+    """Count a login before its password is checked.
+
+    Raises:
+        ThrottledError: too many failures of this user from here, or of anybody from here.
+    """
+    async with _per_login.attempt(key, place) as at_login, _per_address.attempt(place) as at_address:
+        yield _LoginAttempt(key, at_login, at_address)
+
+
 class SessionService:
     """The rules of sessions over one token signer."""
 
@@ -100,18 +128,17 @@ class SessionService:
         await require_login_enabled()
         _require(email=email, password=password)
         given, key, place = codes.chosen(), email_key(email) or "", network_of(client.address)
-        await _per_address.hit(place)
-        await _per_login.hit(key, place)
-        user = await accounts.find_user_by_email(key)
-        account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
-        if given is None or not await mfa_challenge.is_between_legs(user.id if user else NOBODY):
-            await require_human(cf_turnstile_response, client_address=client.address)
-        await self._count_account(key, user, account_id, place)
-        right = await verify_password(password, user.password_hash if user else None)
-        if user is None or account_id is None or user.disabled_at is not None or not right:
-            await self._record_failure(user, account_id, client)
-            raise BadCredentialsError
-        await self._forgive(key, place)
+        async with _login_attempt(key, place) as attempt:
+            user = await accounts.find_user_by_email(key)
+            account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+            if given is None or not await mfa_challenge.is_between_legs(user.id if user else NOBODY):
+                await require_human(cf_turnstile_response, client_address=client.address)
+            await self._count_account(key, user, account_id, place)
+            right = await verify_password(password, user.password_hash if user else None)
+            if user is None or account_id is None or user.disabled_at is not None or not right:
+                await self._record_failure(user, account_id, client)
+                raise BadCredentialsError
+            await attempt.succeed()
         if needs_rehash(user.password_hash):
             await self._rehash(user, password)
         await second_factors.require(user, account_id, given, client)
@@ -136,22 +163,21 @@ class SessionService:
         key = "" if after_link else email_key(email or "") or ""
         if not after_link:
             _require(email=email or "", password=password or "")
-        await _per_address.hit(place)
-        await _per_login.hit(key, place)
-        leg = await mfa_challenge.find_leg(email_token)
-        if after_link:
-            user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
-            right = user is not None
-        else:
-            user = await accounts.find_user_by_email(key)
-            right = await verify_password(password or "", user.password_hash if user else None)
-        # What is wrong is told apart by nothing, not even by what is counted and written (A19).
-        is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
-        if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
-            account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
-            await self._record_failure(user, account_id, client)
-            raise BadCredentialsError
-        await self._forgive(key, place)
+        async with _login_attempt(key, place) as attempt:
+            leg = await mfa_challenge.find_leg(email_token)
+            if after_link:
+                user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
+                right = user is not None
+            else:
+                user = await accounts.find_user_by_email(key)
+                right = await verify_password(password or "", user.password_hash if user else None)
+            # What is wrong is told apart by nothing, not even by what is counted and written (A19).
+            is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
+            if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
+                account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+                await self._record_failure(user, account_id, client)
+                raise BadCredentialsError
+            await attempt.succeed()
         await mailed_codes.count_mail(user.id)
         async with transaction() as connection:
             await mailed_codes.send_code(connection, get_key_ring(), user, leg.account_id, CodePurpose.LOGIN)
@@ -254,17 +280,18 @@ class SessionService:
             BadCredentialsError: the password is wrong.
             ThrottledError: too many tries.
         """
-        await password_tries.hit(str(subject.user_id))
-        user = await User.get(id=subject.user_id)
-        is_right = await verify_password(password, user.password_hash)
-        async with transaction():
+        async with password_tries.attempt(str(subject.user_id)) as attempt:
+            user = await User.get(id=subject.user_id)
+            is_right = await verify_password(password, user.password_hash)
             if is_right:
-                session = Session.filter(id=subject.session_id, account_id=subject.account_id)
-                await session.update(authenticated_at=clock.now())
-            await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
+                await attempt.forgive()
+            async with transaction():
+                if is_right:
+                    session = Session.filter(id=subject.session_id, account_id=subject.account_id)
+                    await session.update(authenticated_at=clock.now())
+                await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
             raise BadCredentialsError(say("The password is not correct."))
-        await password_tries.forget(str(subject.user_id))
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:
         access_expires = min(clock.now() + ACCESS_LIFETIME, session.refresh_expires_at)
@@ -295,13 +322,6 @@ class SessionService:
             addresses = await sessions.order_by("-created_at").limit(_KNOWN_PLACES).values_list("address", flat=True)
             if place not in {network_of(str(address)) for address in addresses}:
                 raise
-
-    @staticmethod
-    async def _forgive(key: str, place: str) -> None:
-        """Take back what was counted before the password turned out right."""
-        await _per_address.give_back(place)
-        await _per_login.forget(key, place)
-        await _per_account.forget(key)
 
     @staticmethod
     async def _record_failure(user: User | None, account_id: uuid.UUID | None, client: Client) -> None:

@@ -10,7 +10,7 @@ import asyncpg
 import httpx
 import pytest
 from callers import PASSWORD, Caller
-from logins import LATER, NOON, REAUTHENTICATE, Enrolled, log_in, place, with_app, wrong
+from logins import LATER, NOON, REAUTHENTICATE, Enrolled, configure, log_in, place, turn_on_device, with_app, wrong
 from starlette.applications import Starlette
 from turnstile_server import TurnstileServer
 
@@ -79,6 +79,43 @@ async def test_who_logs_in_right_is_never_slowed_down(
     assert await connection.fetchval("SELECT coalesce(max(hits), 0) FROM throttle_counters") == 0
 
 
+async def test_parallel_logins_with_the_right_password_all_succeed(
+    sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
+) -> None:
+    with clock.standing_at(NOON):
+        caller = await sign_in()
+        answers = await asyncio.gather(*(log_in(http, caller.user.email) for _ in range(70)))
+    assert Counter(answer.status_code for answer in answers) == {200: 70}
+    assert await connection.fetchval("SELECT coalesce(max(hits), 0) FROM throttle_counters") == 0
+
+
+async def test_refused_logins_do_not_use_up_what_others_at_the_address_have_left(
+    sign_in: SignIn, http: httpx.AsyncClient
+) -> None:
+    with clock.standing_at(NOON):
+        caller = await sign_in()
+        await asyncio.gather(*(log_in(http, caller.user.email, f"{WRONG}-{n}") for n in range(100)))
+        statuses = [(await log_in(http, f"user-{number}@people.test", WRONG)).status_code for number in range(51)]
+    assert statuses == [401] * 50 + [429]
+
+
+async def test_logins_to_an_own_account_give_no_further_guesses_at_others(
+    sign_in: SignIn, http: httpx.AsyncClient
+) -> None:
+    with clock.standing_at(NOON):
+        own, victim = await sign_in(), await sign_in()
+        guesses = []
+        for number in range(12):
+            guesses.append((await log_in(http, victim.user.email, f"{WRONG}-{number}")).status_code)
+            assert (await log_in(http, own.user.email)).status_code == 200
+        assert guesses == [401] * 10 + [429] * 2
+        others = []
+        for number in range(51):
+            others.append((await log_in(http, f"user-{number}@people.test", WRONG)).status_code)
+            await log_in(http, own.user.email)
+    assert others == [401] * 50 + [429]
+
+
 async def test_wrong_logins_to_many_accounts_from_one_place_are_rate_limited(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         statuses = [(await log_in(http, f"user-{number}@people.test", WRONG)).status_code for number in range(61)]
@@ -120,6 +157,38 @@ async def test_logins_with_right_codes_do_not_slow_others_of_the_place_down(
     for minutes in range(20):
         with clock.standing_at(LATER + timedelta(seconds=30 * minutes)):
             assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200
+
+
+async def test_turning_second_factors_on_and_off_uses_up_no_tries(sign_in: SignIn, http: httpx.AsyncClient) -> None:
+    with clock.standing_at(NOON):
+        enrolled = Enrolled(await sign_in())
+        for _ in range(12):
+            await turn_on_device(enrolled)
+            await configure(enrolled.caller, "device", False)
+        await turn_on_device(enrolled)
+        assert (await with_app(http, enrolled.email, enrolled.code(+1))).status_code == 200
+
+
+async def test_a_code_that_was_used_already_is_refused_but_is_no_guess(enrol: Enrol, http: httpx.AsyncClient) -> None:
+    enrolled = await enrol("device")
+    with clock.standing_at(LATER):
+        code = enrolled.code()
+        statuses = [(await with_app(http, enrolled.email, code)).status_code for _ in range(12)]
+        assert statuses == [200] + [401] * 11
+        assert (await with_app(http, enrolled.email, enrolled.code(+1))).status_code == 200
+
+
+async def test_a_right_password_is_no_failed_confirmation_whatever_else_is_refused(sign_in: SignIn) -> None:
+    leave = "mutation ($old: String!) { outcome: leaveAccount(password: $old) { __typename } }"
+    change = """mutation ($old: String!, $new: String!) { outcome: changePassword(
+      oldPassword: $old, newPassword: $new, verifyNewPassword: $new) { __typename } }"""
+    variables = {leave: {"old": PASSWORD}, change: {"old": PASSWORD, "new": "password1234"}}
+    with clock.standing_at(NOON):
+        caller = await sign_in("org")
+        answers = [await caller.graphql(query, given) for _ in range(12) for query, given in variables.items()]
+        assert {answer["data"]["outcome"]["__typename"] for answer in answers} == {"ValidationProblem"}
+        parallel = await asyncio.gather(*(caller.graphql(REAUTHENTICATE, {"password": PASSWORD}) for _ in range(20)))
+    assert {answer["data"]["reauthenticate"]["__typename"] for answer in parallel} == {"ReauthenticateSuccess"}
 
 
 async def test_a_user_without_an_account_answers_like_a_wrong_password(

@@ -54,14 +54,23 @@ async def accept_code(ring: KeyRing, user: User, code: str) -> bool:
 
     The check and the mark are one statement: of parallel tries one gets through, and a clock that is set back opens nothing.
     """
-    if user.mfa_device_secret_sealed is None:
-        return False
-    secret = open_secret(ring, user.id, bytes(user.mfa_device_secret_sealed), "mfa_device_secret_sealed")
-    step = find_step(secret, code)
+    step = _step_of(ring, user, code)
     if step is None:
         return False
     unused = Q(mfa_device_counter=None) | Q(mfa_device_counter__lt=step)
     return await User.filter(unused, id=user.id, is_mfa_device_enabled=True).update(mfa_device_counter=step) == 1
+
+
+def is_shown(ring: KeyRing, user: User, code: str) -> bool:
+    """Return whether the user's app shows a code now, or a step away, used or not."""
+    return _step_of(ring, user, code) is not None
+
+
+def _step_of(ring: KeyRing, user: User, code: str) -> int | None:
+    if user.mfa_device_secret_sealed is None:
+        return None
+    secret = open_secret(ring, user.id, bytes(user.mfa_device_secret_sealed), "mfa_device_secret_sealed")
+    return find_step(secret, code)
 
 
 def _place(user_id: uuid.UUID, field: str) -> bytes:

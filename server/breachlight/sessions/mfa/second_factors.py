@@ -2,6 +2,8 @@
 
 import re
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from enum import StrEnum
@@ -14,7 +16,7 @@ from breachlight.database.session import transaction
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Throttle, Throttles, network_of
+from breachlight.rate_limits.limiter import Attempts, Throttle, Throttles, network_of
 from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
@@ -74,19 +76,36 @@ def is_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
-async def count_try(user_id: uuid.UUID, client: Client) -> None:
-    """Count a try of any code, wherever it is made: log-in and the turning on of a method share one throttle (A16).
+@dataclass(frozen=True, slots=True)
+class CodeAttempt:
+    """A code that is being checked, counted for its user and for the network it comes from."""
+
+    of_user: Attempts
+    at_place: Attempts
+
+    async def excuse(self) -> None:
+        """Stop counting this code: it was right, or no guess. What was tried before stays counted."""
+        await self.of_user.excuse()
+        await self.at_place.excuse()
+
+    async def forgive(self) -> None:
+        """Stop counting this code and the user's earlier ones; many users share a network, so its failures stay counted."""
+        await self.of_user.forgive()
+        await self.at_place.excuse()
+
+
+@asynccontextmanager
+async def code_attempt(user_id: uuid.UUID, client: Client) -> AsyncIterator[CodeAttempt]:
+    """Count a code before it is checked, wherever it is given: logging in and turning a method on share one limit (A16).
 
     Raises:
-        ThrottledError: too many for this user, or from this place.
+        ThrottledError: too many wrong codes for this user, or from this network.
     """
-    await _per_place.hit(network_of(client.address))
-    await _per_user.hit(str(user_id))
-
-
-async def forgive_place(client: Client) -> None:
-    """Take back the place's hit of a code that was right: many users share a place."""
-    await _per_place.give_back(network_of(client.address))
+    async with (
+        _per_user.attempt(str(user_id)) as of_user,
+        _per_place.attempt(network_of(client.address)) as at_place,
+    ):
+        yield CodeAttempt(of_user, at_place)
 
 
 async def require(
@@ -114,16 +133,17 @@ async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], 
 
     Raises:
         BadCredentialsError: it is wrong, used or expired, or its method is not on.
-        ThrottledError: as ``count_try``.
+        ThrottledError: as ``code_attempt``.
     """
     name, text = given
-    await count_try(user.id, client)
-    if not await _accept(user, account_id, name, text, client):
-        await record_wrong_code(user.id, account_id, name, client)
-        raise BadCredentialsError(WRONG_CODE)
-    await forgive_place(client)
-    # Only a log-in does this. Turning on a method of one's own proves nothing about the codes that were tried before.
-    await _per_user.forget(str(user.id))
+    async with code_attempt(user.id, client) as attempt:
+        if not await _accept(user, account_id, name, text, client):
+            if _was_used(user, name, text):
+                await attempt.excuse()
+            await record_wrong_code(user.id, account_id, name, client)
+            raise BadCredentialsError(WRONG_CODE)
+        # Only a login does this. Turning on a method of one's own proves nothing about the codes that were tried before.
+        await attempt.forgive()
     await mailed_codes.forget_mails(user.id)
 
 
@@ -150,6 +170,12 @@ async def _accept(user: User, account_id: uuid.UUID, name: str, text: str, clien
     return MfaMethod.EMAIL in methods and await mailed_codes.accept_code(
         ring, user, account_id, CodePurpose.LOGIN, text
     )
+
+
+def _was_used(user: User, name: str, text: str) -> bool:
+    """Return whether a refused code is one that the app does show: whoever types it again guesses nothing."""
+    is_for_app = name == "device_verification_code" and MfaMethod.DEVICE in methods_of(user)
+    return is_for_app and is_code(text) and device_codes.is_shown(get_key_ring(), user, text)
 
 
 async def _accept_recovery_code(user: User, account_id: uuid.UUID, text: str, client: Client) -> bool:

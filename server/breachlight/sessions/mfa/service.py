@@ -18,6 +18,7 @@ from breachlight.kit.errors import (
     BadCredentialsError,
     EmailNotVerifiedError,
     ForbiddenError,
+    ReauthenticationRequiredError,
 )
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
@@ -26,8 +27,7 @@ from breachlight.sessions.mfa import device_codes, mailed_codes, recovery_codes
 from breachlight.sessions.mfa.second_factors import (
     WRONG_CODE,
     MfaMethod,
-    count_try,
-    forgive_place,
+    code_attempt,
     is_code,
     methods_of,
     record_wrong_code,
@@ -119,22 +119,16 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
         BadCredentialsError: the code is wrong, used or expired.
         ThrottledError: too many codes, counted with those of log-ins (A16).
     """
-    await count_try(subject.user_id, client)
-    codes: list[str] = []
-    async with transaction() as connection:
-        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
-        had = methods_of(user)
-        if had:
-            require_fresh(subject)
-        is_right = method not in had and await _prove(subject, user, method, verification_code)
-        if is_right:
-            if not had:
-                codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
-            await _announce(connection, subject, user, method, client, is_on=True)
-    if not is_right:
-        await record_wrong_code(subject.user_id, subject.account_id, method.value, client)
-        raise BadCredentialsError(WRONG_CODE)
-    await forgive_place(client)
+    async with code_attempt(subject.user_id, client) as attempt:
+        try:
+            codes = await _turn_on(subject, method, verification_code, client)
+        except ReauthenticationRequiredError:
+            await attempt.excuse()
+            raise
+        if codes is None:
+            await record_wrong_code(subject.user_id, subject.account_id, method.value, client)
+            raise BadCredentialsError(WRONG_CODE)
+        await attempt.excuse()
     view = await get_account(subject.account_id, subject.user_id)
     return MfaVerified(_ON[method], view, codes)
 
@@ -199,6 +193,22 @@ async def _offer_email(subject: Subject, user: User) -> tuple[Sentence, None]:
     async with transaction() as connection:
         await mailed_codes.send_code(connection, get_key_ring(), user, subject.account_id, CodePurpose.ENABLE)
     return say("Verification code sent to email"), None
+
+
+async def _turn_on(subject: Subject, method: MfaMethod, code: str, client: Client) -> list[str] | None:
+    """Turn a method on; return the recovery codes that come with the first one, or None if the code is wrong."""
+    codes: list[str] = []
+    async with transaction() as connection:
+        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        had = methods_of(user)
+        if had:
+            require_fresh(subject)
+        if method in had or not await _prove(subject, user, method, code):
+            return None
+        if not had:
+            codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+        await _announce(connection, subject, user, method, client, is_on=True)
+    return codes
 
 
 async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
