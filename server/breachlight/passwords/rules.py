@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Final
 
 from breachlight.auth.password_hashing import MAXIMUM_BYTES, acceptable
 from breachlight.kit.addresses import email_key
 from breachlight.kit.messages import Sentence, say
 from breachlight.leaks.leaked_passwords import has_leaked
+from breachlight.passwords.common_passwords import is_common, is_easy_to_guess
 
 REQUIRED = say("Password is required")
 TOO_SHORT = say("Password must be at least 8 characters long")
@@ -17,12 +16,14 @@ CONFIRMATION_REQUIRED = say("Please confirm your password")
 DIFFERENT = say("Passwords do not match")
 TOO_LONG = say("Password must be at most {most} bytes long", most=MAXIMUM_BYTES)
 COMMON = say("This password is one of the most common ones. Choose another.")
+EASY_TO_GUESS = say(
+    "This password is too easy to guess. Avoid common words, repeated characters and keyboard patterns."
+)
 OWN_WORDS = say("Choose a password without your name, email, company or the name of this product.")
 LEAKED = say("This password appeared in a leak. Choose another.")
 
 MINIMUM_LENGTH: Final = 8
 _PRODUCT: Final = "breachlight"
-_LIST: Final = Path(__file__).with_name("common_passwords.txt")
 # Shorter words stand in too many others to be told from them.
 _SHORTEST_WORD: Final = 3
 _SHORTEST_LOCAL_PART: Final = 4
@@ -41,11 +42,12 @@ async def password_problems(password: str, *, own_words: Iterable[str]) -> list[
         return [TOO_LONG]
     if len(password) < MINIMUM_LENGTH:
         return [TOO_SHORT]
-    folded = password.casefold()
-    if folded in _common():
+    if is_common(password):
         return [COMMON]
-    if _leans_on(folded, [word[:_LONGEST_WORD].casefold() for word in own_words]):
+    if _leans_on(password.casefold(), [word[:_LONGEST_WORD].casefold() for word in own_words]):
         return [OWN_WORDS]
+    if is_easy_to_guess(password):
+        return [EASY_TO_GUESS]
     return [LEAKED] if await has_leaked(password) else []
 
 
@@ -73,8 +75,3 @@ def _parts(words: list[str]) -> Iterator[str]:
     for word in words:
         pieces = re.split(r"[\W_]+", word)
         yield from (piece for piece in ("".join(pieces), *pieces) if len(piece) >= _SHORTEST_WORD)
-
-
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(_LIST.read_text(encoding="utf-8").casefold().split("\n"))

@@ -84,6 +84,8 @@ async def test_an_invited_person_sets_a_password_and_is_a_member(
     }
     wrong = await accept(visitor, token, firstName=" ", password="ida.moss1", verifyPassword="other")
     assert set(field_errors(wrong)) == {"firstName", "password", "verifyPassword"}
+    for easy in ("password", "password1234", "idamoss2026!"):
+        assert set(field_errors(await accept(visitor, token, password=easy, verifyPassword=easy))) == {"password"}
     # Of parallel tries one makes the member.
     outcomes = await asyncio.gather(*(accept(visitor, token) for _ in range(3)))
     [joined] = [one for one in outcomes if one["__typename"] == "LoginSuccess"]

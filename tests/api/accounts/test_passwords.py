@@ -128,12 +128,17 @@ async def test_a03_what_is_no_text_is_refused_before_it_is_hashed(
 
 async def test_a05_common_passwords_and_own_words_are_refused_everywhere(set_password: SetPassword) -> None:
     common = "This password is one of the most common ones. Choose another."
+    easy = "This password is too easy to guess. Avoid common words, repeated characters and keyboard patterns."
     own = "Choose a password without your name, email, company or the name of this product."
     expected = {
         "": "Password is required",
         "short-7": "Password must be at least 8 characters long",
         "password1": common,
         "PassWord": common,
+        "password1234": easy,
+        "P@ssw0rd-2026!": easy,
+        "qwertyuiop12": easy,
+        "abcabcabcabc": easy,
         "my-BreachLight-9-login": own,
         f"{EMAIL}-secret": own,
         "IDA.MOSS-otters-go-9": own,
