@@ -127,7 +127,7 @@ def test_a_page_that_came_whole_asks_for_content_only_when_other_content_is_want
             asked.append((variables.get("locale", "any"), variables.get("status", "any")))
 
     page.on("request", note)
-    with page.expect_response(re.compile("/after-paint")):
+    with page.expect_response(re.compile("/deferred-services")):
         page.goto("/")
     page.wait_for_load_state("networkidle")
     # A page that is drawn from a Strapi's last answer asks whether there is a newer one.
