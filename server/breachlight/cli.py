@@ -88,7 +88,7 @@ def serve(
     from breachlight.processes.supervisor import serve as run
 
     settings = _settings(host=host, port=port, workers=workers)
-    if settings.environment == "demonstration":
+    if settings.is_demonstration:
         from breachlight.database.connection import held_server
         from breachlight.demonstration.service import announce, ensure_demonstration
 

@@ -172,6 +172,11 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def is_demonstration(self) -> bool:
+        """Whether the people and leaks are invented, and emails go to the mailbox at /dev/mail."""
+        return self.environment == "demonstration"
+
+    @property
     def graphiql_enabled(self) -> bool:
         """Whether /graphql shows GraphiQL to browsers: off in production unless set (design section 4.4)."""
         return self.environment != "production" if self.graphiql is None else self.graphiql

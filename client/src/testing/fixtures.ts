@@ -34,6 +34,7 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
     language: 'en',
     contactEmail: 'contact@breachlight.example',
     analyticsMeasurementId: '',
+    isDemonstration: false,
     ...change,
   },
 });

@@ -33,6 +33,7 @@ class HomePage:
     def __init__(self, settings: Settings, content: ContentService, templates: Templates, plain: ASGIApp) -> None:
         self._contact_email = settings.operator_email
         self._analytics_id = settings.analytics_id
+        self._is_demonstration = settings.is_demonstration
         self._content = content
         self._templates = templates
         self._plain = plain
@@ -84,7 +85,11 @@ class HomePage:
     def _public(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
         """Return the public settings as the client's question about them gets them."""
         shown: dict[str, object] = {_camel(name): getattr(settings, name) for name in SETTING_NAMES}
-        own = (("contactEmail", self._contact_email), ("analyticsMeasurementId", self._analytics_id))
+        own = (
+            ("contactEmail", self._contact_email),
+            ("analyticsMeasurementId", self._analytics_id),
+            ("isDemonstration", self._is_demonstration),
+        )
         return (*shown.items(), *own)
 
     def _features(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:

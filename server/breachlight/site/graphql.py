@@ -10,7 +10,7 @@ from breachlight.site import models, service
 
 @strawberry.type
 class SiteSettings:
-    """The public settings (specification section 3), the provider's address for questions, and where analytics reports to."""
+    """The public settings (specification section 3), and what the installation's configuration adds for the client."""
 
     signup_enabled: bool
     login_enabled: bool
@@ -22,13 +22,19 @@ class SiteSettings:
     language: str
     contact_email: str
     analytics_measurement_id: str
+    is_demonstration: bool
 
     @classmethod
     def of(cls, settings: models.SiteSettings) -> Self:
         """Print the row."""
         shown = {name: getattr(settings, name) for name in service.SETTING_NAMES}
         own = get_settings()
-        return cls(**shown, contact_email=own.operator_email, analytics_measurement_id=own.analytics_id)
+        return cls(
+            **shown,
+            contact_email=own.operator_email,
+            analytics_measurement_id=own.analytics_id,
+            is_demonstration=own.is_demonstration,
+        )
 
 
 @strawberry.type

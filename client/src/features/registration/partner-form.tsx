@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { email, phone, required } from '@/lib/field-rules';
 import { useHumanVerification } from '@/lib/human-verification/human-verification';
 import { largeFields } from '@/lib/large-fields';
+import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 import { TextAreaField } from '@/ui/form/text-area-field';
@@ -26,7 +27,8 @@ const INPUTS = [
 type PartnerValues = Record<(typeof INPUTS)[number], string>;
 
 export function PartnerForm({ onSent }: { onSent: () => void }) {
-  const { t } = useTranslation('registration');
+  const { t } = useTranslation(['registration', 'fields']);
+  const { isDemonstration } = useSiteSettings();
   const [apply] = useApplyAsPartnerMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
   const human = useHumanVerification();
   const form = useForm<PartnerValues>({
@@ -84,6 +86,7 @@ export function PartnerForm({ onSent }: { onSent: () => void }) {
         type="email"
         autoComplete="email"
         inputMode="email"
+        hint={isDemonstration && t('fields:demonstrationEmail')}
         {...field('email', email)}
       />
       <TextField

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountries } from '@/lib/countries/use-countries';
 import { email, newPassword, phone, required, samePassword } from '@/lib/field-rules';
 import { largeFields } from '@/lib/large-fields';
+import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 import { PasswordField } from '@/ui/form/password-field';
@@ -20,7 +21,8 @@ interface SignUpFormProps {
 
 /** The fields of a sign-up (specification §2); every one is required. */
 export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
-  const { t } = useTranslation('registration');
+  const { t } = useTranslation(['registration', 'fields']);
+  const { isDemonstration } = useSiteSettings();
   const { form, human, problem, submit } = useSignUp(kind, typed);
   const { control, getValues, formState } = form;
   const field = largeFields(form);
@@ -48,6 +50,7 @@ export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
+        hint={isDemonstration && t('fields:demonstrationEmail')}
         {...field('email', email)}
       />
       <TextField

@@ -148,6 +148,16 @@ describe('the sign-up', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument());
   });
 
+  it.each(['individual', 'company'])('of an %s says in the demonstration which addresses work', async (kind) => {
+    open(`/auth/sign-up/${kind}`, { ...BOTH, isDemonstration: true });
+    expect(await screen.findByLabelText(/mail \*$/i)).toHaveAccessibleDescription(/jane@acme\.test/);
+  });
+
+  it('names no addresses outside the demonstration', async () => {
+    open('/auth/sign-up/individual');
+    expect(await screen.findByLabelText('Email *')).not.toHaveAccessibleDescription();
+  });
+
   it('states the rules of the password and which part of them is met', async () => {
     const { user } = open('/auth/sign-up/individual');
     const password = await screen.findByLabelText('Password *');

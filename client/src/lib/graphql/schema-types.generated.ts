@@ -1324,6 +1324,7 @@ export type SiteSettings = {
   analyticsMeasurementId: Scalars['String']['output'];
   contactEmail: Scalars['String']['output'];
   individualSignupEnabled: Scalars['Boolean']['output'];
+  isDemonstration: Scalars['Boolean']['output'];
   language: Scalars['String']['output'];
   loginEnabled: Scalars['Boolean']['output'];
   organizationSignupEnabled: Scalars['Boolean']['output'];

@@ -16,6 +16,7 @@ export const ALL_DISABLED: SiteSettings = {
   language: '',
   contactEmail: '',
   analyticsMeasurementId: '',
+  isDemonstration: false,
 };
 
 /** In force while the settings cannot be read. The server names the operator's address in such a page (specification §2, Public). */
