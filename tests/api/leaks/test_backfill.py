@@ -7,8 +7,7 @@ import pytest
 from factories import make_domain
 from oracle import expected
 
-from breachlight.leaks import repository
-from breachlight.leaks.backfill import backfill_mails
+from breachlight.leaks.backfill import backfill_mails, repository
 from breachlight.leaks.backfill import jobs as lookback
 from breachlight.leaks.lake import maintenance
 from breachlight.watchlist.models import IdentityKind

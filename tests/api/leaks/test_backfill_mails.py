@@ -13,8 +13,7 @@ from ingestion_harness import Bench
 from mail_server import Mails, MailServer, hasten, until, working
 
 from breachlight.alert_digests import jobs as alert_mails
-from breachlight.leaks import repository
-from breachlight.leaks.backfill import backfill_mails
+from breachlight.leaks.backfill import backfill_mails, repository
 from breachlight.leaks.backfill import jobs as lookback
 from breachlight.leaks.backfill.repository import LookBackRow
 from breachlight.mail.models import MailKind
