@@ -4,6 +4,7 @@ import ast
 import importlib
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,22 @@ def test_the_examples_of_the_api_fit_the_schema() -> None:
     assert len(examples) >= 8
     for example in examples:
         assert validate(schema, parse(example)) == [], example
+
+
+def test_the_programs_of_the_api_say_what_to_install() -> None:
+    text = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    locked = set(re.findall(r"^(\S+==\S+)", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE))
+    programs = list(re.finditer(r"```python\n(.*?)```", text, re.DOTALL))
+    assert len(programs) == 2
+    for program in programs:
+        imports = (node for node in ast.walk(ast.parse(program[1])) if isinstance(node, ast.Import | ast.ImportFrom))
+        modules = {name for node in imports for name in ([node.module] if isinstance(node, ast.ImportFrom)
+                   else [alias.name for alias in node.names]) if name}  # fmt: skip
+        packages = {module.partition(".")[0] for module in modules} - sys.stdlib_module_names
+        commands = re.findall(r"```sh\npython3? -m pip install (.*)\n```", text[: program.start()])
+        installed = set(commands[-1].split())
+        assert {package.partition("==")[0] for package in installed} == packages
+        assert installed <= locked
 
 
 def queries(fences: list[tuple[str, str]]) -> Iterator[str]:

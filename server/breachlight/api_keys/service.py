@@ -192,7 +192,7 @@ async def current_key(subject: Subject) -> CurrentKey | None:
 def _scope_problems(subject: Subject, scopes: frozenset[Permission]) -> list[Sentence]:
     if not scopes:
         return [say("Choose at least one.")]
-    beyond = _in_order(scopes - (SCOPES & subject.permissions))
+    beyond = sorted(scope.name for scope in scopes - (SCOPES & subject.permissions))
     return [say("You cannot give a key the scope {scopes}.", scopes=", ".join(beyond))] if beyond else []
 
 

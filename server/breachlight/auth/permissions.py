@@ -8,7 +8,7 @@ from breachlight.auth.models import MembershipRole
 
 
 class Permission(StrEnum):
-    """One thing that a subject may do; the scopes of API keys carry the same names."""
+    """One thing that a subject may do; the schema and error messages call the scopes of API keys by the members' names."""
 
     READ = "read"  # detections, statistics, domains, e-mail accounts
     TRIAGE = "triage"  # mark, close, assign, annotate detections

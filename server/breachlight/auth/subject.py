@@ -54,7 +54,7 @@ class Subject:
         if permission in self.permissions:
             return
         if self.is_api_key:
-            raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.value))
+            raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.name))
         raise ForbiddenError(say("Your role in this account does not allow this. Ask an owner of the account."))
 
 

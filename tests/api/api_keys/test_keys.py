@@ -138,8 +138,11 @@ async def test_a_key_may_no_more_than_its_maker_now(tool: Tool, caller: Caller, 
         'mutation { updateAlerts(input: {action: CLOSE, ids: ["x"]}) { __typename ... on Problem { message code } } }'
     )
     assert (await wide.graphql(close))["data"]["updateAlerts"]["code"] == "NOT_FOUND"
-    refused = {"__typename": "RefusedProblem", "code": "FORBIDDEN", "message": 'This API key lacks the scope "triage".'}
+    refused = {"__typename": "RefusedProblem", "code": "FORBIDDEN", "message": 'This API key lacks the scope "TRIAGE".'}
     assert (await tool.graphql(close))["data"]["updateAlerts"] == refused
+    alerts = "/api/v1/notifications/alerts?is_read=false"
+    in_rest = await tool.http.post(alerts, json={"action": "close"}, headers=tool.headers)
+    assert (in_rest.status_code, in_rest.json()["error"]["message"]) == (403, refused["message"])
     await connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", caller.user.id)
     assert (await wide.graphql(close))["data"]["updateAlerts"] == refused
     assert (await wide.graphql("{ currentApiKey { scopes } }"))["data"]["currentApiKey"] == {"scopes": ["READ"]}

@@ -2,14 +2,15 @@
 export const KEEP_KEY = 'read -rs BREACHLIGHT_API_KEY && export BREACHLIGHT_API_KEY';
 
 const QUERY =
-  '{ alerts(pageSize: 3) { total results { datetime severity { level } breachRecord { host usernames } } } }';
+  '{ alerts(pageSize: 3) { total results { datetime severity { level } breachRecord { host app usernames } } } }';
 
 export const curlQuery = (origin: string): string => `curl -s ${origin}/graphql \\
   -H "Authorization: Bearer $BREACHLIGHT_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify({ query: QUERY })}'`;
 
-export const pythonQuery = (origin: string): string => `import os
+export const pythonQuery = (origin: string): string => `# Needs httpx: python3 -m pip install httpx
+import os
 
 import httpx
 
@@ -17,7 +18,7 @@ QUERY = """
 {
   alerts(pageSize: 3) {
     total
-    results { datetime severity { level } breachRecord { host usernames } }
+    results { datetime severity { level } breachRecord { host app usernames } }
   }
 }
 """
@@ -29,4 +30,6 @@ answer = httpx.post(
 )
 answer.raise_for_status()
 for alert in answer.json()["data"]["alerts"]["results"]:
-    print(alert["severity"]["level"], alert["breachRecord"]["host"])`;
+    record = alert["breachRecord"]
+    site = record["host"] or record["app"] or "unknown site"
+    print(alert["severity"]["level"], site)`;
