@@ -205,6 +205,23 @@ async def test_triage_and_undo(mine: Signed, raise_all: Raise) -> None:
     assert everything["data"]["updateAlerts"]["__typename"] == "ValidationProblem"
 
 
+async def test_f04_an_action_that_is_sent_again_after_a_lost_answer_has_one_effect(
+    mine: Signed, raise_all: Raise
+) -> None:
+    await raise_all(mine.tenant.workforce(), mine.tenant.portal())
+    names = [alert["id"] for alert in (await listed(mine))["results"]]
+    close = {"input": {"action": "CLOSE", "ids": names}}
+    first, repeated = [(await mine.caller.graphql(UPDATE, close))["data"]["updateAlerts"] for _ in range(2)]
+    assert (first["updated"], repeated["updated"]) == (2, 0)
+    history = "query ($id: ID!) { alertHistory(id: $id) { events { kind } } }"
+    events = [(await mine.caller.graphql(history, {"id": name}))["data"]["alertHistory"]["events"] for name in names]
+    await mine.caller.graphql(UNDO, {"id": first["operationId"]})
+    answer = await mine.caller.graphql(UNDO, {"id": first["operationId"]})
+    assert answer["data"]["undoAlertOperation"]["code"] == "ALREADY_UNDONE"
+    assert (await listed(mine, filter={"isClosed": False}))["total"] == 2
+    assert [sorted(event["kind"] for event in found) for found in events] == [["CLOSED", "RAISED"]] * 2
+
+
 @pytest.mark.parametrize(
     ("variables", "field"),
     [

@@ -60,6 +60,22 @@ function clipboard(works = true): string[] {
 }
 
 describe('the table', () => {
+  // spec: S2.83
+  it('says that it loads until the domains are there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.use(
+      api.query('Domains', async () => {
+        await promise;
+        return dataResponse({ domains: { __typename: 'DomainPage', total: 1, results: [ACME] } });
+      }),
+    );
+    openAt(ADDRESS);
+    expect(await screen.findByText('Loading domains')).toBeInTheDocument();
+    resolve();
+    expect(await names()).toEqual(['acme.example']);
+    expect(screen.queryByText('Loading domains')).not.toBeInTheDocument();
+  });
+
   // spec: S2.79 S2.80 S4.33
   it('has the columns of the specification, and is ordered by any of them', async () => {
     serverWith([ZETA, MIDDLE, ACME]);

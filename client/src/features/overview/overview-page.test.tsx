@@ -33,6 +33,21 @@ const tile = async (label: string) => {
   return within(found);
 };
 
+// spec: S2.64
+it('says that it loads until the statistics are there', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.use(
+    api.query('Overview', async () => {
+      await promise;
+      return dataResponse(overview());
+    }),
+  );
+  openAt('/dashboard');
+  expect(await screen.findByText('Loading statistics')).toBeInTheDocument();
+  resolve();
+  await waitFor(() => expect(screen.queryByText('Loading statistics')).not.toBeInTheDocument());
+});
+
 // spec: S2.60
 it('shows each number over both kinds, with the way to the rows of each', async () => {
   const asked = serverWith();
