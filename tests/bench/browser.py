@@ -16,7 +16,7 @@ from tests.bench.installation import command, installation, process
 from tests.bench.results import Result
 from tests.e2e.chromium import find_chromium
 
-from breachlight.alerts.upsert.service import CHANNEL
+from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.config import Settings
 from breachlight.demonstration.service import PASSWORD
 

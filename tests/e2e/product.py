@@ -20,7 +20,7 @@ import httpx
 from dns_server import DnsServer
 from event_loops import run_apart
 
-from breachlight.alerts.upsert.service import CHANNEL
+from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.config import Settings
 from breachlight.database.connection import server
 

@@ -14,6 +14,8 @@ class EmailAccount(Model):
     """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3).
 
     Triggers keep what its alerts come to, as they keep ``AlertCounter``, so that no page reads them.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
@@ -35,6 +37,8 @@ class Alert(Model):
     ``key`` is the keyed digest of those four. ``transaction_id`` is the PostgreSQL transaction that raised the alert: lists for
     other tools follow it, because identifiers and times do not follow the order of commits. ``domain_name`` is kept when its
     domain is removed, so that a Portals alert never turns into a Workforce one.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
@@ -81,7 +85,10 @@ class Alert(Model):
 
 
 class Sighting(Model):
-    """An alert's key seen in a file; counted by distinct (leak, file digest) (design section 3)."""
+    """An alert's key seen in a file; counted by distinct (leak, file digest) (design section 3).
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -107,7 +114,10 @@ class AlertAction(StrEnum):
 
 
 class AlertOperation(Model):
-    """One use of an action on one or many alerts; can be undone once."""
+    """One use of an action on one or many alerts; can be undone once.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -124,7 +134,10 @@ class AlertOperation(Model):
 
 
 class AlertChange(Model):
-    """The state of one alert before an operation: what Undo restores and what its history shows."""
+    """The state of one alert before an operation: what Undo restores and what its history shows.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -140,7 +153,10 @@ class AlertChange(Model):
 
 
 class AlertCounter(Model):
-    """How many alerts an account has, by list, state and day; kept by a trigger so that no page counts rows."""
+    """How many alerts an account has, by list, state and day; kept by a trigger so that no page counts rows.
+
+    Schema only: its rows are written by triggers.
+    """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -156,7 +172,10 @@ class AlertCounter(Model):
 
 
 class DomainAlertCounter(Model):
-    """How many alerts a domain of an account has, by state and day; kept by the trigger that keeps ``AlertCounter``."""
+    """How many alerts a domain of an account has, by state and day; kept by the trigger that keeps ``AlertCounter``.
+
+    Schema only: its rows are written by triggers.
+    """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -171,7 +190,10 @@ class DomainAlertCounter(Model):
 
 
 class AlertNote(Model):
-    """What a member wrote about an alert."""
+    """What a member wrote about an alert.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -170,13 +170,10 @@ async def fetch_ids(connection: Connection, selection: Selection, ordering: str,
 
 async def fetch_sealed(
     connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]
-) -> dict[uuid.UUID, bytes]:
-    """Return the sealed passwords of these alerts; those without one are left out."""
+) -> dict[uuid.UUID, bytes | None]:
+    """Return the sealed passwords of these alerts, None for one that holds none; unknown alerts are left out."""
     rows = await connection.fetch(
-        """SELECT id, password_sealed FROM alerts
-        WHERE account_id = $1 AND id = ANY($2::uuid[]) AND password_sealed IS NOT NULL""",
-        account_id,
-        ids,
+        "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", account_id, ids
     )
     return {row["id"]: row["password_sealed"] for row in rows}
 
@@ -200,3 +197,14 @@ def _stretches(selection: Selection) -> Iterator[str]:
             conditions=selection.conditions,
         )
         yield part.where()
+
+
+async def untie_domain(connection: Connection, account_id: uuid.UUID, domain_id: uuid.UUID, limit: int) -> int:
+    """Take the identifier of a removed domain from at most ``limit`` of its alerts; return from how many."""
+    status = await connection.execute(
+        f"""UPDATE alerts SET domain_id = NULL WHERE account_id = $1 AND id = ANY(ARRAY(
+            SELECT id FROM alerts WHERE account_id = $1 AND domain_id = $2 LIMIT {limit}))""",
+        account_id,
+        domain_id,
+    )
+    return int(status.rpartition(" ")[2])

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import structlog
 
+from breachlight.alerts import repository
 from breachlight.alerts.passwords import open_password
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.audit.events import record_event_of
@@ -51,13 +52,12 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
     await _quota.hit(str(subject.user_id))
     identifier = parse_id(alert_id)
     async with transaction() as connection:
-        row = await connection.fetchrow(
-            "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = $2", subject.account_id, identifier
-        )
-        if row is None or identifier is None:
+        found = await repository.fetch_sealed(connection, subject.account_id, [identifier] if identifier else [])
+        if identifier is None or identifier not in found:
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
             raise NotFoundError(say("There is no such alert."))
-        if row["password_sealed"] is None:
+        sealed = found[identifier]
+        if sealed is None:
             raise ProblemError(say("This alert holds no password."), "NO_PASSWORD")
         await record_event_of(subject, "password_revealed", client, {"alert_id": str(identifier)})
-    return open_password(get_key_ring(), subject.account_id, identifier, row["password_sealed"])
+    return open_password(get_key_ring(), subject.account_id, identifier, sealed)

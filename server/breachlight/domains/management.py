@@ -7,8 +7,10 @@ from typing import Final
 import structlog
 
 from breachlight.alerts.email_accounts.service import refresh_live_states
+from breachlight.alerts.repository import untie_domain
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
 from breachlight.domains.guards import require_verified_organization
@@ -88,14 +90,8 @@ async def untie(payload: Payload) -> None:
     while count == CHUNK:
         async with transaction() as connection:
             # The same first lock as in raising: all writers of an account's alerts come one after the other.
-            await connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", account_id)
-            status = await connection.execute(
-                f"""UPDATE alerts SET domain_id = NULL WHERE account_id = $1 AND id = ANY(ARRAY(
-                    SELECT id FROM alerts WHERE account_id = $1 AND domain_id = $2 LIMIT {CHUNK}))""",
-                account_id,
-                domain_id,
-            )
-            count = int(status.rpartition(" ")[2])
+            await lock_accounts(connection, [account_id])
+            count = await untie_domain(connection, account_id, domain_id, CHUNK)
 
 
 _UNKNOWN: Final = say("There is no such domain.")

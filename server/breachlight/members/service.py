@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from breachlight.alerts.triage.repository import unassign_member
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import Account, AccountKind, Membership, MembershipRole, User
 from breachlight.auth.password_hashing import password_tries, verify_password
@@ -225,9 +226,7 @@ async def _take_out(connection: Connection, subject: Subject, user_id: uuid.UUID
     await connection.execute(
         "DELETE FROM invitations WHERE account_id = $1 AND invited_by = $2", subject.account_id, user_id
     )
-    await connection.execute(
-        "UPDATE alerts SET assignee_id = NULL WHERE account_id = $1 AND assignee_id = $2", subject.account_id, user_id
-    )
+    await unassign_member(connection, subject.account_id, user_id)
     for table in _OF_MEMBERS:
         await connection.execute(
             f"DELETE FROM {table} WHERE account_id = $1 AND user_id = $2", subject.account_id, user_id

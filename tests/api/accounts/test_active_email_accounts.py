@@ -14,7 +14,7 @@ from alert_factories import Tenant, make_leak, raise_findings
 from callers import Caller
 from sign_up import Visitor, field_errors
 
-from breachlight.alerts.email_accounts.service import mailbox
+from breachlight.alerts.email_accounts.repository import mailbox
 from breachlight.kit.addresses import alias_key
 from breachlight.kit.keys import KeyRing
 from breachlight.monitored_emails.active_accounts import LARGEST_FILE_BYTES

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from breachlight.alerts.passwords import open_password, password_index
 from breachlight.alerts.upsert.matches import alert_key
-from breachlight.alerts.upsert.service import CHANNEL, Raised, raise_alerts
+from breachlight.alerts.upsert.repository import CHANNEL
+from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing, SealError

@@ -27,7 +27,7 @@ from tortoise.exceptions import BaseORMException
 
 from breachlight.alerts import repository
 from breachlight.alerts.query.cursors import Cursor
-from breachlight.alerts.upsert.service import CHANNEL
+from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.config import Settings
 from breachlight.database.connection import connect

@@ -1,6 +1,7 @@
 """A filter as conditions in SQL, always inside one account."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -64,6 +65,13 @@ class Selection:
         if self.has_domain is not None:
             parts.append(f"a.domain_name IS {'NOT ' if self.has_domain else ''}NULL")
         return " AND ".join((*parts, *self.conditions, *more))
+
+
+def select_ids(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
+    """Return the selection of the alerts that are named."""
+    selection = Selection(account_id, arguments=[account_id])
+    selection.add("a.id = ANY({}::uuid[])", ids)
+    return selection
 
 
 def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing) -> Selection:

@@ -1,19 +1,16 @@
 """Saved views: a list's filters, order and columns that a user keeps under a name (the query of the list's address)."""
 
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-import asyncpg
-
-from breachlight.alerts.models import AlertList
+from breachlight.alerts.models import AlertList, SavedView
+from breachlight.alerts.saved_views import repository
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.database.session import Connection, reading, transaction
+from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
-from breachlight.kit.identifiers import new_id, parse_id
+from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
 
 MOST_VIEWS: Final = 50
@@ -21,26 +18,6 @@ MOST_VIEWS: Final = 50
 LONGEST_NAME: Final = 60
 LONGEST_QUERY: Final = 4_000
 _TAKEN: Final = say("You have a view of this name already.")
-
-# One writer for each user at a time, so that neither the number nor the names can be overrun.
-_LOCK_USER = "SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE"
-_LIST = """
-SELECT id::text, name, query FROM saved_views WHERE account_id = $1 AND user_id = $2 AND list = $3
-ORDER BY lower(name), id LIMIT 50
-"""
-_ADD = """
-INSERT INTO saved_views (id, account_id, user_id, list, name, query, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-"""
-_MINE = "account_id = $1 AND user_id = $2 AND id = $3"
-
-
-@dataclass(frozen=True, slots=True)
-class SavedView:
-    """One saved view."""
-
-    id: str
-    name: str
-    query: str
 
 
 async def list_views(subject: Subject, list_name: AlertList) -> list[SavedView]:
@@ -50,9 +27,7 @@ async def list_views(subject: Subject, list_name: AlertList) -> list[SavedView]:
         ForbiddenError: the subject may not read.
     """
     subject.require(Permission.READ)
-    async with reading() as connection:
-        rows = await connection.fetch(_LIST, subject.account_id, subject.user_id, list_name.value)
-    return [_view(row) for row in rows]
+    return await repository.fetch_views(subject, list_name, MOST_VIEWS)
 
 
 async def save_view(
@@ -68,30 +43,24 @@ async def save_view(
     """
     subject.require(Permission.READ)
     checked_name, checked_query = _checked_name(name), _checked_query(query)
-    async with transaction() as connection:
-        await connection.execute(_LOCK_USER, subject.user_id)
+    async with transaction():
+        await repository.lock_user(subject.user_id)
         if view_id is not None:
-            known = await _require(connection, subject, view_id)
-            await _change(connection, subject, known, checked_name, checked_query)
-            return SavedView(known["id"], checked_name, checked_query)
-        others = await connection.fetch(_LIST, subject.account_id, subject.user_id, list_name.value)
+            return await _change(subject, await _require(subject, view_id), checked_name, checked_query)
+        others = await repository.fetch_views(subject, list_name, MOST_VIEWS)
         if len(others) >= MOST_VIEWS:
             raise ProblemError(
                 say("A list takes {most} views at most. Delete one first.", most=MOST_VIEWS), "TOO_MANY_VIEWS"
             )
         _require_free(others, checked_name)
-        identifier = new_id()
-        await connection.execute(
-            _ADD,
-            identifier,
-            subject.account_id,
-            subject.user_id,
-            list_name.value,
-            checked_name,
-            checked_query,
-            clock.now(),
+        return await SavedView.create(
+            account_id=subject.account_id,
+            user_id=subject.user_id,
+            list=list_name,
+            name=checked_name,
+            query=checked_query,
+            created_at=clock.now(),
         )
-    return SavedView(str(identifier), checked_name, checked_query)
 
 
 async def rename_view(subject: Subject, view_id: str, name: str) -> SavedView:
@@ -104,11 +73,10 @@ async def rename_view(subject: Subject, view_id: str, name: str) -> SavedView:
     """
     subject.require(Permission.READ)
     checked_name = _checked_name(name)
-    async with transaction() as connection:
-        await connection.execute(_LOCK_USER, subject.user_id)
-        known = await _require(connection, subject, view_id)
-        await _change(connection, subject, known, checked_name, known["query"])
-    return SavedView(known["id"], checked_name, known["query"])
+    async with transaction():
+        await repository.lock_user(subject.user_id)
+        view = await _require(subject, view_id)
+        return await _change(subject, view, checked_name, view.query)
 
 
 async def delete_view(subject: Subject, view_id: str) -> None:
@@ -119,40 +87,27 @@ async def delete_view(subject: Subject, view_id: str) -> None:
         NotFoundError: the view is unknown, or somebody else's.
     """
     subject.require(Permission.READ)
-    async with transaction() as connection:
-        known = await _require(connection, subject, view_id)
-        await connection.execute(
-            f"DELETE FROM saved_views WHERE {_MINE}", subject.account_id, subject.user_id, uuid.UUID(known["id"])
-        )
+    async with transaction():
+        await (await _require(subject, view_id)).delete()
 
 
-async def _require(connection: Connection, subject: Subject, view_id: str) -> asyncpg.Record:
-    row = await connection.fetchrow(
-        f"SELECT id::text, list, name, query FROM saved_views WHERE {_MINE}",
-        subject.account_id,
-        subject.user_id,
-        parse_id(view_id),
-    )
-    if row is None:
+async def _require(subject: Subject, view_id: str) -> SavedView:
+    view = await repository.fetch_view(subject, parse_id(view_id))
+    if view is None:
         raise NotFoundError(say("There is no such view of yours."))
-    return row
+    return view
 
 
-async def _change(connection: Connection, subject: Subject, known: asyncpg.Record, name: str, query: str) -> None:
-    others = await connection.fetch(_LIST, subject.account_id, subject.user_id, known["list"])
-    _require_free([row for row in others if row["id"] != known["id"]], name)
-    await connection.execute(
-        f"UPDATE saved_views SET name = $4, query = $5 WHERE {_MINE}",
-        subject.account_id,
-        subject.user_id,
-        uuid.UUID(known["id"]),
-        name,
-        query,
-    )
+async def _change(subject: Subject, view: SavedView, name: str, query: str) -> SavedView:
+    others = await repository.fetch_views(subject, view.list, MOST_VIEWS)
+    _require_free([other for other in others if other.id != view.id], name)
+    view.name, view.query = name, query
+    await view.save(update_fields=("name", "query"))
+    return view
 
 
-def _require_free(others: Sequence[asyncpg.Record], name: str) -> None:
-    if name.casefold() in {row["name"].casefold() for row in others}:
+def _require_free(others: Sequence[SavedView], name: str) -> None:
+    if name.casefold() in {view.name.casefold() for view in others}:
         raise ValidationError({"name": [_TAKEN]})
 
 
@@ -169,7 +124,3 @@ def _checked_query(query: str) -> str:
             {"query": [say("The query must be printable and have {most} characters at most.", most=LONGEST_QUERY)]}
         )
     return query
-
-
-def _view(row: asyncpg.Record) -> SavedView:
-    return SavedView(row["id"], row["name"], row["query"])

@@ -8,11 +8,10 @@ from typing import Final
 import asyncpg
 import structlog
 
-from breachlight.alerts.views import member_name
+from breachlight.alerts.triage import history_repository as repository
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection, transaction
-from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
 from breachlight.kit.messages import say
@@ -21,23 +20,6 @@ LONGEST_NOTE: Final = 2_000
 """Characters of a note."""
 MOST_NOTES: Final = 200
 """Notes on one alert."""
-
-_LOCK_ALERT = "SELECT 1 FROM alerts WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE"
-_COUNT = "SELECT count(*) FROM alert_notes WHERE account_id = $1 AND alert_id = $2"
-_ADD = """
-INSERT INTO alert_notes (id, account_id, alert_id, user_id, text, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-"""
-_EDIT = """
-UPDATE alert_notes SET text = $4, edited_at = $5 WHERE account_id = $1 AND user_id = $2 AND id = $3 RETURNING id
-"""
-_DELETE = "DELETE FROM alert_notes WHERE account_id = $1 AND user_id = $2 AND id = $3 RETURNING id"
-_READ = f"""
-SELECT n.id::text, n.text, n.created_at, n.edited_at, u.id::text AS author_id, {member_name("u")} AS author
-FROM alert_notes AS n
-LEFT JOIN memberships AS m ON m.account_id = n.account_id AND m.user_id = n.user_id
-LEFT JOIN users AS u ON u.id = m.user_id
-WHERE n.account_id = $1 AND n.id = $2
-"""
 
 _log = structlog.get_logger("breachlight.alerts")
 
@@ -66,12 +48,12 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
     subject.require(Permission.TRIAGE)
     plain, identifier, note_id = _checked(text), parse_id(alert_id), new_id()
     async with transaction() as connection:
-        if await connection.fetchval(_LOCK_ALERT, subject.account_id, identifier) is None or identifier is None:
+        if identifier is None or not await repository.lock_alert(connection, subject.account_id, identifier):
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
             raise NotFoundError(say("There is no such alert."))
-        if await connection.fetchval(_COUNT, subject.account_id, identifier) >= MOST_NOTES:
+        if await repository.count_notes(connection, subject.account_id, identifier) >= MOST_NOTES:
             raise ProblemError(say("An alert takes {most} notes at most.", most=MOST_NOTES), "TOO_MANY_NOTES")
-        await connection.execute(_ADD, note_id, subject.account_id, identifier, subject.user_id, plain, clock.now())
+        await repository.add_note(connection, subject, identifier, note_id, plain)
         return await _view(connection, subject, note_id)
 
 
@@ -86,9 +68,8 @@ async def edit_note(subject: Subject, note_id: str, text: str) -> NoteView:
     subject.require(Permission.TRIAGE)
     plain, identifier = _checked(text), parse_id(note_id)
     async with transaction() as connection:
-        found = await connection.fetchval(_EDIT, subject.account_id, subject.user_id, identifier, plain, clock.now())
-        _require_found(subject, found, identifier)
-        return await _view(connection, subject, found)
+        is_found = await repository.edit_note(connection, subject, identifier, plain)
+        return await _view(connection, subject, _required(subject, identifier, is_found=is_found))
 
 
 async def delete_note(subject: Subject, note_id: str) -> None:
@@ -101,8 +82,7 @@ async def delete_note(subject: Subject, note_id: str) -> None:
     subject.require(Permission.TRIAGE)
     identifier = parse_id(note_id)
     async with transaction() as connection:
-        found = await connection.fetchval(_DELETE, subject.account_id, subject.user_id, identifier)
-        _require_found(subject, found, identifier)
+        _required(subject, identifier, is_found=await repository.delete_note(connection, subject, identifier))
 
 
 def note_of(row: asyncpg.Record, subject: Subject) -> NoteView:
@@ -118,16 +98,17 @@ def note_of(row: asyncpg.Record, subject: Subject) -> NoteView:
 
 
 async def _view(connection: Connection, subject: Subject, note_id: uuid.UUID) -> NoteView:
-    row = await connection.fetchrow(_READ, subject.account_id, note_id)
+    row = await repository.fetch_note(connection, subject.account_id, note_id)
     if row is None:
         raise AssertionError("a note that has just been written is not there")
     return note_of(row, subject)
 
 
-def _require_found(subject: Subject, found: uuid.UUID | None, identifier: uuid.UUID | None) -> None:
-    if found is None:
+def _required(subject: Subject, identifier: uuid.UUID | None, *, is_found: bool) -> uuid.UUID:
+    if identifier is None or not is_found:
         _log.warning("note_not_found", account_id=str(subject.account_id), note_id=str(identifier))
         raise NotFoundError(say("There is no such note of yours."))
+    return identifier
 
 
 def _checked(text: str) -> str:

@@ -13,15 +13,17 @@ from typing import Final
 import orjson
 import structlog
 
-from breachlight.alerts import repository
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter, checked
-from breachlight.alerts.query.where import Selection, select
+from breachlight.alerts.query.where import select, select_ids
+from breachlight.alerts.repository import fetch_by_ids
 from breachlight.alerts.reveal import guard_password_search
+from breachlight.alerts.triage import repository
 from breachlight.alerts.triage.messages import DONE, QUEUED, undo_queued, undone
+from breachlight.alerts.triage.repository import Change
 from breachlight.alerts.views import AlertView
 from breachlight.auth.permissions import Permission
-from breachlight.auth.repository import is_member
+from breachlight.auth.repository import is_member, lock_accounts
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, transaction
@@ -38,32 +40,7 @@ LARGEST_DIRECT: Final = 100_000
 CHUNK: Final = 10_000
 """Rows of one transaction of a job: the account's other writers wait no longer than for these."""
 
-_FORMER: Final = {"is_read": "was_read", "is_closed": "was_closed", "assignee_id": "was_assigned_to"}
-_COLUMNS: Final = {
-    AlertAction.READ: "is_read",
-    AlertAction.UNREAD: "is_read",
-    AlertAction.CLOSE: "is_closed",
-    AlertAction.REOPEN: "is_closed",
-    AlertAction.ASSIGN: "assignee_id",
-}
-_TARGETS: Final = {
-    AlertAction.READ: True,
-    AlertAction.UNREAD: False,
-    AlertAction.CLOSE: True,
-    AlertAction.REOPEN: False,
-}
 _SEAL_PURPOSE: Final = "alerts.operation"
-
-# The same first lock as in raising: all writers of an account's alerts come one after the other.
-_LOCK_ACCOUNT = "SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE"
-_ADD_OPERATION = """
-INSERT INTO alert_operations (id, account_id, user_id, action, assignee_id, updated, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-"""
-_BEGIN_UNDO = """
-UPDATE alert_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
-RETURNING action, updated
-"""
 
 _log = structlog.get_logger("breachlight.alerts")
 
@@ -81,14 +58,6 @@ class AlertsUpdated:
     alerts: list[AlertView]
     is_queued: bool = False
     missing: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Deed:
-    """An action, with the member whom ASSIGN gives the alerts to; None for nobody."""
-
-    action: AlertAction
-    assignee_id: uuid.UUID | None = None
 
 
 async def update_alerts(
@@ -116,21 +85,21 @@ async def update_alerts(
     subject.require(Permission.TRIAGE)
     if (ids is None) == (filter is None):
         raise ValidationError({"filter": [say("Give either ids or a filter.")]})
-    deed = await _deed(subject, action, assignee_id)
+    change = await _checked_change(subject, action, assignee_id)
     if filter is not None:
-        return await _update_by_filter(subject, deed, filter)
-    return await _update_by_ids(subject, deed, ids or (), skip_missing=skip_missing)
+        return await _update_by_filter(subject, change, filter)
+    return await _update_by_ids(subject, change, ids or (), skip_missing=skip_missing)
 
 
-async def _deed(subject: Subject, action: AlertAction, assignee_id: str | None) -> _Deed:
+async def _checked_change(subject: Subject, action: AlertAction, assignee_id: str | None) -> Change:
     if assignee_id is None:
-        return _Deed(action)
+        return Change(action)
     if action is not AlertAction.ASSIGN:
         raise ValidationError({"assignee_id": [say("Only the action assign takes an assignee.")]})
     identifier = parse_id(assignee_id)
     if identifier is None or not await is_member(subject.account_id, identifier):
         raise ValidationError({"assignee_id": [say("There is no such member in this account.")]})
-    return _Deed(action, identifier)
+    return Change(action, identifier)
 
 
 async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
@@ -144,11 +113,11 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
     subject.require(Permission.TRIAGE)
     identifier = parse_id(operation_id)
     async with transaction() as connection:
-        await connection.execute(_LOCK_ACCOUNT, subject.account_id)
-        begun = await connection.fetchrow(_BEGIN_UNDO, subject.account_id, identifier, clock.now())
-        if begun is None or identifier is None:
-            await _refuse_undo(connection, subject, identifier)
-        elif begun["updated"] > LARGEST_DIRECT:
+        await lock_accounts(connection, [subject.account_id])
+        updated = await repository.begin_undo(connection, subject.account_id, identifier, clock.now())
+        if updated is None or identifier is None:
+            raise await _undo_refusal(connection, subject, identifier)
+        if updated > LARGEST_DIRECT:
             await enqueue(
                 connection,
                 "alerts.undo",
@@ -156,38 +125,32 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
                 f"alerts.undo/{identifier}",
             )
             return AlertsUpdated(undo_queued(LARGEST_DIRECT), 0, str(identifier), [], is_queued=True)
-        else:
-            count, _ = await _restore(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
-            return AlertsUpdated(undone(count), count, str(identifier), [])
-    raise AssertionError("a refused undo returned")
+        count, _ = await repository.restore_alerts(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
+    return AlertsUpdated(undone(count), count, str(identifier), [])
 
 
-async def _update_by_ids(subject: Subject, deed: _Deed, ids: Sequence[str], *, skip_missing: bool) -> AlertsUpdated:
+async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *, skip_missing: bool) -> AlertsUpdated:
     if not 1 <= len(ids) <= MOST_IDS:
         raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a filter.", most=MOST_IDS)]})
     identifiers = {text: parse_id(text) for text in ids}
     named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
     async with transaction() as connection:
-        await connection.execute(_LOCK_ACCOUNT, subject.account_id)
-        rows = await connection.fetch(
-            "SELECT id FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", subject.account_id, named
-        )
-        known = {row["id"] for row in rows}
+        await lock_accounts(connection, [subject.account_id])
+        known = await repository.fetch_known_ids(connection, subject.account_id, named)
         missing = [text for text, identifier in identifiers.items() if identifier not in known]
         if missing:
             _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=missing)
             if not skip_missing:
                 raise NotFoundError(say("There is no such alert."))
-        selection = Selection(subject.account_id, arguments=[subject.account_id])
-        selection.add("a.id = ANY({}::uuid[])", named)
+        selection = select_ids(subject.account_id, named)
         operation_id = new_id()
-        count = await _change(connection, selection, deed, operation_id, len(named))
-        await _add_operation(connection, subject, deed, operation_id, count)
-        alerts = await repository.fetch_by_ids(connection, subject.account_id, named)
-    return AlertsUpdated(DONE[deed.action](count), count, str(operation_id), alerts, missing=missing)
+        count = await repository.change_alerts(connection, selection, change, operation_id, len(named))
+        await _add_operation(connection, subject, change, operation_id, count)
+        alerts = await fetch_by_ids(connection, subject.account_id, named)
+    return AlertsUpdated(DONE[change.action](count), count, str(operation_id), alerts, missing=missing)
 
 
-async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -> AlertsUpdated:
+async def _update_by_filter(subject: Subject, change: Change, given: AlertFilter) -> AlertsUpdated:
     conditions = checked(given)
     if conditions.is_empty:
         raise ValidationError({"filter": [say("Give at least one condition; an empty filter would take every alert.")]})
@@ -195,17 +158,19 @@ async def _update_by_filter(subject: Subject, deed: _Deed, given: AlertFilter) -
     selection = select(subject.account_id, conditions, get_key_ring())
     operation_id = new_id()
     async with transaction() as connection:
-        await connection.execute(_LOCK_ACCOUNT, subject.account_id)
+        await lock_accounts(connection, [subject.account_id])
         count = 0
         if not selection.is_nothing:
-            count = await _change(connection, selection, deed, operation_id, LARGEST_DIRECT, all_or_none=True)
+            count = await repository.change_alerts(
+                connection, selection, change, operation_id, LARGEST_DIRECT, all_or_none=True
+            )
         if count > LARGEST_DIRECT:
-            await _add_operation(connection, subject, deed, operation_id, 0)
+            await _add_operation(connection, subject, change, operation_id, 0)
             await enqueue(connection, "alerts.update", _payload(subject, operation_id, conditions))
-            message = QUEUED[deed.action](LARGEST_DIRECT)
+            message = QUEUED[change.action](LARGEST_DIRECT)
             return AlertsUpdated(message, 0, str(operation_id), [], is_queued=True)
-        await _add_operation(connection, subject, deed, operation_id, count)
-    return AlertsUpdated(DONE[deed.action](count), count, str(operation_id), [])
+        await _add_operation(connection, subject, change, operation_id, count)
+    return AlertsUpdated(DONE[change.action](count), count, str(operation_id), [])
 
 
 @job("alerts.update")
@@ -217,31 +182,14 @@ async def run_update(payload: Payload) -> None:
     count = CHUNK
     while count == CHUNK:
         async with transaction() as connection:
-            await connection.execute(_LOCK_ACCOUNT, account_id)
-            operation = await connection.fetchrow(
-                """SELECT action, assignee_id, created_at FROM alert_operations
-                WHERE account_id = $1 AND id = $2 AND undone_at IS NULL""",
-                account_id,
-                operation_id,
-            )
+            await lock_accounts(connection, [account_id])
+            operation = await repository.fetch_operation(connection, account_id, operation_id, if_not_undone=True)
             if operation is None:
                 return
             selection = select(account_id, conditions, get_key_ring())
-            selection.add("a.datetime <= {}", operation["created_at"])
-            # What somebody has turned back since stays as they left it.
-            selection.add(
-                "NOT EXISTS (SELECT 1 FROM alert_changes AS done WHERE done.account_id = $1"
-                " AND done.operation_id = {} AND done.alert_id = a.id)",
-                operation_id,
-            )
-            deed = _Deed(AlertAction(operation["action"]), operation["assignee_id"])
-            count = await _change(connection, selection, deed, operation_id, CHUNK)
-            await connection.execute(
-                "UPDATE alert_operations SET updated = updated + $3 WHERE account_id = $1 AND id = $2",
-                account_id,
-                operation_id,
-                count,
-            )
+            repository.narrow_to_unchanged(selection, operation_id, operation)
+            count = await repository.change_alerts(connection, selection, operation.change, operation_id, CHUNK)
+            await repository.count_updated(connection, account_id, operation_id, count)
 
 
 @job("alerts.undo")
@@ -251,100 +199,29 @@ async def run_undo(payload: Payload) -> None:
     last, count = 0, CHUNK
     while count == CHUNK:
         async with transaction() as connection:
-            await connection.execute(_LOCK_ACCOUNT, account_id)
-            count, last = await _restore(connection, account_id, operation_id, last, CHUNK)
-
-
-async def _change(
-    connection: Connection,
-    selection: Selection,
-    deed: _Deed,
-    operation_id: uuid.UUID,
-    limit: int,
-    *,
-    all_or_none: bool = False,
-) -> int:
-    """Change at most ``limit`` of the selected alerts that are not in the wanted state, and keep their former one.
-
-    With ``all_or_none``, more than ``limit`` such alerts give ``limit + 1`` and nothing is changed.
-    """
-    column = _COLUMNS[deed.action]
-    arguments = [*selection.arguments, operation_id]
-    operation = len(arguments)
-    if deed.action is AlertAction.ASSIGN:
-        arguments.append(deed.assignee_id)
-        wanted = f"${len(arguments)}::uuid"
-        where = selection.where(f"a.assignee_id IS DISTINCT FROM {wanted}")
-    else:
-        wanted = str(_TARGETS[deed.action]).lower()
-        where = selection.where(f"a.{column} = {str(not _TARGETS[deed.action]).lower()}")
-    count: int = await connection.fetchval(
-        f"""WITH chosen AS MATERIALIZED (
-            SELECT a.id, a.is_read, a.is_closed, a.assignee_id FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
-        ), counted AS (
-            SELECT count(*) AS rows FROM chosen
-        ), kept AS (
-            INSERT INTO alert_changes (account_id, operation_id, alert_id, was_read, was_closed, was_assigned_to)
-            SELECT $1, ${operation}, id, is_read, is_closed, assignee_id FROM chosen, counted WHERE rows <= {limit}
-        ), changed AS (
-            UPDATE alerts SET {column} = {wanted} FROM chosen, counted
-            WHERE alerts.account_id = $1 AND alerts.id = chosen.id AND rows <= {limit}
-        )
-        SELECT rows FROM counted""",
-        *arguments,
-    )
-    return count
-
-
-async def _restore(
-    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, after: int, limit: int
-) -> tuple[int, int]:
-    """Restore at most ``limit`` alerts behind change ``after``; return how many changes were read and the last one."""
-    action = await connection.fetchval(
-        "SELECT action FROM alert_operations WHERE account_id = $1 AND id = $2", account_id, operation_id
-    )
-    if action is None:
-        return 0, after  # the account has been deleted
-    column = _COLUMNS[AlertAction(action)]
-    row = await connection.fetchrow(
-        f"""WITH chosen AS MATERIALIZED (
-            SELECT id, alert_id, {_FORMER[column]} AS former FROM alert_changes
-            WHERE account_id = $1 AND operation_id = $2 AND id > $3 ORDER BY id LIMIT {limit}
-        ), restored AS (
-            UPDATE alerts SET {column} = former FROM chosen
-            WHERE alerts.account_id = $1 AND alerts.id = chosen.alert_id AND alerts.{column} IS DISTINCT FROM former
-        )
-        SELECT count(*) AS rows, coalesce(max(id), 0) AS last FROM chosen""",
-        account_id,
-        operation_id,
-        after,
-    )
-    return (row["rows"], row["last"]) if row else (0, 0)
-
-
-async def _refuse_undo(connection: Connection, subject: Subject, identifier: uuid.UUID | None) -> None:
-    known = await connection.fetchval(
-        "SELECT 1 FROM alert_operations WHERE account_id = $1 AND id = $2", subject.account_id, identifier
-    )
-    if known:
-        raise ProblemError(say("This has been undone already."), "ALREADY_UNDONE")
-    _log.warning("operation_not_found", account_id=str(subject.account_id), operation_id=str(identifier))
-    raise NotFoundError(say("There is no such operation."))
+            await lock_accounts(connection, [account_id])
+            count, last = await repository.restore_alerts(connection, account_id, operation_id, last, CHUNK)
 
 
 async def _add_operation(
-    connection: Connection, subject: Subject, deed: _Deed, operation_id: uuid.UUID, count: int
+    connection: Connection, subject: Subject, change: Change, operation_id: uuid.UUID, updated: int
 ) -> None:
-    await connection.execute(
-        _ADD_OPERATION,
-        operation_id,
+    await repository.add_operation(
+        connection,
         subject.account_id,
-        subject.user_id,
-        deed.action.value,
-        deed.assignee_id,
-        count,
-        clock.now(),
+        operation_id,
+        change,
+        user_id=subject.user_id,
+        updated=updated,
+        at=clock.now(),
     )
+
+
+async def _undo_refusal(connection: Connection, subject: Subject, identifier: uuid.UUID | None) -> ProblemError:
+    if await repository.fetch_operation(connection, subject.account_id, identifier) is not None:
+        return ProblemError(say("This has been undone already."), "ALREADY_UNDONE")
+    _log.warning("operation_not_found", account_id=str(subject.account_id), operation_id=str(identifier))
+    return NotFoundError(say("There is no such operation."))
 
 
 def _payload(subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter) -> Payload:

@@ -1,0 +1,25 @@
+"""Queries of saved views; each finds the user's own ones alone."""
+
+import uuid
+
+from tortoise.functions import Lower
+
+from breachlight.alerts.models import AlertList, SavedView
+from breachlight.auth.models import User
+from breachlight.auth.subject import Subject
+
+
+async def lock_user(user_id: uuid.UUID) -> None:
+    """Let one writer of a user's views in at a time, so that neither their number nor their names collide."""
+    await User.filter(id=user_id).select_for_update(no_key=True).only("id").first()
+
+
+async def fetch_views(subject: Subject, list_name: AlertList, limit: int) -> list[SavedView]:
+    """Return at most ``limit`` views of a list, by name."""
+    mine = SavedView.filter(account_id=subject.account_id, user_id=subject.user_id, list=list_name)
+    return await mine.annotate(key=Lower("name")).order_by("key", "id").limit(limit)
+
+
+async def fetch_view(subject: Subject, view_id: uuid.UUID | None) -> SavedView | None:
+    """Return a view, None where there is no such view."""
+    return await SavedView.get_or_none(account_id=subject.account_id, user_id=subject.user_id, id=view_id)

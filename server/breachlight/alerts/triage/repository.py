@@ -1,0 +1,218 @@
+"""Statements of operations on alerts: what they change, what Undo restores, and who hears of it."""
+
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query.where import Selection
+from breachlight.database.session import Connection
+
+CHANNEL: Final = "alerts_changed"
+"""Where PostgreSQL announces changes on commit: JSON {account_id, operation_id, ids}, each but the account perhaps null."""
+MOST_ANNOUNCED: Final = 100
+"""Alerts that a notification names; without names it says that many have changed.
+
+No page has more rows (``filters.LARGEST_PAGE_SIZE``), so reading the page again costs a reader less than applying more changes
+than this. A notification of 100 identifiers has about 4,100 of the 8,000 bytes that PostgreSQL allows.
+"""
+
+_TARGETS: Final = {
+    AlertAction.READ: ("is_read", True),
+    AlertAction.UNREAD: ("is_read", False),
+    AlertAction.CLOSE: ("is_closed", True),
+    AlertAction.REOPEN: ("is_closed", False),
+}
+_ASSIGNEE: Final = "assignee_id"
+_FORMER: Final = {"is_read": "was_read", "is_closed": "was_closed", _ASSIGNEE: "was_assigned_to"}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An action, with the member whom ASSIGN gives the alerts to; None for nobody."""
+
+    action: AlertAction
+    assignee_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation that is stored."""
+
+    change: Change
+    created_at: datetime
+
+
+def _announcement(operation: str, rows: str, changed: str) -> str:
+    """Return the SQL that notifies of changes, unless there are none: a part of the statement that makes them.
+
+    ``$1`` is the account, ``rows`` how many alerts have changed, and ``changed`` the table with their identifiers.
+    """
+    return f"""CASE WHEN {rows} > 0 THEN pg_notify('{CHANNEL}', json_build_object(
+        'account_id', $1::uuid, 'operation_id', {operation}::uuid,
+        'ids', CASE WHEN {rows} <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM {changed}) END)::text) END"""
+
+
+async def fetch_known_ids(connection: Connection, account_id: uuid.UUID, ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    """Return those identifiers that are alerts of the account."""
+    rows = await connection.fetch(
+        "SELECT id FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", account_id, ids
+    )
+    return {row["id"] for row in rows}
+
+
+def narrow_to_unchanged(selection: Selection, operation_id: uuid.UUID, operation: Operation) -> None:
+    """Narrow a selection to what was there when an operation began and what it has not changed yet.
+
+    What somebody has turned back since stays as they left it.
+    """
+    selection.add("a.datetime <= {}", operation.created_at)
+    selection.add(
+        "NOT EXISTS (SELECT 1 FROM alert_changes AS done WHERE done.account_id = $1"
+        " AND done.operation_id = {} AND done.alert_id = a.id)",
+        operation_id,
+    )
+
+
+async def change_alerts(
+    connection: Connection,
+    selection: Selection,
+    change: Change,
+    operation_id: uuid.UUID,
+    limit: int,
+    *,
+    all_or_none: bool = False,
+) -> int:
+    """Change at most ``limit`` of the selected alerts that are not in the wanted state, and keep their former one.
+
+    With ``all_or_none``, more than ``limit`` such alerts give ``limit + 1`` and nothing is changed.
+    """
+    arguments = [*selection.arguments, operation_id]
+    operation = f"${len(arguments)}"
+    if change.action is AlertAction.ASSIGN:
+        arguments.append(change.assignee_id)
+        column, wanted = _ASSIGNEE, f"${len(arguments)}::uuid"
+        where = selection.where(f"a.{column} IS DISTINCT FROM {wanted}")
+    else:
+        column, target = _TARGETS[change.action]
+        wanted = str(target).lower()
+        where = selection.where(f"a.{column} = {str(not target).lower()}")
+    row = await connection.fetchrow(
+        f"""WITH chosen AS MATERIALIZED (
+            SELECT a.id, a.is_read, a.is_closed, a.assignee_id FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
+        ), counted AS (
+            SELECT count(*) AS rows FROM chosen
+        ), kept AS (
+            INSERT INTO alert_changes (account_id, operation_id, alert_id, was_read, was_closed, was_assigned_to)
+            SELECT $1, {operation}, id, is_read, is_closed, assignee_id FROM chosen, counted WHERE rows <= {limit}
+        ), changed AS (
+            UPDATE alerts SET {column} = {wanted} FROM chosen, counted
+            WHERE alerts.account_id = $1 AND alerts.id = chosen.id AND rows <= {limit}
+        )
+        SELECT rows, {_announcement(operation, f"rows <= {limit} AND rows", "chosen")} FROM counted""",
+        *arguments,
+    )
+    return row["rows"] if row else 0
+
+
+async def restore_alerts(
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, after: int, limit: int
+) -> tuple[int, int]:
+    """Restore at most ``limit`` alerts behind change ``after``; return how many changes were read and the last one."""
+    operation = await fetch_operation(connection, account_id, operation_id)
+    if operation is None:
+        return 0, after  # the account has been deleted
+    action = operation.change.action
+    column = _ASSIGNEE if action is AlertAction.ASSIGN else _TARGETS[action][0]
+    row = await connection.fetchrow(
+        f"""WITH chosen AS MATERIALIZED (
+            SELECT id, alert_id, {_FORMER[column]} AS former FROM alert_changes
+            WHERE account_id = $1 AND operation_id = $2 AND id > $3 ORDER BY id LIMIT {limit}
+        ), restored AS (
+            UPDATE alerts SET {column} = former FROM chosen
+            WHERE alerts.account_id = $1 AND alerts.id = chosen.alert_id AND alerts.{column} IS DISTINCT FROM former
+            RETURNING alerts.id
+        )
+        SELECT count(*) AS rows, coalesce(max(id), 0) AS last,
+            {_announcement("$2", "(SELECT count(*) FROM restored)", "restored")}
+        FROM chosen""",
+        account_id,
+        operation_id,
+        after,
+    )
+    return (row["rows"], row["last"]) if row else (0, 0)
+
+
+async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:
+    """Assign the alerts of a member to nobody."""
+    await connection.execute(
+        f"""WITH changed AS (
+            UPDATE alerts SET assignee_id = NULL WHERE account_id = $1 AND assignee_id = $2 RETURNING id
+        )
+        SELECT {_announcement("NULL", "(SELECT count(*) FROM changed)", "changed")}""",
+        account_id,
+        user_id,
+    )
+
+
+async def add_operation(
+    connection: Connection,
+    account_id: uuid.UUID,
+    operation_id: uuid.UUID,
+    change: Change,
+    *,
+    user_id: uuid.UUID,
+    updated: int,
+    at: datetime,
+) -> None:
+    """Store an operation that has changed ``updated`` alerts so far."""
+    await connection.execute(
+        """INSERT INTO alert_operations (id, account_id, user_id, action, assignee_id, updated, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)""",
+        operation_id,
+        account_id,
+        user_id,
+        change.action.value,
+        change.assignee_id,
+        updated,
+        at,
+    )
+
+
+async def fetch_operation(
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None, *, if_not_undone: bool = False
+) -> Operation | None:
+    """Return an operation, None where there is none."""
+    row = await connection.fetchrow(
+        f"""SELECT action, assignee_id, created_at FROM alert_operations
+        WHERE account_id = $1 AND id = $2 {"AND undone_at IS NULL" if if_not_undone else ""}""",
+        account_id,
+        operation_id,
+    )
+    return Operation(Change(AlertAction(row["action"]), row["assignee_id"]), row["created_at"]) if row else None
+
+
+async def count_updated(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, more: int) -> None:
+    """Add to how many alerts an operation has changed."""
+    await connection.execute(
+        "UPDATE alert_operations SET updated = updated + $3 WHERE account_id = $1 AND id = $2",
+        account_id,
+        operation_id,
+        more,
+    )
+
+
+async def begin_undo(
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None, at: datetime
+) -> int | None:
+    """Mark an operation as undone and return how many alerts it changed; None if there is none to undo."""
+    updated: int | None = await connection.fetchval(
+        """UPDATE alert_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
+        RETURNING updated""",
+        account_id,
+        operation_id,
+        at,
+    )
+    return updated

@@ -1,0 +1,189 @@
+"""Statements that raise alerts and count their sightings, from rows that are loaded into temporary tables."""
+
+import uuid
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Final
+
+import orjson
+
+from breachlight.alerts.email_accounts.repository import live_state
+from breachlight.alerts.upsert.matches import ALERT_COLUMNS, SIGHTING_COLUMNS
+from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+
+CHANNEL: Final = "alerts_raised"
+"""Where PostgreSQL tells of new alerts: JSON {account_id, transaction_id, count, workforce, portals}."""
+
+# Below this, any plan is quick; above it, a plan made without statistics may compare each row with each.
+_ANALYZED_FROM: Final = 1_000
+
+# Statements are planned anew for each load, because the temporary tables hold one row now and 50,000 then.
+_PREPARE = """
+SET LOCAL plan_cache_mode = force_custom_plan;
+CREATE TEMPORARY TABLE IF NOT EXISTS raised_alerts (
+    ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
+    leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
+    password_index BYTEA, password_type TEXT, severity_score SMALLINT, severity_factors JSONB, machine JSONB,
+    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT
+) ON COMMIT DELETE ROWS;
+CREATE TEMPORARY TABLE IF NOT EXISTS raised_sightings (
+    account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
+    severity_score SMALLINT, severity_factors JSONB, machine JSONB
+) ON COMMIT DELETE ROWS;
+TRUNCATE raised_alerts, raised_sightings;
+"""
+
+_KNOWN = """
+SELECT alerts.account_id, alerts.key FROM unnest($1::uuid[], $2::bytea[]) AS wanted (account_id, key)
+JOIN alerts ON alerts.account_id = wanted.account_id AND alerts.key = wanted.key
+"""
+
+_ADD_EMAIL_ACCOUNTS = f"""
+INSERT INTO email_accounts (id, account_id, email, is_live, created_at)
+SELECT id, account_id, email, {live_state("wanted.account_id", "wanted.email")}, $4
+FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS wanted (id, account_id, email)
+ON CONFLICT (account_id, email) DO NOTHING
+"""
+
+_ADD_ALERTS = """
+WITH fresh AS (
+    SELECT candidate.*, lag(candidate.id) OVER (
+        PARTITION BY candidate.account_id, candidate.host, candidate.app, candidate.username_key ORDER BY candidate.ordinal
+    ) AS earlier_id
+    FROM raised_alerts AS candidate
+    WHERE NOT EXISTS (
+        SELECT 1 FROM alerts WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key
+    )
+), logins AS (
+    SELECT DISTINCT account_id, host, app, username_key FROM fresh WHERE username_key <> ''
+), latest AS (
+    SELECT DISTINCT ON (logins.account_id, logins.host, logins.app, logins.username_key) logins.*, alerts.id
+    FROM logins JOIN alerts ON alerts.account_id = logins.account_id AND alerts.username_key = logins.username_key
+        AND alerts.host IS NOT DISTINCT FROM logins.host AND alerts.app IS NOT DISTINCT FROM logins.app
+    ORDER BY logins.account_id, logins.host, logins.app, logins.username_key, alerts.datetime DESC, alerts.id DESC
+), closing AS (
+    SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
+    WHERE users.is_auto_close_duplicate_breach_records_enabled AND memberships.role <> 'viewer'
+        AND memberships.account_id IN (SELECT account_id FROM fresh)
+), duplicates AS (
+    SELECT DISTINCT fresh.id FROM closing JOIN fresh ON fresh.account_id = closing.account_id
+    JOIN alerts ON alerts.account_id = fresh.account_id AND alerts.username_key = fresh.username_key
+        AND alerts.password_index = fresh.password_index AND alerts.is_closed
+), added AS (
+    INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_id, domain_name,
+        email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
+        password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id,
+        look_back_id)
+    SELECT fresh.id, fresh.account_id, fresh.key, pg_current_xact_id()::text::bigint, $1, false,
+        duplicates.id IS NOT NULL, fresh.domain_id, fresh.domain_name, email_accounts.id, fresh.is_alias, fresh.leak_id,
+        fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
+        fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
+        fresh.first_seen, fresh.last_seen, fresh.sightings,
+        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, $2
+    FROM fresh
+    LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
+    LEFT JOIN latest ON latest.account_id = fresh.account_id AND latest.username_key = fresh.username_key
+        AND latest.host IS NOT DISTINCT FROM fresh.host AND latest.app IS NOT DISTINCT FROM fresh.app
+    LEFT JOIN duplicates ON duplicates.id = fresh.id
+    ORDER BY fresh.account_id, fresh.ordinal
+    ON CONFLICT (account_id, key) DO NOTHING
+    RETURNING account_id, domain_name
+)
+SELECT account_id, count(*) AS count, count(domain_name) AS portals, pg_current_xact_id()::text::bigint AS transaction_id
+FROM added GROUP BY account_id
+"""
+
+_ADD_SIGHTINGS = """
+WITH matched AS (
+    SELECT seen.*, alerts.id AS alert_id, alerts.id IS NOT DISTINCT FROM seen.candidate_id AS is_new
+    FROM raised_sightings AS seen JOIN alerts ON alerts.account_id = seen.account_id AND alerts.key = seen.key
+    WHERE $1::bool -- only a statement with a parameter is planned anew
+), placed AS (
+    INSERT INTO sightings (account_id, alert_id, leak_id, file_id, file_digest, seen_at)
+    SELECT account_id, alert_id, leak_id, file_id, file_digest, seen_at FROM matched
+    ON CONFLICT (account_id, alert_id, leak_id, file_digest) DO NOTHING
+    RETURNING account_id, alert_id, leak_id, file_digest
+), repeated AS (
+    SELECT account_id, alert_id, count(*) AS sightings, min(seen_at) AS first_seen, max(seen_at) AS last_seen,
+        max(severity_score) AS severity_score,
+        (array_agg(severity_factors ORDER BY severity_score DESC))[1] AS severity_factors,
+        (array_agg(machine) FILTER (WHERE machine IS NOT NULL))[1] AS machine
+    FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest)
+    WHERE NOT is_new GROUP BY account_id, alert_id
+), updated AS (
+    UPDATE alerts SET sightings = alerts.sightings + repeated.sightings,
+        first_seen = least(alerts.first_seen, repeated.first_seen),
+        last_seen = greatest(alerts.last_seen, repeated.last_seen),
+        severity_factors = CASE WHEN repeated.severity_score > alerts.severity_score
+            THEN repeated.severity_factors ELSE alerts.severity_factors END,
+        severity_score = greatest(alerts.severity_score, repeated.severity_score),
+        machine = coalesce(alerts.machine, repeated.machine)
+    FROM repeated WHERE alerts.account_id = repeated.account_id AND alerts.id = repeated.alert_id
+)
+SELECT count(*) FROM placed
+"""
+
+_NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many alerts of an account a load has raised, and how they divide."""
+
+    account_id: uuid.UUID
+    transaction_id: int
+    count: int
+    workforce: int
+    portals: int
+
+
+async def fetch_known(connection: Connection, keys: Sequence[tuple[uuid.UUID, bytes]]) -> set[tuple[uuid.UUID, bytes]]:
+    """Return those pairs of account and alert key that exist."""
+    rows = await connection.fetch(_KNOWN, [account_id for account_id, _ in keys], [key for _, key in keys])
+    return {(row["account_id"], row["key"]) for row in rows}
+
+
+async def load(
+    connection: Connection, alert_rows: Sequence[tuple[object, ...]], sighting_rows: Sequence[tuple[object, ...]]
+) -> None:
+    """Put rows of ``ALERT_COLUMNS`` and ``SIGHTING_COLUMNS`` into the temporary tables."""
+    await connection.execute(_PREPARE)
+    await connection.copy_records_to_table("raised_alerts", records=alert_rows, columns=ALERT_COLUMNS)
+    await connection.copy_records_to_table("raised_sightings", records=sighting_rows, columns=SIGHTING_COLUMNS)
+    if len(sighting_rows) > _ANALYZED_FROM:
+        await connection.execute("ANALYZE raised_alerts, raised_sightings")
+
+
+async def add_email_accounts(connection: Connection, emails: Collection[tuple[object, object]]) -> None:
+    """Add the email accounts, given with their account, that do not exist yet."""
+    await connection.execute(
+        _ADD_EMAIL_ACCOUNTS,
+        [new_id() for _ in emails],
+        [account_id for account_id, _ in emails],
+        [email for _, email in emails],
+        clock.now(),
+    )
+
+
+async def add_alerts(connection: Connection, raised_at: datetime, look_back_id: uuid.UUID | None) -> list[Added]:
+    """Raise the loaded alerts that are new."""
+    rows = await connection.fetch(_ADD_ALERTS, raised_at, look_back_id)
+    return [
+        Added(row["account_id"], row["transaction_id"], row["count"], row["count"] - row["portals"], row["portals"])
+        for row in rows
+    ]
+
+
+async def add_sightings(connection: Connection) -> int:
+    """Add the loaded sightings that are new, and return how many those are."""
+    count: int = await connection.fetchval(_ADD_SIGHTINGS, True)
+    return count
+
+
+async def notify(connection: Connection, added: Sequence[Added]) -> None:
+    """Tell the listeners of ``CHANNEL`` on commit."""
+    payloads = [orjson.dumps(asdict(of_account), default=str).decode() for of_account in added]
+    await connection.execute(_NOTIFY, CHANNEL, payloads)
