@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
 import { dataResponse } from '@/testing/fixtures';
-import { axeViolations } from '@/testing/render';
+import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { domain, openSignedUp, signedUp } from '@/testing/sign-up';
 
@@ -141,6 +141,16 @@ describe('the domain validated page', () => {
     expect(screen.getByText('acme.test')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', SETUP);
     expect(await axeViolations()).toEqual([]);
+  });
+
+  // spec: S2.43
+  it('needs no session', async () => {
+    const { address } = openAt(VALIDATED, { session: false });
+    expect(
+      await screen.findByText('Your TXT Record and Domain were validated! Please enjoy your security'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', SETUP);
+    expect(address()).toBe(VALIDATED);
   });
 
   it('is not for an account without a validated domain', async () => {
