@@ -1,5 +1,5 @@
 import '@/i18n';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { createMemoryRouter } from 'react-router-dom';
@@ -45,8 +45,11 @@ export function openAt(
 
 /** What axe finds wrong with the page, in a few words each. Colours cannot be judged without a layout: Chromium does that. */
 export async function axeViolations(): Promise<string[]> {
-  const { violations } = await axe.run(document.documentElement, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
+  // The page goes on while axe looks at it.
+  const { violations } = await act(() =>
+    axe.run(document.documentElement, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    }),
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

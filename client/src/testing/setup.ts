@@ -13,7 +13,7 @@ await i18next.loadNamespaces(files.map((file) => file.replace(/^.*\/|\.json$/g, 
 // As index.html has it.
 document.documentElement.lang = 'en';
 
-// jsdom knows no layout; every test sees the widest screen, and nothing scrolls.
+// jsdom knows no layout; every test sees the widest screen, nothing scrolls, and nothing is drawn.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -23,6 +23,7 @@ window.matchMedia = (media) =>
     removeListener: () => undefined,
   });
 window.scrollTo = () => undefined;
+HTMLCanvasElement.prototype.getContext = () => null;
 
 afterEach(() => {
   cleanup();

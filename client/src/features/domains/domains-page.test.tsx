@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
@@ -134,7 +134,7 @@ describe('the table', () => {
     await user.click(screen.getByText(ACME.domainTxtSecret));
     expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
     expect(copied).toEqual([ACME.domainTxtSecret]);
-    screen.getByRole('button', { name: 'Copy TXT for acme.example' }).focus();
+    act(() => screen.getByRole('button', { name: 'Copy TXT for acme.example' }).focus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(copied).toEqual([ACME.domainTxtSecret, ACME.domainTxt]));
     vi.restoreAllMocks();

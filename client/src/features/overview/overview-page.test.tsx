@@ -132,7 +132,7 @@ it('leads from a day of the chart to its detections, by keys too', async () => {
   serverWith();
   const { user, address } = openAt('/dashboard');
   const day = await screen.findByRole('link', { name: /2026: 3 detections, Workforce 1, Portals 2/ });
-  day.focus();
+  act(() => day.focus());
   await user.keyboard('{ArrowLeft}');
   expect(day).toHaveAccessibleName(/27 Feb 2026|Feb 27, 2026/);
   expect(day).toHaveAccessibleName(/0 detections/);

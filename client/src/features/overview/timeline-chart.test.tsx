@@ -1,5 +1,5 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
@@ -25,7 +25,7 @@ it('runs along the line of the language, with the newest day at its end', async 
   );
   const day = screen.getByRole('link', { name: /6 detections/ });
   expect(day).toHaveStyle({ left: '0px' });
-  day.focus();
+  act(() => day.focus());
   await user.keyboard('{ArrowRight}');
   expect(day).toHaveAccessibleName(/5 detections/);
   expect(day).toHaveStyle({ left: '200px' });

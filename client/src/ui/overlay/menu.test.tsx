@@ -48,7 +48,7 @@ it('closes at once by Escape, and gives the focus back', async () => {
   const user = userEvent.setup();
   setup();
   const trigger = screen.getByRole('button', { name: 'More' });
-  trigger.focus();
+  act(() => trigger.focus());
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('menuitem', { name: 'Export' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
@@ -59,7 +59,7 @@ it('closes at once by Escape, and gives the focus back', async () => {
 it('runs the chosen action from the keyboard', async () => {
   const user = userEvent.setup();
   const chosen = setup();
-  screen.getByRole('button', { name: 'More' }).focus();
+  act(() => screen.getByRole('button', { name: 'More' }).focus());
   await user.keyboard('{Enter}');
   await screen.findByRole('menuitem', { name: 'Export' });
   await user.keyboard('{ArrowDown}{Enter}');
