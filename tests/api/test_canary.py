@@ -21,14 +21,14 @@ import httpx
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from canary import Watch, in_database, in_files
+from canary import Watchlist, in_database, in_files
 from external_database import ExternalPostgreSQL
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
 from products import COMMAND, Product, ProductCaller, free_port
 from websockets.sync.client import connect as connect_socket
 
 from breachlight.auth.password_hashing import hash_password
-from breachlight.watchlist.service import watch_email
+from breachlight.watchlist.service import monitor_email
 
 pytestmark = pytest.mark.long
 
@@ -195,7 +195,7 @@ def _backfill(left: Traces, account: AccountRow, caller: ProductCaller) -> None:
         connection = await asyncpg.connect(left.external.url)
         try:
             async with connection.transaction():
-                await watch_email(connection, account.id, "late@people.test")
+                await monitor_email(connection, account.id, "late@people.test")
         finally:
             await connection.close()
 
@@ -286,15 +286,15 @@ def _fail(left: Traces, caller: ProductCaller) -> None:
     asyncio.run(rename("alerts_away", "alerts"))
 
 
-def _words(*but: str) -> Watch:
-    return Watch(word for word in WORDS if word not in but)
+def _words(*but: str) -> Watchlist:
+    return Watchlist(word for word in WORDS if word not in but)
 
 
 @pytest.mark.spec("S7.5", "B4.8.2", "B4.8.4")
 def test_the_reveal_alone_answers_a_password(traces: Traces) -> None:
     assert traces.revealed == {LINE, PORTAL, BLOCK, PIPED, LATE}
     # The customer's own record tells where it was taken: its page and machine are part of the detection.
-    assert Watch([*LEAKED, STRANGER, REJECTED, OWN]).search(traces.answers) == {}
+    assert Watchlist([*LEAKED, STRANGER, REJECTED, OWN]).search(traces.answers) == {}
     assert len(traces.answers) > 15
     assert b"\xe2\x80\xa2" * 8 in b"".join(content for _, content in traces.answers)
 
@@ -306,7 +306,7 @@ def test_nothing_stands_in_the_database(traces: Traces) -> None:
     assert any(name.startswith("lake.") for name, _ in places)
     found = _words(PAGE, MACHINE).search(places)
     assert found == {}
-    shown = Watch([PAGE, MACHINE]).search(places)
+    shown = Watchlist([PAGE, MACHINE]).search(places)
     assert set(shown) <= {"public.alerts", "pg_catalog.pg_stats"}, shown
 
 
@@ -344,7 +344,7 @@ def test_nothing_stands_in_logs_and_metrics(traces: Traces) -> None:
 
 @pytest.mark.spec("B4.8.2")
 def test_the_search_finds_what_is_planted(traces: Traces, tmp_path: Path) -> None:
-    watch = Watch([LINE])
+    watch = Watchlist([LINE])
 
     async def plant() -> None:
         connection = await asyncpg.connect(traces.external.url)

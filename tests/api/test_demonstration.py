@@ -25,12 +25,12 @@ async def test_a_demonstration_that_was_killed_is_gone_on_with(
 ) -> None:
     assert settings.database_url is not None
     product = Product(tmp_path / "installed", DATABASE_URL=settings.database_url.get_secret_value())
-    taken_in = "SELECT count(DISTINCT leak_id) FROM leak_files"
+    ingested = "SELECT count(DISTINCT leak_id) FROM leak_files"
     process = subprocess.Popen(
         [COMMAND, "demo"], env=product.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     end = time.monotonic() + 60
-    while await connection.fetchval(taken_in) < 3:
+    while await connection.fetchval(ingested) < 3:
         assert process.poll() is None
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -41,7 +41,7 @@ async def test_a_demonstration_that_was_killed_is_gone_on_with(
         done = product.run("demo")
         assert done.returncode == 0, done.stderr
         assert "http://localhost:" in done.stdout
-        assert await connection.fetchval(taken_in) == len(LEAKS)
+        assert await connection.fetchval(ingested) == len(LEAKS)
         assert await connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NULL") == 0
         assert await connection.fetchval("SELECT count(*) FROM users") == 2
         assert await connection.fetchval("SELECT count(*) FROM identities") == 3

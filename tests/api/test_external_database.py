@@ -14,7 +14,7 @@ from factories import AccountRow, UserRow, make_account, make_domain, make_user
 from products import Product, ProductCaller, free_port
 
 from breachlight.auth.password_hashing import hash_password
-from breachlight.watchlist.service import watch_email
+from breachlight.watchlist.service import monitor_email
 
 LEAK = """jo@acme.example:Invented-1
 https://login.acme.example/start:client-7:Invented-2
@@ -55,7 +55,7 @@ async def _watch(address: str, account: AccountRow, email: str) -> None:
     connection = await asyncpg.connect(address)
     try:
         async with connection.transaction():
-            await watch_email(connection, account.id, email)
+            await monitor_email(connection, account.id, email)
     finally:
         await connection.close()
 
@@ -106,8 +106,8 @@ def _look_on(product: Product, external: ExternalPostgreSQL, account: AccountRow
     assert {asked() for _ in range(6)} == {20.0}
     text = caller.http.get("/metrics").text
     for reading in (
-        "breachlight_intake_alerts_total 2.0",
-        "breachlight_intake_lines_total 4.0",
+        "breachlight_ingestion_alerts_total 2.0",
+        "breachlight_ingestion_lines_total 4.0",
         "breachlight_database_up 1.0",
     ):
         assert reading in text

@@ -18,7 +18,7 @@ import pytest
 from ingestion_harness import SMALL_BATCH, Bench
 from oracle import Corpus, Leaked, Watched, expected
 
-from breachlight.watchlist.service import watch_email
+from breachlight.watchlist.service import monitor_email
 
 ROUNDS = int(os.environ.get("BREACHLIGHT_CRASH_ROUNDS", "20"))
 SEED = int(os.environ.get("BREACHLIGHT_CRASH_SEED") or random.randrange(10**6))
@@ -113,11 +113,11 @@ async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
         if proved_later and rounds.random.random() < 0.6:
             entry = proved_later.pop()
             async with bench.connection.transaction():
-                await watch_email(bench.connection, entry.account_id, entry.key)
+                await monitor_email(bench.connection, entry.account_id, entry.key)
         await rounds.kill_at_random()
     for entry in proved_later:
         async with bench.connection.transaction():
-            await watch_email(bench.connection, entry.account_id, entry.key)
+            await monitor_email(bench.connection, entry.account_id, entry.key)
     rounds.finish("ingest")
     rounds.finish("work")
     print(dict(rounds.killed), "batches", await bench.connection.fetchval("SELECT count(*) FROM batches"))

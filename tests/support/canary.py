@@ -30,7 +30,7 @@ def forms(word: str) -> dict[str, bytes]:
     return found
 
 
-class Watch:
+class Watchlist:
     """The planted words, to be found anywhere but where they belong."""
 
     def __init__(self, words: Iterable[str]) -> None:

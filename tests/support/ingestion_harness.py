@@ -15,9 +15,9 @@ from oracle import Corpus, Detection, Watched, detections
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.backfill.jobs import run_look_back
+from breachlight.leaks.backfill.jobs import run_backfill
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.report import FileReport
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake, Place
@@ -70,7 +70,7 @@ class Bench:
         batch_bytes: int = SMALL_BATCH,
         stopped: Callable[[], bool] = lambda: False,
     ) -> list[FileReport]:
-        intake = Intake(
+        ingestion = Ingestion(
             self.settings,
             self.ring,
             self.lake,
@@ -79,7 +79,7 @@ class Bench:
             progress=Silence(),
             batch_bytes=batch_bytes,
         )
-        return [await intake.take_in(source) for source in find_sources([str(path) for path in paths])]
+        return [await ingestion.ingest(source) for source in find_sources([str(path) for path in paths])]
 
     async def detections(self) -> list[Detection]:
         return await detections(self.connection, self.ring)
@@ -88,7 +88,7 @@ class Bench:
         """Run every backfill that has not ended, as the worker would."""
         rows = await self.connection.fetch("SELECT id FROM look_backs WHERE finished_at IS NULL ORDER BY created_at")
         for row in rows:
-            await run_look_back(self.connection, self.lake, self.ring, row["id"])
+            await run_backfill(self.connection, self.lake, self.ring, row["id"])
 
     def places(self, watched: Watched) -> list[Place]:
         return (self.lake.locate_email if watched.kind == "email" else self.lake.locate_domain)(watched.key)

@@ -106,7 +106,7 @@ def test_the_metrics_of_the_runbook_are_the_metrics() -> None:
         (ROOT / "server/breachlight" / path).read_text(encoding="utf-8")
         for path in ("kit/metrics.py", "processes/health.py")
     )
-    source += "".join(f"breachlight_intake_{kind}_total" for kind in re.findall(r"\('([a-z]+)', [a-z:]+\)", source))
+    source += "".join(f"breachlight_ingestion_{kind}_total" for kind in re.findall(r"\('([a-z]+)', [a-z:]+\)", source))
     named = set(re.findall(r"`(breachlight_[a-z_]+)", (ROOT / "docs/runbook.md").read_text(encoding="utf-8")))
     assert named
     assert {name for name in named if name not in source} == set()

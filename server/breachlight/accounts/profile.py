@@ -16,7 +16,7 @@ from breachlight.accounts.validators import (
     phone_problems,
     text_problems,
 )
-from breachlight.alert_digests.preferences import begin_to_tell, wants_alert_mails
+from breachlight.alert_digests.preferences import start_alert_emails, wants_alert_mails
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, AccountKind, AlertMailFrequency, User
 from breachlight.auth.permissions import Permission
@@ -94,7 +94,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
         company_saved, organization_error = await _save_company(subject, changes.company_name)
         # Behind the lock of the account, which whoever raises alerts takes before announcing them.
         if wants_alert_mails(user) and (not was_told or "alert_mail_frequency" in wanted):
-            await begin_to_tell(connection, user.id, is_new=not was_told)
+            await start_alert_emails(connection, user.id, is_new=not was_told)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:
             await record_event_of(subject, "profile_changed", client, {"fields": changed})

@@ -16,7 +16,7 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.rate_limits.limiter import Throttle, network_of
-from breachlight.watchlist import service as leaks
+from breachlight.watchlist import service as watchlist
 
 ALREADY_VERIFIED = say("Your email is already verified.")
 VERIFIED = say("Email Verified Successfully!")
@@ -111,7 +111,7 @@ async def prove(connection: Connection, user: User, token: OneTimeToken, client:
     """
     user.email_verified_at = clock.now()
     await user.save(update_fields=["email_verified_at"])
-    await leaks.watch_email(connection, token.account_id, token.email_key)
+    await watchlist.monitor_email(connection, token.account_id, token.email_key)
     await record_event(
         token.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
     )

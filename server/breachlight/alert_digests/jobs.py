@@ -20,7 +20,7 @@ from breachlight.auth.models import AlertMailFrequency
 from breachlight.database.session import reading, transaction
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
-from breachlight.mail.alert_digest_jobs import QUIET, TELL_JOB
+from breachlight.mail.alert_digest_jobs import DIGEST_JOB, QUIET
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 
@@ -65,7 +65,7 @@ class _Member:
         return AlertMailFrequency(self.row["frequency"])
 
 
-@job(TELL_JOB, at_once=_AT_ONCE, lane=BULK_LANE)
+@job(DIGEST_JOB, at_once=_AT_ONCE, lane=BULK_LANE)
 async def tell(payload: Payload) -> None:
     """Tell the members of an account who are due, and come back for those who are not yet."""
     account_id, now = uuid.UUID(payload["account_id"]), clock.now()
@@ -87,9 +87,9 @@ async def tell(payload: Payload) -> None:
 async def _come_back(payload: Payload, at: datetime, until: int | None = None) -> None:
     """Have the job run again. Its key differs from that of the present run, which would pass for the next one."""
     again = {**payload, "until": until, "round": payload.get("round", 0) + 1}
-    key = f"{TELL_JOB}:{payload['account_id']}:{until}:{again['round']}:{int(at.timestamp() // 60)}"
+    key = f"{DIGEST_JOB}:{payload['account_id']}:{until}:{again['round']}:{int(at.timestamp() // 60)}"
     async with transaction() as connection:
-        await enqueue(connection, TELL_JOB, again, key, delay=at - clock.now())
+        await enqueue(connection, DIGEST_JOB, again, key, delay=at - clock.now())
 
 
 async def _tell_member(member: _Member, now: datetime, place: Cursor) -> datetime | None:

@@ -18,14 +18,14 @@ from breachlight.domains.models import Domain, DomainClaim
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakFile, LeakFileState
 from breachlight.mail.dev_mailbox import PATH as MAILBOX
 from breachlight.processes.bootstrap import prepare
 from breachlight.site import service as site
-from breachlight.watchlist import service as leaks
+from breachlight.watchlist import service as watchlist
 
 ORGANIZATION_EMAIL = "org@breachlight.example"
 PASSWORD = "demonstration-only-9"  # noqa: S105 -- invented and shown to everybody who starts the demonstration
@@ -116,9 +116,9 @@ async def _make_accounts() -> None:
         await DomainClaim.create(
             domain=COMPANY_DOMAIN, account_id=organization.account.id, domain_id=domain.id, proved_at=begun
         )
-        await leaks.watch_email(connection, individual.account.id, INDIVIDUAL_EMAIL)
-        await leaks.watch_email(connection, organization.account.id, ORGANIZATION_EMAIL)
-        await leaks.watch_domain(connection, organization.account.id, domain.id, COMPANY_DOMAIN)
+        await watchlist.monitor_email(connection, individual.account.id, INDIVIDUAL_EMAIL)
+        await watchlist.monitor_email(connection, organization.account.id, ORGANIZATION_EMAIL)
+        await watchlist.monitor_domain(connection, organization.account.id, domain.id, COMPANY_DOMAIN)
 
 
 async def _take_in(address: str, settings: Settings, ring: KeyRing) -> None:
@@ -131,9 +131,9 @@ async def _take_in(address: str, settings: Settings, ring: KeyRing) -> None:
                 leak.write(world, Path(folder), at)
                 breach_date = (at - timedelta(days=world.number(3, 60))).date()
                 description = LeakDescription(leak.name, leak.title, leak.domain, breach_date, leak.kind)
-                intake = Intake(settings, ring, lake, description, stopped=lambda: False, progress=_Silence())
+                ingestion = Ingestion(settings, ring, lake, description, stopped=lambda: False, progress=_Silence())
                 for source in find_sources([folder]):
-                    await intake.take_in(source)
+                    await ingestion.ingest(source)
 
 
 class _Silence:

@@ -20,7 +20,7 @@ from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
 from breachlight.rate_limits.limiter import Throttle
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import lock_identities, unwatch, watch_domain
+from breachlight.watchlist.service import lock_watchlist, monitor_domain, stop_monitoring
 
 UNTIE_JOB: Final = "domains.untie"
 CHUNK: Final = 10_000
@@ -43,7 +43,7 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
     if domain.is_enabled == enabled:
         return domain
     async with transaction() as connection:
-        await lock_identities(connection)
+        await lock_watchlist(connection)
         held = await Domain.filter(account_id=subject.account_id, id=domain_id).select_for_update().first()
         if held is None:
             raise NotFoundError(_UNKNOWN)
@@ -52,9 +52,9 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
         held.is_enabled = enabled
         await held.save(update_fields=["is_enabled"])
         if not enabled:
-            await unwatch(connection, subject.account_id, IdentityKind.DOMAIN, held.domain)
+            await stop_monitoring(connection, subject.account_id, IdentityKind.DOMAIN, held.domain)
         elif held.is_verified:
-            await watch_domain(connection, subject.account_id, held.id, held.domain)
+            await monitor_domain(connection, subject.account_id, held.id, held.domain)
         await refresh_live_states(connection, subject.account_id)
         kind = "domain_enabled" if enabled else "domain_disabled"
         await record_event_of(subject, kind, client, {"domain": held.domain})
@@ -71,10 +71,10 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
     """
     domain = await _mine(subject, domain_id)
     async with transaction() as connection:
-        await lock_identities(connection)
+        await lock_watchlist(connection)
         if not await Domain.filter(account_id=subject.account_id, id=domain_id).delete():
             raise NotFoundError(_UNKNOWN)
-        await unwatch(connection, subject.account_id, IdentityKind.DOMAIN, domain.domain)
+        await stop_monitoring(connection, subject.account_id, IdentityKind.DOMAIN, domain.domain)
         await refresh_live_states(connection, subject.account_id)
         await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})

@@ -16,7 +16,7 @@ from breachlight.domains.models import Domain
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import lock_identities, unwatch
+from breachlight.watchlist.service import lock_watchlist, stop_monitoring
 
 GRACE: Final = timedelta(days=7)
 """How long the TXT record of a verified domain may be missing."""
@@ -35,10 +35,10 @@ async def lose_domain(connection: Connection, domain: Domain, reason: LossReason
     The claim is the caller's to release or to give away. Alerts stay. False when the row is not as ``domain`` was read:
     nothing has changed then.
     """
-    await lock_identities(connection)
+    await lock_watchlist(connection)
     if not await unchanged(domain).update(is_verified=False, verified_at=None, missing_since=None):
         return False
-    await unwatch(connection, domain.account_id, IdentityKind.DOMAIN, domain.domain)
+    await stop_monitoring(connection, domain.account_id, IdentityKind.DOMAIN, domain.domain)
     await refresh_live_states(connection, domain.account_id)
     await record_event(domain.account_id, None, "domain_lost", detail={"domain": domain.domain})
     await mail_managers(connection, MailKind.DOMAIN_LOST, domain.account_id, domain=domain.domain, reason=reason.value)

@@ -14,7 +14,7 @@ from breachlight.domains import models
 from breachlight.domains.revocation import GRACE
 from breachlight.domains.service import DomainPage
 from breachlight.graphql.context import Context
-from breachlight.watchlist import service as leaks
+from breachlight.watchlist import service as watchlist
 
 
 @strawberry.type
@@ -26,10 +26,10 @@ class LookBack:
     found: int = strawberry.field(description="Detections that it has raised so far.")
 
 
-def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, leaks.LookBackProgress | None]:
-    async def load(domain_ids: Sequence[uuid.UUID]) -> list[leaks.LookBackProgress | None]:
+def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.BackfillProgress | None]:
+    async def load(domain_ids: Sequence[uuid.UUID]) -> list[watchlist.BackfillProgress | None]:
         subject = await context.subject()
-        found = {} if subject is None else await leaks.look_backs_of_domains(subject.account_id, domain_ids)
+        found = {} if subject is None else await watchlist.backfills_of_domains(subject.account_id, domain_ids)
         return [found.get(domain_id) for domain_id in domain_ids]
 
     return DataLoader(load_fn=load)

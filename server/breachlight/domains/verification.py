@@ -22,7 +22,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.rate_limits.limiter import Throttle
-from breachlight.watchlist.service import lock_identities, watch_domain
+from breachlight.watchlist.service import lock_watchlist, monitor_domain
 
 MOST_DOMAINS: Final = 100
 """Domains of one account."""
@@ -113,7 +113,7 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
 
 async def _hold(connection: Connection, subject: Subject, domain: Domain, records: TxtRecords, client: Client) -> None:
     """Make the account the holder of a domain that it has just proved, and watch it unless it is switched off."""
-    await lock_identities(connection)
+    await lock_watchlist(connection)
     await lock_account(subject)
     held = await Domain.filter(account_id=subject.account_id, id=domain.id).select_for_update().first()
     if held is None:
@@ -131,7 +131,7 @@ async def _hold(connection: Connection, subject: Subject, domain: Domain, record
         await claim.delete()
     await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
     if held.is_enabled:
-        await watch_domain(connection, subject.account_id, domain.id, domain.domain)
+        await monitor_domain(connection, subject.account_id, domain.id, domain.domain)
         await refresh_live_states(connection, subject.account_id)
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 

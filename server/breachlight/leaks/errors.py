@@ -1,12 +1,12 @@
-"""What intake tells the operator: one sentence each, and what to do."""
+"""Errors of an ingestion: one sentence for the operator that says what to do."""
 
 
-class IntakeError(Exception):
-    """The whole intake stops here; what was taken in stays, and the same command goes on where it stopped."""
+class IngestError(Exception):
+    """The command ends here; finished batches are kept, and the same command continues from there."""
 
 
 class RefusedError(Exception):
-    """One file is not taken in and the others go on; ``reason`` is stable and for programs."""
+    """One file is refused and the others continue; ``reason`` is a stable code for programs."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

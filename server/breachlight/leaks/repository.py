@@ -165,7 +165,7 @@ async def open_batch(connection: Connection, file: FileRow, number: int, start: 
     return batch_id
 
 
-async def mark_batch(connection: Connection, batch_id: int, identity_epoch: int, counts: Counts) -> bool:
+async def mark_batch_done(connection: Connection, batch_id: int, identity_epoch: int, counts: Counts) -> bool:
     """Mark a batch done, in the transaction of its alerts; False when it is no longer ours to mark."""
     marked = await connection.fetchval(
         """UPDATE batches SET identity_epoch = $2, lines = $3, records = $4, alerts = $5, sightings = $6, tally = $7,

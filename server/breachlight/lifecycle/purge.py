@@ -15,7 +15,7 @@ import structlog
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import UnauthenticatedError
-from breachlight.watchlist.service import unwatch_all
+from breachlight.watchlist.service import stop_monitoring_all
 
 LARGEST_DIRECT: Final = 10_000
 """Rows of a large table that are deleted while the owner waits."""
@@ -75,7 +75,7 @@ async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
         ORDER BY id FOR UPDATE""",
         account_id,
     )
-    await unwatch_all(connection, account_id)
+    await stop_monitoring_all(connection, account_id)
     if await connection.fetchval("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", account_id) is None:
         raise UnauthenticatedError
     is_large = False

@@ -14,7 +14,7 @@ from breachlight.database.session import Connection
 from breachlight.jobs import enqueue_many
 from breachlight.kit import clock
 
-TELL_JOB: Final = "alerts.tell"
+DIGEST_JOB: Final = "alerts.tell"
 QUIET: Final = timedelta(minutes=1)
 """How long nothing must have been raised for an account before its members are told at once: a load is over by then."""
 
@@ -25,11 +25,11 @@ _WANTING = """
 SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
 WHERE memberships.account_id = ANY($1::uuid[]) AND users.is_email_notifications_enabled AND users.is_breach_alert_enabled
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
-ORDER BY memberships.account_id -- two that announce the same accounts do not wait for each other in a circle
+ORDER BY memberships.account_id -- in one order, so that two callers cannot deadlock
 """
 
 
-async def announce(connection: Connection, account_ids: Collection[uuid.UUID]) -> None:
+async def schedule_alert_emails(connection: Connection, account_ids: Collection[uuid.UUID]) -> None:
     """Have the members of these accounts told, soon after the caller's transaction commits; nobody who wants no mail is."""
     wanting = await connection.fetch(_WANTING, list(account_ids))
     since_epoch = int(clock.now().timestamp())
@@ -37,8 +37,8 @@ async def announce(connection: Connection, account_ids: Collection[uuid.UUID]) -
     ids = [str(row["account_id"]) for row in wanting]
     await enqueue_many(
         connection,
-        TELL_JOB,
+        DIGEST_JOB,
         [{"account_id": account_id} for account_id in ids],
-        [f"{TELL_JOB}:{account_id}:{minute}" for account_id in ids],
+        [f"{DIGEST_JOB}:{account_id}:{minute}" for account_id in ids],
         delay=timedelta(seconds=_MINUTE - passed) + QUIET,
     )

@@ -29,7 +29,7 @@ from breachlight.members.service import hold_account, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import Throttle, network_of
 from breachlight.site.service import is_language
-from breachlight.watchlist.service import watch_email
+from breachlight.watchlist.service import monitor_email
 
 LIFETIME: Final = timedelta(days=7)
 MOST_MEMBERS: Final = 100
@@ -207,7 +207,7 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     )
     password_hash = await hash_password(acceptance.password)
     async with transaction() as connection:
-        await watch_email(connection, invitation.account_id, invitation.email_key)
+        await monitor_email(connection, invitation.account_id, invitation.email_key)
         # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
         await Account.filter(id=invitation.account_id).select_for_update(no_key=True).first()
         accepted = await Invitation.filter(id=invitation.id, digest=invitation.digest).first()

@@ -30,8 +30,8 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.rate_limits.limiter import Throttle
 from breachlight.sessions.revocation import end_sessions
-from breachlight.watchlist.service import hold_identities
-from breachlight.watchlist.watchlist_refs import stop_watching_unneeded
+from breachlight.watchlist.service import lock_watchlist
+from breachlight.watchlist.watchlist_refs import remove_unneeded_emails
 
 LAST_OWNER: Final = say("An account needs an owner. Make somebody else an owner first.")
 ONLY_ORGANIZATIONS: Final = say("Only an organization has members.")
@@ -207,14 +207,14 @@ async def _take_out(connection: Connection, subject: Subject, user_id: uuid.UUID
     user = await User.filter(id=user_id, memberships__account_id=subject.account_id).first()
     if user is None:
         raise _no_such_member(subject, user_id)
-    await hold_identities(connection)
+    await lock_watchlist(connection)
     rows = await connection.fetch(
         "DELETE FROM monitored_emails WHERE account_id = $1 AND user_id = $2 RETURNING email_key",
         subject.account_id,
         user_id,
     )
     keys = {email_key(user.email) or "", *(row["email_key"] for row in rows)}
-    await stop_watching_unneeded(connection, subject.account_id, keys, without=user_id)
+    await remove_unneeded_emails(connection, subject.account_id, keys, without=user_id)
     account, roles = await hold_account(subject)
     if kind == "member_removed" and Permission.MANAGE_MEMBERS not in PERMISSIONS_OF[roles[subject.user_id]]:
         raise ForbiddenError

@@ -28,8 +28,8 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.monitored_emails.models import MonitoredEmail
 from breachlight.rate_limits.limiter import Throttle, network_of
-from breachlight.watchlist.service import watch_email
-from breachlight.watchlist.watchlist_refs import stop_watching_unneeded
+from breachlight.watchlist.service import monitor_email
+from breachlight.watchlist.watchlist_refs import remove_unneeded_emails
 
 MOST_EMAILS: Final = 100
 """Monitored addresses of one account, the ones that wait for their proof too."""
@@ -115,7 +115,7 @@ async def remove_monitored_email(subject: Subject, monitored_id: uuid.UUID, clie
     async with transaction() as connection:
         monitored = await _own(subject, monitored_id)
         key = monitored.email_key
-        await stop_watching_unneeded(connection, subject.account_id, [key], without_monitored=monitored.id)
+        await remove_unneeded_emails(connection, subject.account_id, [key], without_monitored=monitored.id)
         await monitored.delete()
         await OneTimeToken.filter(
             account_id=subject.account_id, purpose=TokenPurpose.MONITOR_EMAIL, email_key=key
@@ -143,7 +143,7 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
             return ALREADY_CONFIRMED
         if spent is None or monitored is None:
             raise BadCredentialsError(FAILED)
-        await watch_email(connection, spent.account_id, spent.email_key)
+        await monitor_email(connection, spent.account_id, spent.email_key)
         # Nothing is removed while identities are held: an address that went a moment ago is not watched after all.
         if not await mine.filter(id=monitored.id).update(verified_at=clock.now()):
             raise BadCredentialsError(FAILED)

@@ -42,7 +42,7 @@ SELECT 'breachlight_mails', 'Mails of the last 30 days by what became of them.',
         WHEN content_sealed IS NULL THEN 'erased' ELSE 'waiting' END AS state FROM mails
 ) AS mails GROUP BY state
 UNION ALL
-SELECT 'breachlight_intake_' || kind || '_total', 'Taken in so far: ' || kind || '.', '', '', amount FROM (
+SELECT 'breachlight_ingestion_' || kind || '_total', 'Ingested so far: ' || kind || '.', '', '', amount FROM (
     SELECT coalesce(sum(lines), 0) AS lines, coalesce(sum(records), 0) AS records, coalesce(sum(alerts), 0) AS alerts,
         coalesce(sum(sightings), 0) AS sightings, coalesce(sum(end_offset - start_offset), 0) AS bytes, count(*) AS batches
     FROM batches WHERE done_at IS NOT NULL

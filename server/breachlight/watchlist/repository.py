@@ -9,7 +9,7 @@ import asyncpg
 from breachlight.database.session import Connection
 
 
-class WatchedRow(NamedTuple):
+class IdentityRow(NamedTuple):
     """One identity: ``kind`` is that of ``IdentityKind``, ``key`` an e-mail key or an A-label domain."""
 
     account_id: uuid.UUID
@@ -18,13 +18,13 @@ class WatchedRow(NamedTuple):
     domain_id: uuid.UUID | None
 
 
-async def peek_epoch(connection: Connection) -> int:
+async def current_epoch(connection: Connection) -> int:
     """Return the epoch of the watched identities; it may rise at once."""
     epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1")
     return epoch
 
 
-async def hold_epoch(connection: Connection) -> int:
+async def lock_epoch(connection: Connection) -> int:
     """Return the epoch of the watched identities and hold it still until the transaction ends."""
     epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1 FOR SHARE")
     return epoch
@@ -36,15 +36,15 @@ async def raise_epoch(connection: Connection) -> int:
     return epoch
 
 
-async def watched(connection: Connection, account_id: uuid.UUID | None = None) -> list[WatchedRow]:
+async def watched(connection: Connection, account_id: uuid.UUID | None = None) -> list[IdentityRow]:
     """Return every watched identity, or those of one account."""
     rows = await connection.fetch(
         "SELECT account_id, kind, key, domain_id FROM identities WHERE $1::uuid IS NULL OR account_id = $1", account_id
     )
-    return [WatchedRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
+    return [IdentityRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
 
 
-async def look_backs_of_domains(
+async def backfills_of_domains(
     connection: Connection, account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
 ) -> list[asyncpg.Record]:
     """Return the newest look-back of each domain that is watched."""

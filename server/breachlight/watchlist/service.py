@@ -11,12 +11,12 @@ from breachlight.kit.identifiers import new_id
 from breachlight.watchlist import repository
 from breachlight.watchlist.models import IdentityKind
 
-LOOK_BACK_JOB = "look_back"
-STOPPED_JOB = "look_back.stopped"
+BACKFILL_JOB = "look_back"
+BACKFILL_STOPPED_JOB = "look_back.stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedIdentity:
+class MonitoredIdentity:
     """What an account watches; ``epoch`` is the state of the identities that first held it."""
 
     id: uuid.UUID
@@ -27,15 +27,15 @@ class WatchedIdentity:
     epoch: int
 
 
-async def lock_identities(connection: Connection) -> None:
+async def lock_watchlist(connection: Connection) -> None:
     """Let nobody else change what is watched until the transaction ends, and no batch be matched meanwhile.
 
-    A transaction that locks other rows before it may watch or unwatch calls this first: so nobody waits in a circle.
+    A transaction that locks other rows before it may watch or stop_monitoring calls this first: so nobody waits in a circle.
     """
     await repository.raise_epoch(connection)
 
 
-async def watch_email(connection: Connection, account_id: uuid.UUID, email_key: str) -> WatchedIdentity:
+async def monitor_email(connection: Connection, account_id: uuid.UUID, email_key: str) -> MonitoredIdentity:
     """Watch an exact address that its owner has proved, and look back for it (design section 3, Identity a).
 
     Call it inside the transaction that records the proof. Watching twice changes nothing.
@@ -43,9 +43,9 @@ async def watch_email(connection: Connection, account_id: uuid.UUID, email_key: 
     return await _watch(connection, account_id, IdentityKind.EMAIL, email_key, None)
 
 
-async def watch_domain(
+async def monitor_domain(
     connection: Connection, account_id: uuid.UUID, domain_id: uuid.UUID, domain: str
-) -> WatchedIdentity:
+) -> MonitoredIdentity:
     """Watch every address and every site at or under a verified, enabled domain (design section 3, Identity b and c).
 
     Call it inside the transaction that makes it so. ``domain`` is in A-label form. Watching twice changes nothing.
@@ -53,7 +53,7 @@ async def watch_domain(
     return await _watch(connection, account_id, IdentityKind.DOMAIN, domain, domain_id)
 
 
-async def unwatch(connection: Connection, account_id: uuid.UUID, kind: IdentityKind, key: str) -> bool:
+async def stop_monitoring(connection: Connection, account_id: uuid.UUID, kind: IdentityKind, key: str) -> bool:
     """Stop watching, inside the transaction that says why; alerts stay. False when it was not watched.
 
     A look-back that had not ended raises nothing more; a job ends it and tells of what it had found.
@@ -73,18 +73,13 @@ async def unwatch(connection: Connection, account_id: uuid.UUID, kind: IdentityK
         removed,
     )
     await jobs.enqueue_many(
-        connection, STOPPED_JOB, [{"look_back_id": str(row["id"]), "watched": key} for row in stopped]
+        connection, BACKFILL_STOPPED_JOB, [{"look_back_id": str(row["id"]), "watched": key} for row in stopped]
     )
     return True
 
 
-async def hold_identities(connection: Connection) -> None:
-    """Keep all identities as they are until the caller's transaction ends, so that it can look before it stops watching."""
-    await repository.raise_epoch(connection)
-
-
 @dataclass(frozen=True, slots=True)
-class LookBackProgress:
+class BackfillProgress:
     """How far the look-back of an identity has come, from 0 to 1, and how many new alerts it has raised."""
 
     is_done: bool
@@ -92,14 +87,14 @@ class LookBackProgress:
     found: int
 
 
-async def look_backs_of_domains(
+async def backfills_of_domains(
     account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
-) -> dict[uuid.UUID, LookBackProgress]:
+) -> dict[uuid.UUID, BackfillProgress]:
     """Return how far the newest look-back of each domain has come; domains that are not watched have none."""
     async with reading() as connection:
-        rows = await repository.look_backs_of_domains(connection, account_id, domain_ids)
+        rows = await repository.backfills_of_domains(connection, account_id, domain_ids)
     return {
-        row["domain_id"]: LookBackProgress(
+        row["domain_id"]: BackfillProgress(
             is_done=row["finished_at"] is not None,
             progress=1.0 if row["finished_at"] else row["batches_done"] / max(1, row["batches_total"]),
             found=row["alerts"],
@@ -108,7 +103,7 @@ async def look_backs_of_domains(
     }
 
 
-async def unwatch_all(connection: Connection, account_id: uuid.UUID) -> None:
+async def stop_monitoring_all(connection: Connection, account_id: uuid.UUID) -> None:
     """Forget all that an account watches, inside the transaction that ends the account.
 
     The epoch is raised first: batches that are being marked are waited for, and later ones are matched without the account.
@@ -120,7 +115,7 @@ async def unwatch_all(connection: Connection, account_id: uuid.UUID) -> None:
 
 async def _watch(
     connection: Connection, account_id: uuid.UUID, kind: IdentityKind, key: str, domain_id: uuid.UUID | None
-) -> WatchedIdentity:
+) -> MonitoredIdentity:
     # The epoch is raised first: from here to the commit no batch is marked done, so each batch is either matched
     # against this identity or older than its epoch and found by the look-back (design section 4.9).
     epoch = await repository.raise_epoch(connection)
@@ -144,8 +139,8 @@ async def _watch(
         )
         if present is None:
             raise RuntimeError("an identity that was there is gone although the epoch is held")
-        return WatchedIdentity(present["id"], account_id, kind, key, present["domain_id"], present["epoch"])
-    identity = WatchedIdentity(row["id"], account_id, kind, key, domain_id, epoch)
+        return MonitoredIdentity(present["id"], account_id, kind, key, present["domain_id"], present["epoch"])
+    identity = MonitoredIdentity(row["id"], account_id, kind, key, domain_id, epoch)
     look_back_id = new_id()
     await connection.execute(
         """INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
@@ -156,5 +151,5 @@ async def _watch(
         epoch,
         clock.now(),
     )
-    await jobs.enqueue(connection, LOOK_BACK_JOB, {"look_back_id": str(look_back_id)})
+    await jobs.enqueue(connection, BACKFILL_JOB, {"look_back_id": str(look_back_id)})
     return identity

@@ -6,7 +6,7 @@ from typing import Final
 
 from breachlight.database.session import Connection
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import hold_identities, unwatch
+from breachlight.watchlist.service import lock_watchlist, stop_monitoring
 
 _NEEDED: Final = """
 SELECT 1 FROM email_claims JOIN users ON users.id = email_claims.user_id
@@ -20,7 +20,7 @@ LIMIT 1
 """
 
 
-async def stop_watching_unneeded(
+async def remove_unneeded_emails(
     connection: Connection,
     account_id: uuid.UUID,
     keys: Iterable[str],
@@ -32,7 +32,7 @@ async def stop_watching_unneeded(
 
     ``without`` is a member, and ``without_monitored`` a monitored address, that is about to go. Alerts stay.
     """
-    await hold_identities(connection)
+    await lock_watchlist(connection)
     for key in sorted(keys):
         if await connection.fetchval(_NEEDED, account_id, key, without, without_monitored) is None:
-            await unwatch(connection, account_id, IdentityKind.EMAIL, key)
+            await stop_monitoring(connection, account_id, IdentityKind.EMAIL, key)

@@ -29,7 +29,7 @@ from breachlight.kit.keys import KeyRing
 from breachlight.lifecycle import purge
 from breachlight.lifecycle.purge import close_account, erase
 from breachlight.mail.models import MailKind
-from breachlight.watchlist.service import watch_email
+from breachlight.watchlist.service import monitor_email
 
 __all__ = ["bench"]  # a fixture
 
@@ -66,7 +66,7 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
     row = await factories.make_domain(connection, caller.account, domain)
     tenant = Tenant(caller.account.id, caller.user.id, row.id, domain, await make_leak(connection, f"leak-of-{domain}"))
     async with connection.transaction():
-        await watch_email(connection, tenant.account_id, caller.user.email)
+        await monitor_email(connection, tenant.account_id, caller.user.email)
         findings = [tenant.workforce(password=f"invented-{number}") for number in range(12)]
         await raise_alerts(connection, [*findings, tenant.portal()], ring)
     answer = await caller.graphql(UPDATE, {"input": {"action": "READ", "filter": {"domainIsSet": False}}})

@@ -14,7 +14,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.leaked_password_index import fill_index
@@ -36,11 +36,11 @@ def ingest(settings: Settings, key_ring: KeyRing, tmp_path: Path, visitor: Visit
         (folder / "lines.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         with Lake(dsn(settings), settings, key_ring) as lake:
             leak = LeakDescription(name)
-            intake = Intake(
+            ingestion = Ingestion(
                 settings, key_ring, lake, leak, stopped=lambda: False, progress=Silence(), batch_bytes=batch_bytes
             )
             for source in find_sources([str(folder)]):
-                await intake.take_in(source)
+                await ingestion.ingest(source)
 
     return take
 

@@ -11,7 +11,7 @@ from breachlight.leaks.backfill import backfill_mails, repository
 from breachlight.leaks.backfill import jobs as lookback
 from breachlight.leaks.lake import maintenance
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import unwatch, watch_domain, watch_email
+from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
 
 
 async def ingested(bench, seed: int, count: int = 600):
@@ -26,11 +26,11 @@ async def ingested(bench, seed: int, count: int = 600):
 async def watch(bench, entry) -> None:
     async with bench.connection.transaction():
         if entry.kind == "email":
-            await watch_email(bench.connection, entry.account_id, entry.key)
+            await monitor_email(bench.connection, entry.account_id, entry.key)
         else:
             account = next(account for account in bench.accounts if account.id == entry.account_id)
             domain = await make_domain(bench.connection, account, entry.key, is_watched=False)
-            await watch_domain(bench.connection, entry.account_id, domain.id, entry.key)
+            await monitor_domain(bench.connection, entry.account_id, domain.id, entry.key)
 
 
 @pytest.mark.spec("B3.13")
@@ -59,7 +59,7 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
     entry = next(entry for entry in corpus.watched if entry.kind == "domain")
     await watch(bench, entry)
     look_back_id = await bench.connection.fetchval("SELECT id FROM look_backs")
-    advance, chunks = repository.advance_look_back, []
+    advance, chunks = repository.advance_backfill, []
 
     async def advance_twice(*arguments):
         await advance(*arguments)
@@ -69,14 +69,14 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
 
     monkeypatch.setattr(repository, "advance_look_back", advance_twice)
     try:
-        await lookback.run_look_back(bench.connection, bench.lake, bench.ring, look_back_id)
+        await lookback.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
     except ConnectionResetError:
         pass
     cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM look_backs")
     assert cut_short["batches_done"] > 0
     assert cut_short["finished_at"] is None
     await bench.backfill()
-    await lookback.run_look_back(bench.connection, bench.lake, bench.ring, look_back_id)
+    await lookback.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, [entry])
@@ -86,8 +86,8 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
 async def test_proving_twice_changes_nothing(bench):
     account = bench.accounts[0].id
     async with bench.connection.transaction():
-        first = await watch_email(bench.connection, account, "jo@people.test")
-        second = await watch_email(bench.connection, account, "jo@people.test")
+        first = await monitor_email(bench.connection, account, "jo@people.test")
+        second = await monitor_email(bench.connection, account, "jo@people.test")
     assert first == second
     assert await bench.connection.fetchval("SELECT count(*) FROM look_backs") == 1
 
@@ -95,7 +95,7 @@ async def test_proving_twice_changes_nothing(bench):
 async def test_what_is_rolled_back_was_never_monitored(bench):
     transaction = bench.connection.transaction()
     await transaction.start()
-    await watch_email(bench.connection, bench.accounts[0].id, "jo@people.test")
+    await monitor_email(bench.connection, bench.accounts[0].id, "jo@people.test")
     await transaction.rollback()
     for table in ("identities", "look_backs", "jobs.pgqueuer"):
         assert await bench.connection.fetchval(f"SELECT count(*) FROM {table}") == 0
@@ -106,13 +106,13 @@ async def test_what_is_no_longer_monitored_raises_nothing_and_its_backfill_ends(
     entry = next(entry for entry in corpus.watched if entry.kind == "email")
     await watch(bench, entry)
     async with bench.connection.transaction():
-        assert await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
-        assert not await unwatch(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
+        assert await stop_monitoring(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
+        assert not await stop_monitoring(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
     await bench.backfill()
     stopped = await bench.connection.fetchval(
         "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
     )
-    await backfill_mails.stop_and_tell(json.loads(stopped))
+    await backfill_mails.stop_and_notify(json.loads(stopped))
     again = bench.write("again.txt", "".join(f"{record.line}\n" for record in records))
     await bench.ingest(again, leak="Another leak")
     assert await bench.detections() == []
@@ -123,9 +123,9 @@ async def test_another_account_of_the_same_key_is_another_identity(bench):
     await ingested(bench, 14, 10)
     for account in bench.accounts:
         async with bench.connection.transaction():
-            await watch_email(bench.connection, account.id, "jo@people.test")
+            await monitor_email(bench.connection, account.id, "jo@people.test")
     assert await bench.connection.fetchval("SELECT count(*) FROM identities") == 2
-    await lookback.run_look_back(bench.connection, bench.lake, bench.ring, uuid.uuid4())
+    await lookback.run_backfill(bench.connection, bench.lake, bench.ring, uuid.uuid4())
 
 
 async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):

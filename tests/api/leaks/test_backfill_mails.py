@@ -15,10 +15,10 @@ from mail_server import Mails, MailServer, hasten, until, working
 from breachlight.alert_digests import jobs as alert_mails
 from breachlight.leaks.backfill import backfill_mails, repository
 from breachlight.leaks.backfill import jobs as lookback
-from breachlight.leaks.backfill.repository import LookBackRow
+from breachlight.leaks.backfill.repository import BackfillRow
 from breachlight.mail.models import MailKind
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import unwatch, watch_domain, watch_email
+from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
 
 LINES = "".join(
     f"https://shop{number}.example/login:jo{number}@acme.example:Invented-{number}\n" for number in range(5)
@@ -49,12 +49,12 @@ async def watch(bench: Bench) -> None:
     account = bench.accounts[0]
     domain = await make_domain(bench.connection, account, "acme.example", is_watched=False)
     async with bench.connection.transaction():
-        await watch_domain(bench.connection, account.id, domain.id, "acme.example")
+        await monitor_domain(bench.connection, account.id, domain.id, "acme.example")
 
 
 async def watch_address(bench: Bench, key: str) -> None:
     async with bench.connection.transaction():
-        await watch_email(bench.connection, bench.accounts[0].id, key)
+        await monitor_email(bench.connection, bench.accounts[0].id, key)
 
 
 @pytest.mark.spec("B3.13")
@@ -62,7 +62,7 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await watch(bench)
-    finish = repository.finish_look_back
+    finish = repository.finish_backfill
 
     async def dying(*arguments: object) -> None:
         await finish(*arguments)  # type: ignore[arg-type]
@@ -99,13 +99,13 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
             with pytest.raises(ConnectionResetError):
                 await run_backfills(bench.connection)
     async with bench.connection.transaction():
-        assert await unwatch(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
-        assert await unwatch(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
+        assert await stop_monitoring(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
+        assert await stop_monitoring(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
     await run_backfills(bench.connection)
     assert await mails.all() == []
     for _ in range(2):
         for row in await bench.connection.fetch(jobs):
-            await backfill_mails.stop_and_tell(json.loads(row["payload"]))
+            await backfill_mails.stop_and_notify(json.loads(row["payload"]))
     (mail,) = await mails.all()
     assert (mail.kind, mail.recipient) == (MailKind.LOOK_BACK_STOPPED, members[0].email)
     assert "acme.example is no longer watched" in mail.text
@@ -138,9 +138,9 @@ async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
     for key in ("bo@people.example", "jo3@acme.example"):
         await watch_address(bench, key)
     all_have_raised = asyncio.Barrier(3)
-    finish = lookback.finish_and_tell
+    finish = lookback.finish_and_notify
 
-    async def finish_together(connection: asyncpg.Connection, row: LookBackRow, batches_done: int) -> None:
+    async def finish_together(connection: asyncpg.Connection, row: BackfillRow, batches_done: int) -> None:
         await all_have_raised.wait()
         await finish(connection, row, batches_done)
 

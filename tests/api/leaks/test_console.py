@@ -32,7 +32,7 @@ async def test_a_summary_for_people_and_one_for_programs(bench):
     assert summary(done)["leak"] == "leak"
     again = bench.breachlight("ingest", str(path), "--title", "A leak", "--breach-date", "2026-01-31")
     assert again.returncode == 0
-    assert "1 already taken in" in again.stdout
+    assert "1 already ingested" in again.stdout
     assert "0 new" in again.stdout
 
 

@@ -24,7 +24,7 @@ async def test_i04_an_endless_line_among_others(bench):
     await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
     content = b"jo@people.test:Before1\n" + b"z" * 5_000_000 + b"\njo@people.test:After2\n"
     (report,) = await bench.ingest(bench.write("leak.txt", content), batch_bytes=200_000)
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     assert report.counts.lines == 3
     assert report.counts.dropped_bytes > 4_900_000
     assert await passwords(bench) == {"Before1", "After2"}
@@ -137,7 +137,7 @@ async def test_i08_poison_lines_are_counted_and_the_others_go_on(bench):
     content = b"\n".join([b"jo@people.test:First1", *poison, b"jo@people.test:Last2"])
     (report,) = await bench.ingest(bench.write("poison.txt", content), batch_bytes=100_000)
     counts = report.counts
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     assert counts.lines == len(poison) + 2
     assert counts.lines == counts.records + counts.skipped.total() + counts.rejected.total()
     assert {"First1", "Last2"} <= await passwords(bench)

@@ -10,7 +10,7 @@ import pytest
 from factories import make_domain, make_identity
 from oracle import Watched, expected
 
-from breachlight.watchlist.service import watch_domain, watch_email
+from breachlight.watchlist.service import monitor_domain, monitor_email
 
 
 @pytest.mark.spec("S1.1", "B3.5")
@@ -22,7 +22,7 @@ async def test_what_a_leak_holds_becomes_alerts_of_those_who_watch_it(bench):
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     assert (report.counts.lines, report.counts.records) == (1500, 1500)
     assert report.counts.alerts == len(found)
     assert await bench.connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NOT NULL") > 5
@@ -40,12 +40,12 @@ async def test_i01_the_same_file_twice_overlapping_and_shuffled(bench):
     ]
     for path in paths:
         (report,) = await bench.ingest(path)
-        assert report.state == "taken_in"
+        assert report.state == "ingested"
     (again,) = await bench.ingest(paths[0])
-    assert (again.state, again.counts.alerts, again.counts.lines) == ("already_taken_in", 0, 0)
+    assert (again.state, again.counts.alerts, again.counts.lines) == ("already_ingested", 0, 0)
     copy = bench.write("another-name.txt", paths[1].read_bytes())
     (renamed,) = await bench.ingest(copy)
-    assert renamed.state == "already_taken_in"
+    assert renamed.state == "already_ingested"
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)
@@ -71,7 +71,7 @@ async def test_i01_four_processes_at_once_on_the_same_files(bench):
     assert [process.returncode for process in processes] == [0] * 4
     assert sum(summary["total"]["records"] for summary in summaries) == sum(map(len, parts))
     states = Counter(file["state"] for summary in summaries for file in summary["files"])
-    assert states == {"taken_in": 2, "already_taken_in": 6}
+    assert states == {"ingested": 2, "already_ingested": 6}
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)
@@ -90,10 +90,10 @@ async def test_i03_an_identity_added_while_a_file_is_ingested_is_found_exactly_o
     async def prove(entry: Watched) -> None:
         async with bench.connection.transaction():
             if entry.kind == "email":
-                await watch_email(bench.connection, entry.account_id, entry.key)
+                await monitor_email(bench.connection, entry.account_id, entry.key)
             else:
                 domain = await make_domain(bench.connection, kinds[entry.account_id], entry.key, is_watched=False)
-                await watch_domain(bench.connection, entry.account_id, domain.id, entry.key)
+                await monitor_domain(bench.connection, entry.account_id, domain.id, entry.key)
 
     domains = [entry for entry in waiting if entry.kind == "domain"]
     for entry in domains:  # which list an alert stands in is decided when it is raised: sites first
@@ -106,7 +106,7 @@ async def test_i03_an_identity_added_while_a_file_is_ingested_is_found_exactly_o
                 await asyncio.sleep(0.05)
 
     (report,), _ = await asyncio.gather(bench.ingest(path), prove_others())
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     await bench.backfill()
     found = await bench.detections()
     assert len(found) == len(set(found))
@@ -123,7 +123,7 @@ async def test_it_stops_after_the_present_batch_and_goes_on_from_there(bench):
     assert 0 < stopped.counts.lines < 800
     assert await bench.connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NULL") == 0
     (report,) = await bench.ingest(path)
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     assert report.resumed_at > 0
     assert stopped.counts.lines + report.counts.lines == 800
     assert set(await bench.detections()) == expected(records, corpus.watched)
@@ -140,7 +140,7 @@ async def test_a_batch_that_was_left_unmarked_is_taken_out_of_the_lake_and_taken
         "UPDATE batches SET done_at = NULL WHERE id = (SELECT max(id) FROM batches) RETURNING id"
     )
     (report,) = await bench.ingest(path)
-    assert report.state == "taken_in"
+    assert report.state == "ingested"
     assert report.counts.alerts == 0
     ids = {row["id"] for row in await bench.connection.fetch("SELECT id FROM batches")}
     assert last not in ids
@@ -188,7 +188,7 @@ async def test_lost_connections_are_reopened_and_nothing_is_lost_or_doubled(benc
 
     (report,), _ = await asyncio.gather(bench.ingest(path), cut_connections())
     assert cut > 0
-    assert report.state == "taken_in", report.message
+    assert report.state == "ingested", report.message
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, corpus.watched)

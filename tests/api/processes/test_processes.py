@@ -34,7 +34,7 @@ def test_metrics_add_up_over_two_servers(shared):
         assert httpx.get(shared.url + "/api/v1/fails").status_code == 500
     assert {count() for _ in range(10)} == {before + 20}
     text = httpx.get(shared.url + "/metrics").text
-    for name in ("breachlight_database_up 1.0", "breachlight_intake_lines_total", "breachlight_alert_lag_seconds"):
+    for name in ("breachlight_database_up 1.0", "breachlight_ingestion_lines_total", "breachlight_alert_lag_seconds"):
         assert name in text
     assert "breachlight_requests_running 1.0" in text
 

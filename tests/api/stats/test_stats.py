@@ -16,7 +16,7 @@ from breachlight.database.connection import dsn
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
 from breachlight.stats import lake_sampling
@@ -111,7 +111,7 @@ def ingest(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[..
         folder.mkdir()
         (folder / "lines.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         with Lake(dsn(settings), settings, key_ring) as lake:
-            intake = Intake(
+            ingestion = Ingestion(
                 settings,
                 key_ring,
                 lake,
@@ -120,7 +120,7 @@ def ingest(settings: Settings, key_ring: KeyRing, tmp_path: Path) -> Callable[..
                 progress=Silence(),
             )
             for source in find_sources([str(folder)]):
-                await intake.take_in(source)
+                await ingestion.ingest(source)
 
     return take
 

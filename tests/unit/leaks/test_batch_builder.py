@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats import BlockDialect, LineDialect
 from breachlight.leaks.formats.dialects import Dialect
-from breachlight.leaks.ingest.batch_builder import PreparedBatch, Preparer
-from breachlight.leaks.ingest.batches import Piece
+from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
+from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.vectorised import parse_part
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
-from breachlight.leaks.matching.watched_identities import Watch
-from breachlight.watchlist.repository import WatchedRow
+from breachlight.leaks.matching.watched_identities import Watchlist
+from breachlight.watchlist.repository import IdentityRow
 
 DIGESTER = Digester(KeyRing({1: b"a" * 32}, 1, b"b" * 32))
 ACCOUNT = uuid.UUID(int=1)
@@ -34,35 +34,35 @@ LINES = st.one_of(
     st.just("nonsense"),
 )
 WATCHED = st.one_of(
-    st.builds(lambda key: WatchedRow(ACCOUNT, "email", key.lower(), None), MAILS),
-    st.builds(lambda key: WatchedRow(ACCOUNT, "domain", key, ACCOUNT), DOMAINS),
+    st.builds(lambda key: IdentityRow(ACCOUNT, "email", key.lower(), None), MAILS),
+    st.builds(lambda key: IdentityRow(ACCOUNT, "domain", key, ACCOUNT), DOMAINS),
 )
 
 
-def watch_of(rows: list[WatchedRow]) -> Watch:
+def watch_of(rows: list[IdentityRow]) -> Watchlist:
     identities = Identities(rows)
     emails = DIGESTER.set_of_emails(identities.accounts_by_email)
-    return Watch(1, identities, emails, DIGESTER.set_of_domains(identities.owners_by_domain))
+    return Watchlist(1, identities, emails, DIGESTER.set_of_domains(identities.owners_by_domain))
 
 
 def credential(table: pa.Table, row: int) -> tuple[object, ...]:
     return tuple(table[name][row].as_py() for name in ("host", "username_key", "password"))
 
 
-def prepared(data: bytes, dialect: Dialect, watch: Watch) -> PreparedBatch:
-    with Preparer(DIGESTER) as preparer:
-        return asyncio.run(preparer.prepare(Piece(100, data, len(data), 0), dialect, None, watch))
+def prepared(data: bytes, dialect: Dialect, watch: Watchlist) -> PreparedBatch:
+    with BatchBuilder(DIGESTER) as preparer:
+        return asyncio.run(preparer.prepare(Chunk(100, data, len(data), 0), dialect, None, watch))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(LINES, max_size=40), st.lists(WATCHED, max_size=6))
-def test_the_records_that_stay_are_those_that_match(lines: list[str], rows: list[WatchedRow]) -> None:
+def test_the_records_that_stay_are_those_that_match(lines: list[str], rows: list[IdentityRow]) -> None:
     data = "".join(f"{line}\n" for line in lines).encode()
     watch = watch_of(rows)
     batch = prepared(data, LineDialect(), watch)
     whole = parse_part(data, 100, LineDialect())
     expected = {credential(whole.table, found.row) for found in match(whole.table, watch.identities)}
-    stay = [credential(batch.concerned, row) for row in range(batch.concerned.num_rows)]
+    stay = [credential(batch.candidates, row) for row in range(batch.candidates.num_rows)]
     assert set(stay) == expected
     assert len(stay) == len(expected)
     assert batch.tally == whole.tally
@@ -71,20 +71,20 @@ def test_the_records_that_stay_are_those_that_match(lines: list[str], rows: list
 def test_a_batch_of_many_parts_keeps_the_order_of_its_lines() -> None:
     lines = [f"jane{number}@acme.example:Blue42\n" for number in range(300_000)]
     batch = prepared(
-        "".join(lines).encode(), LineDialect(), watch_of([WatchedRow(ACCOUNT, "domain", "acme.example", None)])
+        "".join(lines).encode(), LineDialect(), watch_of([IdentityRow(ACCOUNT, "domain", "acme.example", None)])
     )
     assert len(batch.rows) > 1
-    assert batch.tally.records == batch.concerned.num_rows == len(lines)
-    assert batch.concerned["offset"].to_pylist() == sorted(batch.concerned["offset"].to_pylist())
+    assert batch.tally.records == batch.candidates.num_rows == len(lines)
+    assert batch.candidates["offset"].to_pylist() == sorted(batch.candidates["offset"].to_pylist())
     assert sum(len(part.email_digests) for part in batch.rows) == len(lines)
 
 
 def test_blocks_of_a_stealer_log_are_one_part() -> None:
     data = b"URL: https://acme.example\nUsername: jane@acme.example\nPassword: Blue42\n===============\n"
-    batch = prepared(data, BlockDialect(), watch_of([WatchedRow(ACCOUNT, "email", "jane@acme.example", None)]))
-    assert (len(batch.rows), batch.concerned.num_rows) == (1, 1)
+    batch = prepared(data, BlockDialect(), watch_of([IdentityRow(ACCOUNT, "email", "jane@acme.example", None)]))
+    assert (len(batch.rows), batch.candidates.num_rows) == (1, 1)
 
 
 def test_an_empty_batch_has_nothing() -> None:
     batch = prepared(b"", LineDialect(), watch_of([]))
-    assert (batch.rows, batch.concerned.num_rows, batch.tally.lines) == ([], 0, 0)
+    assert (batch.rows, batch.candidates.num_rows, batch.tally.lines) == ([], 0, 0)

@@ -1,12 +1,12 @@
 import random
 
 from breachlight.leaks.formats import LineDialect, StreamEncoding, split_point
-from breachlight.leaks.ingest.batches import Piece, cut
+from breachlight.leaks.ingest.batches import Chunk, cut
 
 SIZE = 10_000
 
 
-def pieces(content: bytes, start: int = 0, encoding: StreamEncoding = StreamEncoding.BYTES) -> list[Piece]:
+def pieces(content: bytes, start: int = 0, encoding: StreamEncoding = StreamEncoding.BYTES) -> list[Chunk]:
     def read_at(offset: int, length: int) -> bytes:
         return content[offset : offset + length]
 

@@ -12,7 +12,7 @@ from breachlight.kit.addresses import alias_key, email_key, host_key
 from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.matching.matcher import Identities, Match, match
 from breachlight.leaks.record_schema import table_of
-from breachlight.watchlist.repository import WatchedRow
+from breachlight.watchlist.repository import IdentityRow
 
 ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
 
@@ -21,7 +21,7 @@ def covers(domain: str, host: str) -> bool:
     return host == domain or host.endswith("." + domain)
 
 
-def oracle(records: Sequence[dict[str, str | None]], rows: Sequence[WatchedRow]) -> set[Match]:
+def oracle(records: Sequence[dict[str, str | None]], rows: Sequence[IdentityRow]) -> set[Match]:
     """Every record against every identity of every account, one after the other."""
     found: set[Match] = set()
     for number, record in enumerate(records):
@@ -72,39 +72,39 @@ RECORDS = st.lists(st.builds(lambda url, login: make_record(0, url, login, "Blue
 
 
 @st.composite
-def watched_rows(draw: st.DrawFn) -> list[WatchedRow]:
-    rows: dict[tuple[uuid.UUID, str, str], WatchedRow] = {}
+def watched_rows(draw: st.DrawFn) -> list[IdentityRow]:
+    rows: dict[tuple[uuid.UUID, str, str], IdentityRow] = {}
     for account in ACCOUNTS:
         for text in draw(st.lists(LOGINS, max_size=4)):
             if (key := email_key(text)) is not None:
                 key = draw(st.sampled_from([key, alias_key(key) or key]))
-                rows[account, "email", key] = WatchedRow(account, "email", key, None)
+                rows[account, "email", key] = IdentityRow(account, "email", key, None)
         for text in draw(st.lists(DOMAINS, max_size=4)):
             if (domain := host_key(text)) is not None:
-                rows[account, "domain", domain] = WatchedRow(account, "domain", domain, uuid.uuid5(account, domain))
+                rows[account, "domain", domain] = IdentityRow(account, "domain", domain, uuid.uuid5(account, domain))
     return list(rows.values())
 
 
 @pytest.mark.spec("B3.6")
 @settings(max_examples=300, deadline=None)
 @given(RECORDS, watched_rows())
-def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[WatchedRow]) -> None:
+def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[IdentityRow]) -> None:
     table = table_of(records)
     found = match(table, Identities(rows))
     assert len(found) == len(set(found)) == len({(one.row, one.account_id) for one in found})
     assert set(found) == oracle(table.to_pylist(), rows)
 
 
-def the_matches(url: str | None, login: str, *rows: WatchedRow) -> list[Match]:
+def the_matches(url: str | None, login: str, *rows: IdentityRow) -> list[Match]:
     return match(table_of([make_record(0, url, login, "Blue42")]), Identities(rows))
 
 
-def email_row(key: str, account: int = 0) -> WatchedRow:
-    return WatchedRow(ACCOUNTS[account], "email", key, None)
+def email_row(key: str, account: int = 0) -> IdentityRow:
+    return IdentityRow(ACCOUNTS[account], "email", key, None)
 
 
-def domain_row(domain: str, account: int = 0) -> WatchedRow:
-    return WatchedRow(ACCOUNTS[account], "domain", domain, uuid.uuid5(ACCOUNTS[account], domain))
+def domain_row(domain: str, account: int = 0) -> IdentityRow:
+    return IdentityRow(ACCOUNTS[account], "domain", domain, uuid.uuid5(ACCOUNTS[account], domain))
 
 
 @pytest.mark.parametrize(

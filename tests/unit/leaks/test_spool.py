@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from breachlight.leaks.errors import IntakeError, RefusedError
+from breachlight.leaks.errors import IngestError, RefusedError
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.spool import Spool
@@ -55,7 +55,7 @@ def test_a_spool_lies_on_disk_sealed_without_a_name_and_for_its_owner_alone(tmp_
 
 def test_a_spool_that_cannot_be_written_says_what_to_do(tmp_path: Path):
     (tmp_path / "spool").write_text("a file where the folder should be")
-    with pytest.raises(IntakeError, match="make that folder writable"):
+    with pytest.raises(IngestError, match="make that folder writable"):
         Spool(tmp_path / "spool")
 
 

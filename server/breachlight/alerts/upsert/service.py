@@ -19,7 +19,7 @@ from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
-from breachlight.mail.alert_digest_jobs import announce
+from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 
 _ID, _ACCOUNT, _KEY, _EMAIL = (ALERT_COLUMNS.index(name) for name in ("id", "account_id", "key", "email"))
 _Groups = Mapping[tuple[uuid.UUID, bytes], list[KeyedFinding]]
@@ -72,7 +72,7 @@ async def raise_alerts(
     count = sum(of_account.count for of_account in added)
     if added:
         await repository.notify(connection, added)
-        await announce(connection, [of_account.account_id for of_account in added])
+        await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
     return Raised(alerts=count, sightings=sightings - count)
 
 

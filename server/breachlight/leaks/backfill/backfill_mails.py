@@ -9,14 +9,14 @@ from breachlight.auth.models import User
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, job
 from breachlight.leaks.backfill import repository
-from breachlight.leaks.backfill.repository import Findings, LookBackRow
+from breachlight.leaks.backfill.repository import BackfillRow, Findings
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import STOPPED_JOB
+from breachlight.watchlist.service import BACKFILL_STOPPED_JOB
 
 
-async def finish_and_tell(connection: Connection, row: LookBackRow, batches_done: int) -> None:
+async def finish_and_notify(connection: Connection, row: BackfillRow, batches_done: int) -> None:
     """Mark a look-back as ended and, in the same transaction, mail the members who want to hear of detections.
 
     The mark is set once, so the mails are written once, whatever crashes. A look-back that had nothing to look through is
@@ -29,8 +29,8 @@ async def finish_and_tell(connection: Connection, row: LookBackRow, batches_done
             await _tell(connection, MailKind.LOOK_BACK_DONE, row.key, found)
 
 
-@job(STOPPED_JOB)
-async def stop_and_tell(payload: Payload) -> None:
+@job(BACKFILL_STOPPED_JOB)
+async def stop_and_notify(payload: Payload) -> None:
     """End a look-back whose identity is watched no more, and tell likewise of what it had found, if anything."""
     async with transaction() as connection:
         found = await _finish(connection, uuid.UUID(payload["look_back_id"]), 0)
@@ -39,7 +39,7 @@ async def stop_and_tell(payload: Payload) -> None:
 
 
 async def _finish(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
-    return await repository.finish_look_back(connection, look_back_id, batches_done)
+    return await repository.finish_backfill(connection, look_back_id, batches_done)
 
 
 async def _tell(connection: Connection, kind: MailKind, watched: str, found: Findings) -> None:

@@ -20,37 +20,37 @@ from breachlight.jobs import Payload, job
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.backfill import repository as backfills
-from breachlight.leaks.backfill.backfill_mails import finish_and_tell
-from breachlight.leaks.backfill.repository import LookBackRow
+from breachlight.leaks.backfill.backfill_mails import finish_and_notify
+from breachlight.leaks.backfill.repository import BackfillRow
 from breachlight.leaks.lake.store import Lake, Place
 from breachlight.leaks.matching.matcher import Identities
 from breachlight.leaks.matching.watched_identities import findings_of
 from breachlight.watchlist import repository as watchlist
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import LOOK_BACK_JOB
+from breachlight.watchlist.service import BACKFILL_JOB
 
-Finish: TypeAlias = Callable[[Connection, LookBackRow, int], Awaitable[None]]
+Finish: TypeAlias = Callable[[Connection, BackfillRow, int], Awaitable[None]]
 
 _CHUNK_BLOCKS = 200  # some 200,000 records opened for one transaction
 
 
-@job(LOOK_BACK_JOB)
+@job(BACKFILL_JOB)
 async def look_back(payload: Payload) -> None:
     """Run the look-back that ``look_back_id`` names."""
     settings, ring = get_settings(), get_key_ring()
     connection = await connect(settings)
     try:
         with await asyncio.to_thread(Lake, dsn(settings), settings, ring) as lake:
-            await run_look_back(connection, lake, ring, uuid.UUID(payload["look_back_id"]), finish_and_tell)
+            await run_backfill(connection, lake, ring, uuid.UUID(payload["look_back_id"]), finish_and_notify)
     finally:
         await connection.close(timeout=5)
 
 
-async def _finish(connection: Connection, row: LookBackRow, batches_done: int) -> None:
-    await backfills.finish_look_back(connection, row.id, batches_done)
+async def _finish(connection: Connection, row: BackfillRow, batches_done: int) -> None:
+    await backfills.finish_backfill(connection, row.id, batches_done)
 
 
-async def run_look_back(
+async def run_backfill(
     connection: Connection, lake: Lake, ring: KeyRing, look_back_id: uuid.UUID, finish: Finish = _finish
 ) -> None:
     """Match an identity against the batches that are older than it, from where an earlier run came to.
@@ -61,7 +61,7 @@ async def run_look_back(
     Raises:
         LakeError: the lake cannot be read; what was found so far stays.
     """
-    while (row := await backfills.find_look_back(connection, look_back_id)) is not None:
+    while (row := await backfills.find_backfill(connection, look_back_id)) is not None:
         batch_ids = await repository.batches_before(connection, row.epoch, row.batches_done)
         places = await asyncio.to_thread(_places, lake, row, frozenset(batch_ids))
         for chunk in _chunks(places):
@@ -74,7 +74,7 @@ async def run_look_back(
             return
 
 
-def _places(lake: Lake, row: LookBackRow, batch_ids: frozenset[int]) -> list[Place]:
+def _places(lake: Lake, row: BackfillRow, batch_ids: frozenset[int]) -> list[Place]:
     located = lake.locate_email(row.key) if row.kind is IdentityKind.EMAIL else lake.locate_domain(row.key)
     return [place for place in located if place.batch_id in batch_ids]
 
@@ -90,7 +90,7 @@ def _chunks(places: Sequence[Place]) -> Iterator[list[Place]]:
         yield chunk
 
 
-async def _findings(connection: Connection, lake: Lake, row: LookBackRow, chunk: Sequence[Place]) -> list[Finding]:
+async def _findings(connection: Connection, lake: Lake, row: BackfillRow, chunk: Sequence[Place]) -> list[Finding]:
     # All that the account watches decides which list an alert belongs to, not only what is new.
     identities = Identities(await watchlist.watched(connection, row.account_id))
 
@@ -108,12 +108,12 @@ async def _findings(connection: Connection, lake: Lake, row: LookBackRow, chunk:
 
 
 async def _raise(
-    connection: Connection, ring: KeyRing, row: LookBackRow, findings: Sequence[Finding], done: int
+    connection: Connection, ring: KeyRing, row: BackfillRow, findings: Sequence[Finding], done: int
 ) -> bool:
     """Raise the alerts of a chunk together with the progress; False when the look-back has ended meanwhile."""
     async with connection.transaction():
-        if not await backfills.hold_look_back(connection, row):
+        if not await backfills.lock_identity(connection, row):
             return False
         raised = await raise_alerts(connection, findings, ring, look_back_id=row.id)
-        await backfills.advance_look_back(connection, row.id, done, raised.alerts)
+        await backfills.advance_backfill(connection, row.id, done, raised.alerts)
         return True

@@ -9,7 +9,7 @@ from breachlight.watchlist.models import IdentityKind
 
 
 @dataclass(frozen=True, slots=True)
-class LookBackRow:
+class BackfillRow:
     """A look-back that has not ended, with the identity that it is for."""
 
     id: uuid.UUID
@@ -30,7 +30,7 @@ class Findings:
     alerts: int
 
 
-async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> LookBackRow | None:
+async def find_backfill(connection: Connection, look_back_id: uuid.UUID) -> BackfillRow | None:
     """Return the look-back, None when it has ended or its identity is gone."""
     row = await connection.fetchrow(
         """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
@@ -40,7 +40,7 @@ async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> Loo
     )
     if row is None:
         return None
-    return LookBackRow(
+    return BackfillRow(
         look_back_id,
         row["account_id"],
         row["identity_id"],
@@ -51,7 +51,7 @@ async def find_look_back(connection: Connection, look_back_id: uuid.UUID) -> Loo
     )
 
 
-async def hold_look_back(connection: Connection, row: LookBackRow) -> bool:
+async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
     """Hold an identity until the transaction ends; False when it is gone or its look-back has ended."""
     held = await connection.fetchval(
         """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
@@ -65,7 +65,7 @@ async def hold_look_back(connection: Connection, row: LookBackRow) -> bool:
     return held is not None
 
 
-async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
+async def advance_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
     """Note how far a look-back has come; a second run of the same one never sets it back."""
     await connection.execute(
         "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
@@ -75,7 +75,7 @@ async def advance_look_back(connection: Connection, look_back_id: uuid.UUID, bat
     )
 
 
-async def finish_look_back(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+async def finish_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
     """Mark a look-back as ended and return what it came to; None when it had ended already."""
     row = await connection.fetchrow(
         """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),

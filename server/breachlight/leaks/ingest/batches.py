@@ -1,4 +1,4 @@
-"""A file as a sequence of batches: cut at the same places whenever and wherever its intake goes on."""
+"""A file as a sequence of batches, always cut at the same offsets, wherever an ingestion starts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ SplitPoint = Callable[[bytes], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Chunk:
     """Decoded bytes from ``start`` to ``end`` of the decoded stream.
 
     ``read`` is how much of the file had been read when it was cut; ``dropped`` counts the bytes of endless lines that
-    were dropped since the piece before.
+    were dropped since the chunk before.
     """
 
     start: int
@@ -27,27 +27,27 @@ class Piece:
 
     @property
     def end(self) -> int:
-        """Where the next piece starts."""
+        """Return where the next chunk starts."""
         return self.start + len(self.data)
 
 
 def cut(
     read_at: ReadAt, encoding: StreamEncoding, split_point: SplitPoint, start: int, size: int = BATCH_BYTES
-) -> Iterator[Piece]:
-    """Yield the pieces of a file from the offset ``start`` of its decoded stream, in memory bounded by ``size`` (bytes).
+) -> Iterator[Chunk]:
+    """Yield the chunks of a file from the offset ``start`` of its decoded stream, in memory bounded by ``size`` (bytes).
 
-    ``start`` is 0 or the end of a former piece; the file is decoded from its beginning all the same, because offsets
-    count decoded bytes.
+    ``start`` is 0 or the end of an earlier chunk; the file is always decoded from its beginning, because offsets count
+    decoded bytes.
     """
     decoder = StreamDecoder(encoding)
     waiting = bytearray()
     position = read = dropped_before = 0
     ended = False
     while not ended:
-        chunk = read_at(read, _READ_BYTES)
-        read += len(chunk)
-        ended = len(chunk) < _READ_BYTES
-        decoded = decoder.feed(chunk, final=ended)
+        data = read_at(read, _READ_BYTES)
+        read += len(data)
+        ended = len(data) < _READ_BYTES
+        decoded = decoder.feed(data, final=ended)
         passed = min(max(start - position, 0), len(decoded))
         position += len(decoded)
         waiting += decoded[passed:] if passed else decoded
@@ -60,5 +60,5 @@ def cut(
             end = len(window) if ended and len(waiting) <= size else split_point(window) or len(window)
             dropped = decoder.dropped_bytes - dropped_before
             dropped_before = decoder.dropped_bytes
-            yield Piece(position - len(waiting), window[:end], read, dropped)
+            yield Chunk(position - len(waiting), window[:end], read, dropped)
             del waiting[:end]

@@ -1,14 +1,14 @@
-"""The transaction that ends a batch: alerts, sightings, counts and the mark stand together or not at all."""
+"""The transaction that ends a batch: alerts, sightings, counts and the mark are committed together or not at all."""
 
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.upsert.service import (
-    raise_alerts,  # the service brings GraphQL along, which takes long to import
-)
+# Not from alerts.service: it imports GraphQL, which takes long.
+from breachlight.alerts.upsert.service import raise_alerts
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
@@ -16,71 +16,71 @@ from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.batch_builder import PreparedBatch
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.matching.watched_identities import Watch
+from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.repository import FileRow
-from breachlight.watchlist import repository as watchlist
+from breachlight.watchlist import repository as identities
 
-_MOST_CONFLICTS = 20
-# The transaction was refused although nothing is wrong with it: another one was faster.
-_CONFLICTS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
+_MOST_CONFLICTS: Final = 20
+# Another transaction was faster; nothing is wrong with this one.
+_CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 
 
 class BatchLostError(Exception):
-    """The batch is no longer ours: the lock of its file went with the connection, and another process took it."""
+    """Another process took the batch over: the lock of its file went with a lost connection."""
 
 
-class Marker:
-    """Knows who watches what, and marks batches done."""
+class BatchCommitter:
+    """Matches batches against the watchlist and commits them."""
 
     def __init__(self, ring: KeyRing, digester: Digester) -> None:
         self._ring = ring
         self._digester = digester
-        self._watch: Watch | None = None
+        self._watchlist: Watchlist | None = None
 
     @property
-    def latest(self) -> Watch:
-        """What was watched when it was last looked at; ``watch`` has been called."""
-        if self._watch is None:
-            raise RuntimeError("nobody has looked at what is watched")
-        return self._watch
+    def watchlist(self) -> Watchlist:
+        """Return the watchlist as of the last ``refresh``."""
+        if self._watchlist is None:
+            raise RuntimeError("the watchlist was never read")
+        return self._watchlist
 
-    async def watch(self, connection: Connection) -> Watch:
-        """Return what is watched now."""
-        if self._watch is None or self._watch.epoch != await watchlist.peek_epoch(connection):
-            self._watch = await Watch.load(connection, self._digester)
-        return self._watch
+    async def refresh(self, connection: Connection) -> Watchlist:
+        """Return the current watchlist, read again if it changed."""
+        if self._watchlist is None or self._watchlist.epoch != await identities.current_epoch(connection):
+            self._watchlist = await Watchlist.load(connection, self._digester)
+        return self._watchlist
 
-    async def mark(
+    async def commit(
         self,
         connection: Connection,
         batch_id: int,
         batch: PreparedBatch,
-        prepare_again: Callable[[Watch], Awaitable[PreparedBatch]],
+        prepare_again: Callable[[Watchlist], Awaitable[PreparedBatch]],
         *,
         file: FileRow,
         leak: CatalogueEntry,
         counts: Counts,
     ) -> None:
-        """Raise the alerts of a batch that lies in the lake and mark it done, in one transaction.
+        """Raise the alerts of a stored batch and mark it done, in one transaction.
 
-        ``prepare_again`` is asked for the batch as it concerns those who watch now, if others did when it was prepared.
-        Sets the alerts and sightings of ``counts``.
+        ``prepare_again`` prepares the batch for the current watchlist, if that changed since the batch was prepared. Sets the
+        alerts and sightings of ``counts``.
 
         Raises:
-            BatchLostError: another process has taken the batch over; nothing was raised.
+            BatchLostError: another process took the batch over; nothing was raised.
         """
-        findings = await asyncio.to_thread(batch.watch.findings, batch.concerned, file, leak)
+        findings = await asyncio.to_thread(batch.watchlist.findings, batch.candidates, file, leak)
         for attempt in range(_MOST_CONFLICTS + 1):
             try:
                 async with connection.transaction():
-                    epoch = await watchlist.hold_epoch(connection)
-                    if epoch != batch.watch.epoch:
-                        # Rare, and the epoch is held: who proves an identity now waits until this batch is done.
-                        batch = await prepare_again(await self.watch(connection))
-                        findings = await asyncio.to_thread(batch.watch.findings, batch.concerned, file, leak)
+                    epoch = await identities.lock_epoch(connection)
+                    if epoch != batch.watchlist.epoch:
+                        # Rare. The epoch is locked: verifying another identity waits until this batch is done.
+                        batch = await prepare_again(await self.refresh(connection))
+                        findings = await asyncio.to_thread(batch.watchlist.findings, batch.candidates, file, leak)
                     raised = await raise_alerts(connection, findings, self._ring)
                     counts.alerts, counts.sightings = raised.alerts, raised.sightings
-                    if not await repository.mark_batch(connection, batch_id, epoch, counts):
+                    if not await repository.mark_batch_done(connection, batch_id, epoch, counts):
                         raise BatchLostError
                 return
             except _CONFLICTS:

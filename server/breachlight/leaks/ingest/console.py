@@ -20,11 +20,11 @@ from breachlight.kit.errors import ValidationError
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import say
 from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.errors import IntakeError
+from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.batches import BATCH_BYTES
-from breachlight.leaks.ingest.ingestion import Intake
+from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
-from breachlight.leaks.ingest.report import FileState, IntakeReport
+from breachlight.leaks.ingest.report import FileState, IngestReport
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -34,9 +34,9 @@ Prepare = Callable[[Settings], Awaitable[KeyRing]]
 
 
 class ExitCode(IntEnum):
-    """How ``breachlight ingest`` ends; README shows the same list."""
+    """Exit codes of ``breachlight ingest``, as listed in the README."""
 
-    TAKEN_IN = 0
+    INGESTED = 0
     NOTHING_DONE = 1
     USAGE = 2
     SOME_REFUSED = 3
@@ -46,9 +46,9 @@ class ExitCode(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class IngestOptions:
-    """What the command line says; ``leak`` may be left out when the first path can name it.
+    """The command line; ``leak`` may be left out when the first path can name it.
 
-    ``batch_bytes`` is how much of a file is taken in at a time: tests make it small.
+    ``batch_bytes`` is the size of a batch, which tests make small.
     """
 
     paths: Sequence[str]
@@ -62,15 +62,15 @@ class IngestOptions:
 
 
 def ingest(options: IngestOptions, prepare: Prepare) -> int:
-    """Take in what the options name and return the exit code of the process.
+    """Ingest the files that the options name and return the exit code of the process.
 
-    0: every file is taken in, now or before. 1: nothing was done, or the intake could not go on; standard error says
-    what to do. 2: the command line is not right. 3: some files were refused and the others taken in. 130 and 143:
-    stopped by SIGINT or SIGTERM after the present batch; the same command goes on from there. The summary goes to
-    standard output, all else to standard error. ``prepare`` makes database and keys ready and gives the key ring; what
-    it raises beyond database and key errors passes through.
+    0: every file is ingested, now or before. 1: nothing was ingested, or the ingestion could not continue; standard error
+    says what to do. 2: wrong usage. 3: some files were refused, the others ingested. 130 and 143: stopped by SIGINT or
+    SIGTERM after the current batch; the same command continues from there. The summary goes to standard output, everything
+    else to standard error. ``prepare`` sets up database and keys and returns the key ring; what it raises beyond database
+    and key errors passes through.
     """
-    # What was imported stays for ever, and is no garbage.
+    # Imported modules are never garbage.
     gc.freeze()
     try:
         description = _description(options)
@@ -78,20 +78,20 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     except ValidationError as error:
         _say(next(iter(error.field_errors.values()))[0])
         return ExitCode.USAGE
-    except (SettingsError, DatabaseError, KeyFileError, LakeError, IntakeError) as error:
+    except (SettingsError, DatabaseError, KeyFileError, LakeError, IngestError) as error:
         _say(str(error))
         return ExitCode.NOTHING_DONE
 
 
 def _description(options: IngestOptions) -> LeakDescription:
     if not options.paths:
-        raise ValidationError({"paths": [say("Name a file, a folder, or - for standard input.")]})
+        raise ValidationError({"paths": [say("Give a file, a folder, or - for standard input.")]})
     if list(options.paths).count(STANDARD_INPUT) > 1:
-        raise ValidationError({"paths": [say("Standard input (-) can be named once.")]})
+        raise ValidationError({"paths": [say("Standard input (-) can be given only once.")]})
     name = options.leak
     if name is None:
         if options.paths[0] == STANDARD_INPUT:
-            raise ValidationError({"leak": [say("Name the leak with --leak: standard input has no name of its own.")]})
+            raise ValidationError({"leak": [say("Name the leak with --leak when reading standard input.")]})
         first = Path(options.paths[0]).absolute()
         name = first.name if first.is_dir() else first.stem
     return LeakDescription(name, options.title, options.domain, options.breach_date, options.kind).checked()
@@ -103,15 +103,15 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, caught.append, number)
     begun = time.monotonic()
-    report, failure = IntakeReport(description.name), None
+    report, failure = IngestReport(description.name), None
     async with server(settings) as address:
         ring = await prepare(settings)
         sources = find_sources(options.paths)
         if not sources:
-            raise IntakeError("No file lies in what was named: name a file, or a folder that holds some.")
+            raise IngestError("No files found at the given paths.")
         async with _opening_lake(address, settings, ring) as lake:
             with Display(sources) as display:
-                intake = Intake(
+                ingestion = Ingestion(
                     settings,
                     ring,
                     lake,
@@ -125,8 +125,8 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
                         break
                     display.begin(source)
                     try:
-                        report.files.append(await intake.take_in(source))
-                    except IntakeError as error:
+                        report.files.append(await ingestion.ingest(source))
+                    except IngestError as error:
                         failure = error
                         break
                     display.end(source)
@@ -152,13 +152,13 @@ async def _opening_lake(address: str, settings: Settings, ring: KeyRing) -> Asyn
             opening.result().close()
 
 
-def _exit_code(report: IntakeReport, caught: Sequence[signal.Signals]) -> ExitCode:
+def _exit_code(report: IngestReport, caught: Sequence[signal.Signals]) -> ExitCode:
     if caught:
         return ExitCode.INTERRUPTED if caught[0] is signal.SIGINT else ExitCode.TERMINATED
-    good = report.number(FileState.TAKEN_IN) + report.number(FileState.ALREADY_TAKEN_IN)
+    good = report.number(FileState.INGESTED) + report.number(FileState.ALREADY_INGESTED)
     if report.number(FileState.REFUSED):
         return ExitCode.SOME_REFUSED if good else ExitCode.NOTHING_DONE
-    return ExitCode.TAKEN_IN if good else ExitCode.NOTHING_DONE
+    return ExitCode.INGESTED if good else ExitCode.NOTHING_DONE
 
 
 def _say(sentence: str) -> None:

@@ -1,8 +1,8 @@
-"""Taking in one file: batch after batch into the lake, each then matched and marked done in one transaction.
+"""Ingestion of files into one leak: batch after batch is stored in the lake, then matched and committed.
 
-Per batch the lake is written first, under the id of a batch that is not done; then one PostgreSQL transaction raises the
-alerts and marks the batch (design section 4.9). A process that dies in between leaves an unmarked batch, whose rows are
-taken out of the lake before the piece is taken again. The alert key is unique, so nothing is raised twice.
+Each batch is written to the lake first, under the id of a batch that is not done; then one PostgreSQL transaction raises the
+alerts and marks the batch done (design §4.9). A process that dies in between leaves an unmarked batch, whose rows are removed
+from the lake before its bytes are ingested again. The alert key is unique, so nothing is raised twice.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import asyncpg
 
@@ -22,61 +22,39 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
 from breachlight.leaks.counts import counts_of
-from breachlight.leaks.errors import IntakeError, RefusedError
+from breachlight.leaks.errors import IngestError, RefusedError
 from breachlight.leaks.formats import Detection, Dialect, FileKind, detect, split_point
-from breachlight.leaks.ingest.batch_builder import PreparedBatch, Preparer
-from breachlight.leaks.ingest.batches import BATCH_BYTES, Piece, cut
-from breachlight.leaks.ingest.commit import BatchLostError, Marker
+from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
+from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk, cut
+from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
 from breachlight.leaks.ingest.report import FileReport, FileState
-from breachlight.leaks.ingest.retry import LOST, Patience, database_sentence
+from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source, machine_facts
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
-from breachlight.leaks.matching.watched_identities import Watch
+from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.models import LeakKind
 from breachlight.leaks.repository import FileRow, Position
 
-_PREPARED_AHEAD = 2
-_LOCK_POLL_SECONDS = 0.2
-_KIND_OF_LEAK = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
+_BATCHES_AHEAD: Final = 2
+_LOCK_POLL_SECONDS: Final = 0.2
+_KIND_OF_LEAK: Final = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
 
 
 class Progress(Protocol):
-    """Who is told how the intake of the present file goes on."""
+    """Receives the progress of the current file."""
 
     def advance(self, read: int, lines: int) -> None:
-        """``read`` bytes of the file have been read by now, and ``lines`` more lines taken in."""
+        """Report that ``read`` bytes of the file have been read so far, and ``lines`` more lines ingested."""
 
     def note(self, text: str) -> None:
-        """Say something that the operator should know now."""
+        """Show the operator a sentence now."""
 
 
-@dataclass(slots=True)
-class _Work:
-    """One file on its way."""
-
-    source: Source
-    opened: OpenSource
-    detection: Detection
-    leak: CatalogueEntry
-    machine: str | None
-    report: FileReport
-    patience: Patience
-
-
-@dataclass(frozen=True, slots=True)
-class _Stored:
-    """A batch that lies in the lake and is not marked yet."""
-
-    id: int
-    piece: Piece
-    batch: PreparedBatch
-
-
-class Intake:
-    """Takes files into one leak; several processes may do so at once, with the same files or others."""
+class Ingestion:
+    """Ingests files into one leak; several processes may do so at once, with the same files or others."""
 
     def __init__(
         self,
@@ -89,209 +67,254 @@ class Intake:
         progress: Progress,
         batch_bytes: int = BATCH_BYTES,
     ) -> None:
-        """Prepare to take files in. When ``stopped`` becomes true the present batch is the last one.
+        """Prepare to ingest. When ``stopped`` becomes true the current batch is the last one.
 
-        ``lake`` may still be opening: it is awaited when the first batch is ready for it.
+        ``lake`` may still be opening: it is awaited when the first batch is ready to be stored.
         """
-        self._settings = settings
+        self.settings: Final = settings
+        self.stopped: Final = stopped
+        self.progress: Final = progress
+        self.batch_bytes: Final = batch_bytes
+        self.digester: Final = Digester(ring)
+        self.committer: Final = BatchCommitter(ring, self.digester)
         self._lake = lake
         self._description = description
-        self._stopped = stopped
-        self._progress = progress
-        self._batch_bytes = batch_bytes
-        self._digester = Digester(ring)
-        self._marker = Marker(ring, self._digester)
         self._leak: CatalogueEntry | None = None
 
-    async def take_in(self, source: Source) -> FileReport:
-        """Take in one file, from where it was left if it was begun before.
+    async def ingest(self, source: Source) -> FileReport:
+        """Ingest one file, from where an earlier run stopped.
 
-        What is wrong with the file is in the report. Every byte of it is read, and none is kept in memory for long.
+        The report says what is wrong with the file. All of it is read, in bounded memory.
 
         Raises:
-            IntakeError: no file can be taken in now; the message says what to do.
+            IngestError: no file can be ingested now; the message says what to do.
         """
         begun = time.monotonic()
-        report = FileReport(source.name, FileState.TAKEN_IN, source.size)
+        report = FileReport(source.name, FileState.INGESTED, source.size)
         try:
             if source.skip is not None:
-                _end(report, FileState.SKIPPED, *source.skip)
+                report.end(FileState.SKIPPED, *source.skip)
             else:
-                await self._take(source, report)
+                await self._read(source, report)
         except RefusedError as error:
-            _end(report, FileState.REFUSED, error.reason, error.message)
+            report.end(FileState.REFUSED, error.reason, error.message)
         except StoppedError:
-            _end(report, FileState.STOPPED, "stopped", "stopped: the same command goes on from here")
+            report.end(FileState.STOPPED, "stopped", "stopped; run the same command to continue")
         report.seconds = time.monotonic() - begun
         return report
 
-    async def _take(self, source: Source, report: FileReport) -> None:
-        spool_folder = self._settings.data_folder / "spool"
-        opened = await asyncio.to_thread(OpenSource, source, spool_folder, self._stopped)
-        try:
-            report.size = opened.size
-            detection = detect(opened.head, source.path.name if source.path else source.name)
-            report.kind = detection.kind.value
-            if detection.refusal is not None or detection.dialect is None:
-                raise RefusedError(detection.kind.value, detection.refusal or "its format is not known")
-            patience = Patience()
-            work: _Work | None = None
-            while True:
-                try:
-                    connection = await connect(self._settings)
-                    try:
-                        leak = await self._entry(connection, detection)
-                        machine = machine_facts(source.system_file) if source.system_file else None
-                        work = work or _Work(source, opened, detection, leak, machine, report, patience)
-                        await self._with_lock(connection, work)
-                        return
-                    finally:
-                        await connection.close(timeout=5)
-                except (*LOST, BatchLostError) as error:
-                    await patience.wait(error, self._stopped)
-                except LakeError as error:
-                    await patience.wait_for_lake(error, self._stopped)
-                except asyncpg.PostgresError as error:
-                    raise IntakeError(database_sentence(error)) from error
-        finally:
-            opened.close()
+    async def lake(self) -> Lake:
+        """Return the lake, once it is open.
 
-    async def _entry(self, connection: Connection, detection: Detection) -> CatalogueEntry:
-        if self._leak is None:
-            default = _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED)
-            self._leak = await get_or_create_leak(connection, self._description, default_kind=default)
-        return self._leak
-
-    async def _with_lock(self, connection: Connection, work: _Work) -> None:
-        waiting = False
-        while not await repository.lock_file(connection, work.leak.id, work.opened.digest):
-            if not waiting:
-                self._progress.note(f"{work.source.name}: another process takes it in at this moment; waiting for it")
-                waiting = True
-            if self._stopped():
-                raise StoppedError
-            await asyncio.sleep(_LOCK_POLL_SECONDS)
-        file = await repository.find_file(connection, work.leak.id, work.opened.digest)
-        if file is None:
-            file = await repository.add_file(
-                connection,
-                leak_id=work.leak.id,
-                digest=work.opened.digest,
-                name=work.source.path.name if work.source.path else work.source.name,
-                size=work.opened.size,
-                detection=work.detection,
-            )
-        if file.is_done:
-            if not work.report.counts.lines:
-                _end(work.report, FileState.ALREADY_TAKEN_IN, "already_taken_in", "already taken in; nothing to do")
-            return
-        await self._batches(connection, work, file)
-
-    async def _batches(self, connection: Connection, work: _Work, file: FileRow) -> None:
-        where = await repository.position(connection, file)
-        if where.unmarked:
-            for batch_id in where.unmarked:
-                await asyncio.to_thread((await self._opened_lake()).remove, batch_id)
-            await repository.drop_batches(connection, where.unmarked)
-        if not work.report.counts.lines:
-            work.report.resumed_at = where.offset
-        await self._marker.watch(connection)
-        with Preparer(self._digester) as preparer:
-            await self._pieces(connection, work, file, where, preparer)
-        work.opened.check_unchanged()
-        await repository.finish_file(connection, file)
-
-    async def _pieces(
-        self, connection: Connection, work: _Work, file: FileRow, where: Position, preparer: Preparer
-    ) -> None:
-        """Store each batch while the one before is marked: in order, so that a crash leaves unmarked ones at the end."""
-        number = where.number
-        stored: _Stored | None = None
-        async with aclosing(self._prepared(work, file, where.offset, preparer)) as batches:
-            async for piece, batch in batches:
-                lake = await self._opened_lake()
-                if self._stopped():
-                    if stored is not None:
-                        await self._mark(connection, work, file, stored, preparer)
-                    raise StoppedError
-                batch_id = await repository.open_batch(connection, file, number, piece.start, piece.end)
-                storing = asyncio.create_task(asyncio.to_thread(lake.write, batch_id, batch.rows))
-                try:
-                    if stored is not None:
-                        await self._mark(connection, work, file, stored, preparer)
-                finally:
-                    await storing
-                stored = _Stored(batch_id, piece, batch)
-                number += 1
-        if stored is not None:
-            await self._mark(connection, work, file, stored, preparer)
-
-    async def _opened_lake(self) -> Lake:
+        Raises:
+            IngestError: it cannot be opened.
+        """
         if isinstance(self._lake, Lake):
             return self._lake
         try:
             return await self._lake
         except LakeError as error:
-            raise IntakeError(error.reason) from error
+            raise IngestError(error.reason) from error
 
-    async def _prepared(
-        self, work: _Work, file: FileRow, start: int, preparer: Preparer
-    ) -> AsyncGenerator[tuple[Piece, PreparedBatch], None]:
-        """Yield each piece, prepared; the next ones are read and prepared while the caller stores the present one."""
-        dialect = _dialect(file)
-        pieces = cut(
-            work.opened.read_at,
-            file.detection.encoding,
-            lambda window: split_point(window, dialect),
+    async def leak(self, connection: Connection, detection: Detection) -> CatalogueEntry:
+        """Return the leak that the files belong to; the first file decides the kind of a new one."""
+        if self._leak is None:
+            default = _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED)
+            self._leak = await get_or_create_leak(connection, self._description, default_kind=default)
+        return self._leak
+
+    async def _read(self, source: Source, report: FileReport) -> None:
+        opened = await asyncio.to_thread(OpenSource, source, self.settings.data_folder / "spool", self.stopped)
+        try:
+            report.size = opened.size
+            detection = detect(opened.head, source.path.name if source.path else source.name)
+            report.kind = detection.kind.value
+            if detection.refusal is not None or detection.dialect is None:
+                raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
+            await FileIngestion(self, source, opened, detection, report).run()
+        finally:
+            opened.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A batch that is in the lake and not committed yet."""
+
+    id: int
+    chunk: Chunk
+    batch: PreparedBatch
+
+
+class FileIngestion:
+    """The ingestion of one open file, over as many database connections as it takes."""
+
+    def __init__(
+        self, ingestion: Ingestion, source: Source, opened: OpenSource, detection: Detection, report: FileReport
+    ) -> None:
+        self.ingestion = ingestion
+        self.source = source
+        self.opened = opened
+        self.detection = detection
+        self.report = report
+        self.machine = machine_facts(source.system_file) if source.system_file else None
+        self.retries = RetryBudget()
+
+    async def run(self) -> None:
+        """Ingest the file; a lost connection is replaced and the file continues at its first unfinished batch.
+
+        Raises:
+            IngestError: the database or the lake cannot be used.
+            RefusedError: the file changed or can no longer be read.
+            StoppedError: the operator stopped the command.
+        """
+        while True:
+            try:
+                connection = await connect(self.ingestion.settings)
+                try:
+                    leak = await self.ingestion.leak(connection, self.detection)
+                    await self._lock(connection, leak)
+                    file = await self._enter(connection, leak)
+                    if file is not None:
+                        await _Pass(self, connection, leak, file).run()
+                    return
+                finally:
+                    await connection.close(timeout=5)
+            except (*LOST, BatchLostError) as error:
+                await self.retries.wait(error, self.ingestion.stopped)
+            except LakeError as error:
+                await self.retries.wait_for_lake(error, self.ingestion.stopped)
+            except asyncpg.PostgresError as error:
+                raise IngestError(database_sentence(error)) from error
+
+    async def _lock(self, connection: Connection, leak: CatalogueEntry) -> None:
+        waiting = False
+        while not await repository.lock_file(connection, leak.id, self.opened.digest):
+            if not waiting:
+                self.ingestion.progress.note(f"{self.source.name}: already being ingested by another process; waiting")
+                waiting = True
+            if self.ingestion.stopped():
+                raise StoppedError
+            await asyncio.sleep(_LOCK_POLL_SECONDS)
+
+    async def _enter(self, connection: Connection, leak: CatalogueEntry) -> FileRow | None:
+        """Return the row of the file, added on its first run; None if there is nothing left to ingest."""
+        file = await repository.find_file(connection, leak.id, self.opened.digest)
+        if file is None:
+            return await repository.add_file(
+                connection,
+                leak_id=leak.id,
+                digest=self.opened.digest,
+                name=self.source.path.name if self.source.path else self.source.name,
+                size=self.opened.size,
+                detection=self.detection,
+            )
+        if not file.is_done:
+            return file
+        if not self.report.counts.lines:
+            self.report.end(FileState.ALREADY_INGESTED, "already_ingested", "already ingested; nothing to do")
+        return None
+
+
+class _Pass:
+    """One pass over the batches of a file that are not done, on one connection."""
+
+    def __init__(self, ingestion: FileIngestion, connection: Connection, leak: CatalogueEntry, file: FileRow) -> None:
+        if file.detection.dialect is None:
+            raise RuntimeError("a file without a dialect was entered")
+        self._parent = ingestion
+        self._shared = ingestion.ingestion
+        self._connection = connection
+        self._leak = leak
+        self._file = file
+        self._dialect: Dialect = file.detection.dialect
+        self._builder = BatchBuilder(self._shared.digester)
+
+    async def run(self) -> None:
+        """Ingest the rest of the file and mark it done."""
+        start = await repository.position(self._connection, self._file)
+        await self._drop_unmarked(start)
+        if not self._parent.report.counts.lines:
+            self._parent.report.resumed_at = start.offset
+        await self._shared.committer.refresh(self._connection)
+        with self._builder:
+            await self._batches(start)
+        self._parent.opened.check_unchanged()
+        await repository.finish_file(self._connection, self._file)
+
+    async def _drop_unmarked(self, start: Position) -> None:
+        if start.unmarked:
+            lake = await self._shared.lake()
+            for batch_id in start.unmarked:
+                await asyncio.to_thread(lake.remove, batch_id)
+            await repository.drop_batches(self._connection, start.unmarked)
+
+    async def _batches(self, start: Position) -> None:
+        """Store each batch while the previous one is committed: in order, so a crash leaves unmarked batches at the end."""
+        number, stored = start.number, None
+        async with aclosing(self._prepared(start.offset)) as batches:
+            async for chunk, batch in batches:
+                lake = await self._shared.lake()
+                if self._shared.stopped():
+                    await self._commit(stored)
+                    raise StoppedError
+                batch_id = await repository.open_batch(self._connection, self._file, number, chunk.start, chunk.end)
+                storing = asyncio.create_task(asyncio.to_thread(lake.write, batch_id, batch.rows))
+                try:
+                    await self._commit(stored)
+                finally:
+                    await storing
+                stored = _Stored(batch_id, chunk, batch)
+                number += 1
+        await self._commit(stored)
+
+    async def _prepared(self, start: int) -> AsyncGenerator[tuple[Chunk, PreparedBatch], None]:
+        """Yield each chunk with its batch; the next ones are read and parsed while the caller stores the current one."""
+        chunks = cut(
+            self._parent.opened.read_at,
+            self._file.detection.encoding,
+            lambda window: split_point(window, self._dialect),
             start,
-            self._batch_bytes,
+            self._shared.batch_bytes,
         )
 
-        async def prepare(piece: Piece) -> tuple[Piece, PreparedBatch]:
-            return piece, await preparer.prepare(piece, dialect, work.machine, self._marker.latest)
+        async def prepare(chunk: Chunk) -> tuple[Chunk, PreparedBatch]:
+            return chunk, await self._builder.prepare(
+                chunk, self._dialect, self._parent.machine, self._shared.committer.watchlist
+            )
 
-        coming: deque[asyncio.Task[tuple[Piece, PreparedBatch]]] = deque()
+        coming: deque[asyncio.Task[tuple[Chunk, PreparedBatch]]] = deque()
 
         async def look_ahead() -> None:
-            while len(coming) < _PREPARED_AHEAD:
-                piece = await asyncio.to_thread(next, pieces, None)
-                if piece is None:
+            while len(coming) < _BATCHES_AHEAD:
+                chunk = await asyncio.to_thread(next, chunks, None)
+                if chunk is None:
                     return
-                coming.append(asyncio.create_task(prepare(piece)))
+                coming.append(asyncio.create_task(prepare(chunk)))
 
         try:
             await look_ahead()
             while coming:
-                present = await coming.popleft()
+                current = await coming.popleft()
                 await look_ahead()
-                yield present
+                yield current
         finally:
-            # A thread cannot be cancelled: whoever closes the file must not do so under its hands.
+            # Threads cannot be cancelled, and the file must not be closed while one reads it.
             await asyncio.gather(*coming, return_exceptions=True)
 
-    async def _mark(
-        self, connection: Connection, work: _Work, file: FileRow, stored: _Stored, preparer: Preparer
-    ) -> None:
-        piece = stored.piece
-        counts = counts_of(stored.batch.tally, piece.dropped)
+    async def _commit(self, stored: _Stored | None) -> None:
+        """Commit a stored batch, if there is one."""
+        if stored is None:
+            return
+        chunk = stored.chunk
+        counts = counts_of(stored.batch.tally, chunk.dropped)
 
-        def prepare_again(watch: Watch) -> Awaitable[PreparedBatch]:
-            return preparer.prepare(piece, _dialect(file), work.machine, watch)
+        def prepare_again(watchlist: Watchlist) -> Awaitable[PreparedBatch]:
+            return self._builder.prepare(chunk, self._dialect, self._parent.machine, watchlist)
 
-        await self._marker.mark(
-            connection, stored.id, stored.batch, prepare_again, file=file, leak=work.leak, counts=counts
+        await self._shared.committer.commit(
+            self._connection, stored.id, stored.batch, prepare_again, file=self._file, leak=self._leak, counts=counts
         )
-        work.report.counts.add(counts)
-        work.report.add_samples(counts.rejected_offsets)
-        work.patience.renew()
-        self._progress.advance(piece.read, counts.lines)
-
-
-def _dialect(file: FileRow) -> Dialect:
-    if file.detection.dialect is None:
-        raise RuntimeError("a file without a dialect was entered")
-    return file.detection.dialect
-
-
-def _end(report: FileReport, state: FileState, reason: str, message: str) -> None:
-    report.state, report.reason, report.message = state, reason, message
+        self._parent.report.counts.add(counts)
+        self._parent.report.add_samples(counts.rejected_offsets)
+        self._parent.retries.reset()
+        self._shared.progress.advance(chunk.read, counts.lines)

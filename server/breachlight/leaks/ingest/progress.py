@@ -1,4 +1,4 @@
-"""What an operator sees while files are taken in: a bar on a terminal, now and then a line elsewhere."""
+"""Progress of an ingestion: a bar on a terminal, a line every few seconds elsewhere."""
 
 import sys
 import time
@@ -20,7 +20,7 @@ _PLAIN_SECONDS = 5.0
 
 
 class Display:
-    """The progress over all sources, on standard error; bytes of standard input are unknown until it has ended."""
+    """Progress over all sources, on standard error; the size of standard input is unknown until its end."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         """Expect these sources in this order."""
@@ -56,33 +56,33 @@ class Display:
             self._bars.stop()
 
     def begin(self, source: Source) -> None:
-        """The next source is being read."""
+        """Show that the next source is being read."""
         self._name = source.name
         if self._bars is not None:
             self._bars.update(self._task, description=_shortened(Path(source.name).name))
 
     def end(self, source: Source) -> None:
-        """The source is done with, taken in or not."""
+        """Count the source as finished, ingested or not."""
         self._before += source.size if source.skip is None else 0
         self._read = 0
         self._show()
 
     def advance(self, read: int, lines: int) -> None:
-        """``read`` bytes of the present source have been read by now, and ``lines`` more lines taken in."""
+        """Report that ``read`` bytes of the current source have been read so far, and ``lines`` more lines ingested."""
         self._read = read
         self._lines += lines
         self._show()
         now = time.monotonic()
         if self._bars is None and now - self._spoken >= _PLAIN_SECONDS:
             self._spoken = now
-            print(self._sentence(now), file=sys.stderr, flush=True)  # noqa: T201 -- what this class is for
+            print(self._sentence(now), file=sys.stderr, flush=True)  # noqa: T201 -- progress
 
     def note(self, text: str) -> None:
-        """Say something that the operator should know now."""
+        """Show the operator a sentence now."""
         if self._bars is not None:
             self._bars.console.print(text, markup=False, highlight=False)
         else:
-            print(text, file=sys.stderr, flush=True)  # noqa: T201 -- what this class is for
+            print(text, file=sys.stderr, flush=True)  # noqa: T201 -- progress
 
     def _show(self) -> None:
         if self._bars is not None:

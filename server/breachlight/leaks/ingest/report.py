@@ -1,4 +1,4 @@
-"""What an intake did: per file and in all, as text and as JSON."""
+"""The summary of an ingest command: per file and in total, as text and as JSON."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from breachlight.leaks.formats.records import SAMPLE_OFFSETS
 
 
 class FileState(StrEnum):
-    """How the intake of a file ended."""
+    """The outcome of a file."""
 
-    TAKEN_IN = "taken_in"
-    ALREADY_TAKEN_IN = "already_taken_in"
+    INGESTED = "ingested"
+    ALREADY_INGESTED = "already_ingested"
     REFUSED = "refused"
     SKIPPED = "skipped"
     STOPPED = "stopped"
@@ -32,6 +32,10 @@ class FileReport:
     reason: str | None = None
     message: str | None = None
     counts: Counts = field(default_factory=Counts)
+
+    def end(self, state: FileState, reason: str, message: str) -> None:
+        """Set the outcome and its reason."""
+        self.state, self.reason, self.message = state, reason, message
 
     def add_samples(self, offsets: Sequence[int]) -> None:
         """Keep the first of these offsets of rejected lines (bytes), never their contents."""
@@ -56,7 +60,7 @@ class FileReport:
 
 
 @dataclass(slots=True)
-class IntakeReport:
+class IngestReport:
     """All files of one command, in order."""
 
     leak: str
@@ -106,8 +110,8 @@ class IntakeReport:
         states = [
             f"{self.number(state)} {words}"
             for state, words in (
-                (FileState.TAKEN_IN, "taken in"),
-                (FileState.ALREADY_TAKEN_IN, "already taken in"),
+                (FileState.INGESTED, "ingested"),
+                (FileState.ALREADY_INGESTED, "already ingested"),
                 (FileState.REFUSED, "refused"),
                 (FileState.SKIPPED, f"skipped ({_reasons(self.skip_reasons)})"),
                 (FileState.STOPPED, "stopped before the end"),

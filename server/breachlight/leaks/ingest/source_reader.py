@@ -1,4 +1,4 @@
-"""Bytes of one source at offsets, with their digest: a file where it lies, a pipe from its spool."""
+"""Bytes of one source at offsets, with their digest: files are read in place, pipes from a spool."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ class StoppedError(Exception):
 
 
 class OpenSource:
-    """A source that has been read once from end to end; close it when it is taken in.
+    """A source that has been read once from end to end; close it after its ingestion.
 
     ``size`` counts bytes, ``digest`` is their SHA-256, ``head`` the part that ``detect`` looks at.
     """
@@ -29,8 +29,8 @@ class OpenSource:
         """Read the source to its end, in bounded memory. Blocks: call it in a thread.
 
         Raises:
-            RefusedError: it cannot be read, is no file, or is empty.
-            IntakeError: the spool cannot be written.
+            RefusedError: it cannot be read, is not a file, or is empty.
+            IngestError: the spool cannot be written.
             StoppedError: ``stopped`` became true.
         """
         self.size = 0
@@ -72,16 +72,16 @@ class OpenSource:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     def check_unchanged(self) -> None:
-        """Make sure that the bytes taken in are the bytes of the digest.
+        """Make sure that the ingested bytes are those of the digest.
 
         Raises:
-            RefusedError: the file was written meanwhile.
+            RefusedError: the file was written in the meantime.
         """
         if self._spool is None and _state(self._descriptor) != self._first_state:
-            raise RefusedError("changed", "it was changed while it was taken in: take it in again when it is complete")
+            raise RefusedError("changed", "it changed during ingestion: ingest it again when it is complete")
 
     def close(self) -> None:
-        """Let go of the file and of the spool."""
+        """Close the file and the spool."""
         if self._spool is not None:
             self._spool.close()
         if self._is_ours:

@@ -1,4 +1,4 @@
-"""What a command line names, as files to take in: folders are walked, machine folders of stealer logs understood."""
+"""Sources of an ingestion: the paths of a command line, with folders walked and stealer-log folders recognised."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -13,17 +13,17 @@ from breachlight.leaks.formats import FileRole, decode_text, parse_machine, plan
 STANDARD_INPUT = "-"
 _SYSTEM_FILE_BYTES = 1 << 20
 _SKIPPED_ROLES = {
-    FileRole.SYSTEM: ("system_file", "it describes the machine of the password files beside it"),
-    FileRole.OTHER: ("no_credentials", "it lies in a machine's folder and holds no credentials"),
+    FileRole.SYSTEM: ("system_file", "describes the infected device of the password files in its folder"),
+    FileRole.OTHER: ("no_credentials", "in an infected device's folder, without credentials"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One thing to take in; ``path`` is None for standard input, ``size`` is in bytes.
+    """One file or stream to ingest; ``path`` is None for standard input, ``size`` is in bytes.
 
-    ``system_file`` tells of the machine that a stealer log came from. ``skip`` (reason, sentence) is set for what lies
-    in a folder and is not read.
+    ``system_file`` describes the infected device of a stealer log. ``skip`` (reason, sentence) is set for files of a folder
+    that are not read.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Source:
 
 
 def find_sources(paths: Sequence[str]) -> list[Source]:
-    """Return the files that ``paths`` name, folders walked in the order of names; nothing is opened."""
+    """Return the files that ``paths`` name, with folders walked in the order of names; nothing is opened."""
     found: list[Source] = []
     for text in paths:
         if text == STANDARD_INPUT:

@@ -17,7 +17,7 @@ from typing import Self
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from breachlight.leaks.errors import IntakeError
+from breachlight.leaks.errors import IngestError
 
 _CHUNK_BYTES = 1 << 20
 _TAG_BYTES = 16
@@ -32,7 +32,7 @@ class Spool:
         """Open a file in ``folder``, which is made with mode 0700 when it is missing.
 
         Raises:
-            IntakeError: the folder cannot be written.
+            IngestError: the folder cannot be written.
         """
         self._cipher = AESGCM(secrets.token_bytes(32))
         self._held: tuple[int, bytes] = (-1, b"")
@@ -42,7 +42,7 @@ class Spool:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 -- closed by close()
         except OSError as error:
-            raise IntakeError(
+            raise IngestError(
                 f"What comes in cannot be spooled in {folder} ({error.strerror}): make that folder writable."
             ) from error
         self._folder = folder
@@ -53,7 +53,7 @@ class Spool:
         Returns False when ``stopped`` became true before the end.
 
         Raises:
-            IntakeError: the disk is full or cannot be written.
+            IngestError: the disk is full or cannot be written.
         """
         digest = hashlib.sha256()
         number, rest, ended = 0, bytearray(), False
@@ -106,7 +106,7 @@ class Spool:
                 if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
                 else "make that folder writable"
             )
-            raise IntakeError(
+            raise IngestError(
                 f"What comes in cannot be spooled in {self._folder} ({error.strerror}): {advice}."
             ) from error
         self.size += len(plain)

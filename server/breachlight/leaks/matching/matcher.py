@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from breachlight.kit.addresses import parent_domains
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.repository import WatchedRow
+from breachlight.watchlist.repository import IdentityRow
 
 if TYPE_CHECKING:  # the server, which matches nothing, starts without it
     import pyarrow as pa
@@ -39,7 +39,7 @@ class Match:
 class Identities:
     """What all accounts watch, ready to be looked up. It never changes, so threads may share it."""
 
-    def __init__(self, rows: Iterable[WatchedRow]) -> None:
+    def __init__(self, rows: Iterable[IdentityRow]) -> None:
         """Index the identities."""
         self.accounts_by_email: dict[str, list[uuid.UUID]] = {}
         self.owners_by_domain: dict[str, list[tuple[uuid.UUID, uuid.UUID | None]]] = {}

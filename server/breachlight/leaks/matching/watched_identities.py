@@ -21,7 +21,7 @@ _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Watchlist:
     """All identities as they were at ``epoch``, and the digests that tell which records may concern them."""
 
     epoch: int
@@ -33,7 +33,7 @@ class Watch:
     async def load(cls, connection: Connection, digester: Digester) -> Self:
         """Read what is watched now."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
-        epoch = await watchlist.peek_epoch(connection)
+        epoch = await watchlist.current_epoch(connection)
         identities = Identities(await watchlist.watched(connection))
         return cls(
             epoch,
