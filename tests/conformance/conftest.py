@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 import uvicorn
 from starlette.applications import Starlette
+from toy_schema import Sessions, toy_schema
 
 from breachlight.graphql.context import context_factory
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
 from breachlight.graphql.view import graphql_routes
-from unit.graphql.toy import Sessions, toy_schema
 
 CONFORMANCE = Path(__file__).parent
 PUBLIC_URL = "https://breachlight.example"

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
-from unit.graphql.toy import GOOD_TOKEN
+from toy_schema import GOOD_TOKEN
 
 from .conftest import Server, serve
 

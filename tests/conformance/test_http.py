@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from toy_schema import CANARY, GOOD_TOKEN, effects
 
 from breachlight.graphql import view
-from unit.graphql.toy import CANARY, GOOD_TOKEN, effects
 
 from .conftest import PUBLIC_URL, Server
 

@@ -9,12 +9,12 @@ from socket import SHUT_RDWR
 from typing import Any
 
 import pytest
+from toy_schema import CANARY, GOOD_TOKEN, Feed, Subject
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from breachlight.kit import clock
-from unit.graphql.toy import CANARY, GOOD_TOKEN, Feed, Subject
 
 from .conftest import LIMITS, PUBLIC_URL, Server
 

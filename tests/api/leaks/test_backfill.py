@@ -67,7 +67,7 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
         if len(chunks) == 2:
             raise ConnectionResetError
 
-    monkeypatch.setattr(repository, "advance_look_back", advance_twice)
+    monkeypatch.setattr(repository, "advance_backfill", advance_twice)
     try:
         await lookback.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
     except ConnectionResetError:

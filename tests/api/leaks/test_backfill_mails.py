@@ -68,7 +68,7 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
         await finish(*arguments)  # type: ignore[arg-type]
         raise ConnectionResetError
 
-    monkeypatch.setattr(backfill_mails.repository, "finish_look_back", dying)
+    monkeypatch.setattr(backfill_mails.repository, "finish_backfill", dying)
     with pytest.raises(ConnectionResetError):
         await run_backfills(bench.connection)
     assert await mails.all() == []

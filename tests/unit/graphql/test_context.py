@@ -2,10 +2,10 @@
 
 import pytest
 from starlette.requests import HTTPConnection
+from toy_schema import GOOD_TOKEN, Sessions, Subject, loads, toy_schema
 
 from breachlight.graphql.context import Context, bearer_token, context_factory
 from breachlight.kit.errors import UnauthenticatedError
-from unit.graphql.toy import GOOD_TOKEN, Sessions, Subject, loads, toy_schema
 
 SCHEMA = toy_schema()
 

@@ -6,10 +6,10 @@ import pytest
 from graphql import DocumentNode, parse
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
+from toy_schema import effects, toy_context, toy_schema
 
 from breachlight.graphql import documents
 from breachlight.graphql.documents import DocumentCache, KnownDocument
-from unit.graphql.toy import effects, toy_context, toy_schema
 
 ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
 

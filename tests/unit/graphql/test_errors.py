@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from strawberry.types import ExecutionResult
 from structlog.testing import capture_logs
-
-from unit.graphql.toy import CANARY, PROBLEMS, toy_context, toy_schema
+from toy_schema import CANARY, PROBLEMS, toy_context, toy_schema
 
 SCHEMA = toy_schema()
 

@@ -10,10 +10,10 @@ from graphql import Executor
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+from toy_schema import toy_context, toy_schema
 
 from breachlight.graphql.documents import DocumentCache
 from breachlight.graphql.executor import PlainFieldExecutor
-from unit.graphql.toy import toy_context, toy_schema
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
 RESOLVED = ["shout", "shout(times: 2)", "slowly", "risky", "maybe", "loaded"]

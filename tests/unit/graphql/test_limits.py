@@ -2,10 +2,10 @@
 
 import pytest
 from graphql import GraphQLSyntaxError, get_introspection_query, parse
+from toy_schema import toy_schema
 
 from breachlight.graphql.documents import check_document
 from breachlight.graphql.limits import LIMITS, PARSE_OPTIONS, Measurement, measure
-from unit.graphql.toy import toy_schema
 
 SCHEMA = toy_schema()._schema
 

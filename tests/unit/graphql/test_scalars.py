@@ -1,8 +1,7 @@
 """The scalars at both edges (hostile rows G10 and R06)."""
 
 import pytest
-
-from unit.graphql.toy import toy_context, toy_schema
+from toy_schema import toy_context, toy_schema
 
 SCHEMA = toy_schema()
 QUERY = "query ($at: DateTime!, $day: Date!, $big: BigInt!) { instant(at: $at, day: $day, big: $big) }"
