@@ -18,13 +18,13 @@ export const GROUPS = [
   {
     // The GraphQL client: loaded behind the homepage, and with every other page.
     name: 'graphql',
-    test: /node_modules\/(?:@apollo\/client\/(?:core|cache|link\/(?:core|http|context|error|retry|utils)|utilities|react\/hooks|errors|masking|local-state|incremental)|@wry|optimism|rxjs|graphql\/(?:language\/(?:visitor|ast|kinds|printer|blockString|printString|characterClasses)|jsutils\/(?:devAssert|inspect|isObjectLike|invariant|instanceOf)))|src\/lib\/(?:graphql\/(?:links|fetch|errors)|content\/(?:client|fetch-content))\./,
+    test: /node_modules\/(?:@apollo\/client\/(?:core|cache|link\/(?:core|http|context|error|retry|utils)|utilities|react\/hooks|errors|masking|local-state|incremental)|@wry|optimism|rxjs|graphql\/(?:language\/(?:visitor|ast|kinds|printer|blockString|printString|characterClasses)|jsutils\/(?:devAssert|inspect|isObjectLike|invariant|instanceOf)))|src\/lib\/(?:graphql\/|session\/(?:refresher|mappers|server-clock|session\.generated)\.|content\/(?:fetch-content|homepage\.generated|content-operations\.generated)\.)/,
     priority: 20,
   },
   {
     // Router and the parts of forms: all pages but the homepage.
     name: 'pages',
-    test: /node_modules\/(?:react-router|react-router-dom)\/|src\/(?:lib\/graphql|app\/(?:full-app|application|routes|root-layout|site-settings-loader)|ui\/(?:form\/(?:icon-button|form-field|text-field)|overlay\/tooltip|layout\/link|feedback\/(?:callout|error-panel)))/,
+    test: /node_modules\/(?:react-router|react-router-dom)\/|src\/(?:app\/(?:full-app|application|routes|root-layout|site-settings-loader)|ui\/(?:form\/(?:icon-button|form-field|text-field)|overlay\/tooltip|layout\/link|feedback\/(?:callout|error-panel)))/,
     priority: 10,
   },
   {

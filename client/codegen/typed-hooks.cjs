@@ -17,8 +17,8 @@ const FACTORY = {
 /** @param {string} text */
 const pascal = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @type {import('@graphql-codegen/plugin-helpers').PluginFunction<{ hooksImportFrom: string }>} */
-exports.plugin = (_schema, documents, { hooksImportFrom }) => {
+/** @type {import('@graphql-codegen/plugin-helpers').PluginFunction<object>} */
+exports.plugin = (_schema, documents) => {
   const operations = documents
     .flatMap((file) => file.document?.definitions ?? [])
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
@@ -29,7 +29,7 @@ exports.plugin = (_schema, documents, { hooksImportFrom }) => {
     return `export const use${operationName}${pascal(operation)} = ${FACTORY[operation]}(${operationName}Document);`;
   });
   return {
-    prepend: factories.length > 0 ? [`import { ${factories.join(', ')} } from '${hooksImportFrom}';`] : [],
+    prepend: factories.length > 0 ? [`import { ${factories.join(', ')} } from '@/lib/graphql/hooks';`] : [],
     content: hooks.join('\n'),
   };
 };

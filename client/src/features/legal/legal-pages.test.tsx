@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { HttpResponse } from 'msw';
-import { contentClient } from '@/lib/content/client';
+import { connection } from '@/lib/graphql/client';
 import { dataResponse, errorResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
@@ -22,7 +22,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 afterEach(async () => {
-  await contentClient.clearStore();
+  await connection.client.clearStore();
   await i18next.changeLanguage('en');
 });
 

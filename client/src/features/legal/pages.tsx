@@ -5,13 +5,14 @@ import {
   usePrivacyPolicyQuery,
   useTermsOfUseQuery,
 } from '@/lib/content/legal.generated';
+import { useContentOptions } from '@/lib/content/use-content-options';
 import { LegalPage } from './legal-page';
 import { legalText } from './legal-text';
 
 /** The terms of use (specification §2). */
 export function TermsOfUsePage() {
   const { t } = useTranslation('legal');
-  const question = useTermsOfUseQuery();
+  const question = useTermsOfUseQuery(useContentOptions());
   const { data, client, variables } = question;
   const kept = client.readQuery({ query: TermsOfUseDocument, variables })?.termsOfUse?.Content ?? null;
   const content = data && (data.termsOfUse?.Content ?? null);
@@ -21,7 +22,7 @@ export function TermsOfUsePage() {
 /** The privacy policy (specification §2). */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
-  const question = usePrivacyPolicyQuery();
+  const question = usePrivacyPolicyQuery(useContentOptions());
   const { data, client, variables } = question;
   const kept = client.readQuery({ query: PrivacyPolicyDocument, variables })?.privacyPolicy?.Content ?? null;
   const content = data && (data.privacyPolicy?.Content ?? null);

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from './content-types.generated';
 
-import { createQueryHook } from '@/lib/content/hooks';
+import { createQueryHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type PublicationStatus =
   | 'DRAFT'

@@ -1,10 +1,12 @@
 import { gql, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import { delay, HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
+import { FooterDocument } from '@/lib/content/homepage.generated';
 import type { RunExclusively } from '@/lib/session/refresher';
 import { createSessionStore } from '@/lib/session/store';
 import { api, server } from '@/testing/server';
 import { account, tokens } from '@/testing/session';
+import { createCache } from './cache';
 import { createConnection } from './client';
 
 const VIEWER: TypedDocumentNode<{ viewer: { id: string } | null }, OperationVariables> = gql`
@@ -29,6 +31,7 @@ function setUp({ accessSeconds = 600 } = {}) {
     exclusively,
     httpUrl: 'http://breachlight.test/graphql',
     webSocketUrl: 'ws://breachlight.test/graphql',
+    contentUrl: 'http://breachlight.test/content/graphql',
   });
   const ask = () => connection.client.query({ query: VIEWER, fetchPolicy: 'network-only' });
   return { store, connection, ask };
@@ -72,6 +75,49 @@ function serverThatTakes(valid: string) {
   );
   return { bearers, refreshes };
 }
+
+const footer = () => ({
+  footer: { __typename: 'Footer', copyrightText: '© Acme', links: [] },
+});
+
+describe('an operation of the content service', () => {
+  const variables = { status: 'PUBLISHED', locale: 'en' } as const;
+  it('goes to the content service without the access token, and into the one cache', async () => {
+    const requests: [string, string | null][] = [];
+    server.use(
+      api.query('Footer', ({ request }) => {
+        requests.push([new URL(request.url).pathname, request.headers.get('authorization')]);
+        return answer({ data: footer() });
+      }),
+    );
+    const { connection } = setUp();
+    await connection.client.query({ query: FooterDocument, variables });
+    expect(requests).toEqual([['/content/graphql', null]]);
+    expect(connection.client.readQuery({ query: FooterDocument, variables })).toEqual(footer());
+  });
+
+  it('does not refresh or end the session, whatever the content service answers', async () => {
+    const { refreshes } = serverThatTakes('access-second');
+    server.use(api.query('Footer', unauthenticated));
+    const { connection, store } = setUp();
+    await expect(connection.client.query({ query: FooterDocument, variables })).rejects.toThrow('Log in again.');
+    expect(refreshes).toEqual([]);
+    expect(store.read().loggedIn).toBe(true);
+  });
+});
+
+it('components of documents keep to their document, whose ids repeat in every language', () => {
+  const cache = createCache();
+  const write = (locale: string, linkText: string) => {
+    const links = [{ __typename: 'ComponentFooterLink' as const, id: '1', linkText, linkURL: '/' }];
+    const data = { footer: { __typename: 'Footer' as const, copyrightText: '', links } };
+    cache.writeQuery({ query: FooterDocument, variables: { status: 'PUBLISHED', locale }, data });
+  };
+  write('en', 'Terms');
+  write('de', 'Nutzungsbedingungen');
+  const read = cache.readQuery({ query: FooterDocument, variables: { status: 'PUBLISHED', locale: 'en' } });
+  expect(read?.footer?.links?.[0]?.linkText).toBe('Terms');
+});
 
 describe('an operation of a session', () => {
   it('carries the access token', async () => {

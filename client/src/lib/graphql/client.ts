@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
+import { operationNames as contentOperations } from '@/lib/content/content-operations.generated';
 import { logFailure } from '@/lib/log';
 import { storedTokens } from '@/lib/session/mappers';
 import { createRefresher, type Refresher, type RunExclusively, runExclusively } from '@/lib/session/refresher';
@@ -25,20 +26,20 @@ export interface ConnectionOptions {
   store: SessionStore;
   httpUrl: string;
   webSocketUrl: string;
+  /** The content service behind the product's server. */
+  contentUrl: string;
   exclusively: RunExclusively;
 }
 
 /**
- * Joins session, cache and links: replay after UNAUTHENTICATED, bearer, retry, then the websocket for subscriptions and HTTP
- * for everything else.
+ * Joins session, cache and links. Operations of the content service go to `contentUrl`, without the bearer. All others pass
+ * replay after UNAUTHENTICATED, bearer and retry, then the websocket if they are subscriptions, else HTTP.
  */
-export function createConnection({ store, httpUrl, webSocketUrl, exclusively }: ConnectionOptions): GraphQLConnection {
-  const httpLink = new HttpLink({
-    uri: httpUrl,
-    fetch: createFetch((headers) => {
-      observeServerDate(headers.get('date'));
-      versionWatch.observe(headers.get(VERSION_HEADER));
-    }),
+export function createConnection(options: ConnectionOptions): GraphQLConnection {
+  const { store, httpUrl, webSocketUrl, contentUrl, exclusively } = options;
+  const observedFetch = createFetch((headers) => {
+    observeServerDate(headers.get('date'));
+    versionWatch.observe(headers.get(VERSION_HEADER));
   });
 
   const refresher = createRefresher({
@@ -58,16 +59,22 @@ export function createConnection({ store, httpUrl, webSocketUrl, exclusively }: 
     },
   });
 
-  const link = ApolloLink.from([
+  const productLink = ApolloLink.from([
     createReplayLink(store, refresher),
     createAuthenticationLink(store, refresher),
     createRetryLink(),
     ApolloLink.split(
       ({ query }) => isSubscriptionOperation(query),
       createLiveLink({ url: webSocketUrl, store, refresher, onConnected: () => void versionWatch.check() }),
-      httpLink,
+      new HttpLink({ uri: httpUrl, fetch: observedFetch }),
     ),
   ]);
+  const contentLink = createRetryLink().concat(new HttpLink({ uri: contentUrl, fetch: observedFetch }));
+  const link = ApolloLink.split(
+    ({ operationName = '' }) => contentOperations.has(operationName),
+    contentLink,
+    productLink,
+  );
   const createClient = () => new ApolloClient({ cache: createCache(), dataMasking: true, link });
 
   let client = createClient();
@@ -111,5 +118,6 @@ export const connection = createConnection({
   store: sessionStore,
   httpUrl: '/graphql',
   webSocketUrl: webSocketUrl(),
+  contentUrl: '/content/graphql',
   exclusively: runExclusively,
 });

@@ -1,0 +1,1 @@
+export const operationNames: ReadonlySet<string> = new Set(['ContentLocales', 'Footer', 'Homepage', 'PrivacyPolicy', 'TermsOfUse']);

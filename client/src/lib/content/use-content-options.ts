@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicationStatus } from './content-types.generated';
+import { contentStatus } from './preview';
+
+interface ContentOptions {
+  variables: { status: PublicationStatus; locale: string };
+  fetchPolicy: 'network-only';
+}
+
+/** Options of every content query: always over the network, in the language of the interface (specification §7). */
+export function useContentOptions(): ContentOptions {
+  const { i18n } = useTranslation();
+  return { variables: { status: contentStatus(), locale: i18n.language }, fetchPolicy: 'network-only' };
+}
