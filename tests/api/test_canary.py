@@ -1,4 +1,4 @@
-"""No leaked password, no stranger's address and no line of a leak can be read anywhere but where it belongs (design 4.8).
+"""No leaked password, no stranger's address and no line of a leak can be read anywhere but where it belongs (design §4.8).
 
 Invented words are ingested through every way in, by every process of the product as it is installed. Then every column
 of the database, every file of its cluster, of the lake and of the data folder, every log, the metrics and every answer

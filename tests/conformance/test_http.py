@@ -1,4 +1,4 @@
-"""GraphQL over HTTP against hostile requests (rows G03-G06, G10, G11, R01-R03, R10)."""
+"""GraphQL over HTTP against hostile requests (hostile-inputs G03-G06, G10, G11, R01-R03, R10)."""
 
 import gzip
 import json

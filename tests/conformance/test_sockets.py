@@ -1,4 +1,4 @@
-"""graphql-transport-ws against hostile clients (row G12), frame by frame."""
+"""graphql-transport-ws against hostile clients (hostile-inputs G12), frame by frame."""
 
 import json
 import time

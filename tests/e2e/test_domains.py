@@ -1,4 +1,4 @@
-"""The domains of an organization in a real browser, from the name to the proof and to the end (specification sections 2 and 4)."""
+"""The domains of an organization in a real browser, from the name to the proof and to the end (spec §2 and §4)."""
 
 import re
 import uuid

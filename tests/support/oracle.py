@@ -1,4 +1,4 @@
-"""A brute-force matcher on generated leaks: every record against every identity, by the words of design section 3.
+"""A brute-force matcher on generated leaks: every record against every identity, by the words of design §3.
 
 It shares no code with the product: what is generated is known, so nothing has to be parsed.
 """

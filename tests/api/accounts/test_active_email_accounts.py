@@ -1,4 +1,4 @@
-"""Email accounts in leaks by person, and the list of those that exist (specification section 2, FAQ 1)."""
+"""Email accounts in leaks by person, and the list of those that exist (spec §2, FAQ 1)."""
 
 import re
 from collections.abc import Awaitable, Callable

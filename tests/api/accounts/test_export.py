@@ -1,4 +1,4 @@
-"""Everything that an account holds as one JSON document (design section 4.3; ASVS 5.0, 14.2)."""
+"""Everything that an account holds as one JSON document (design §4.3; ASVS 5.0, 14.2)."""
 
 import json
 from collections.abc import Awaitable, Callable

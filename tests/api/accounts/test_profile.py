@@ -1,4 +1,4 @@
-"""Saving the profile (specification section 3, Profile update; section 8; hostile-inputs A30, A33)."""
+"""Saving the profile (spec §3, Profile update; §8; hostile-inputs A30, A33)."""
 
 import json
 from collections.abc import Awaitable, Callable

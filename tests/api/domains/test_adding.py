@@ -1,4 +1,4 @@
-"""Adding domains: which names, for whom, with which record (design section 1; hostile-inputs D03)."""
+"""Adding domains: which names, for whom, with which record (design §1; hostile-inputs D03)."""
 
 import asyncio
 import re

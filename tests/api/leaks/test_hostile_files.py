@@ -1,4 +1,4 @@
-"""Hostile files through the whole ingestion (guide hostile-inputs, rows I04, I05, I07, I08)."""
+"""Hostile files through the whole ingestion (hostile-inputs I04, I05, I07, I08)."""
 
 import asyncio
 import itertools

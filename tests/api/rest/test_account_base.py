@@ -1,4 +1,4 @@
-"""The account and mfa bases over REST: the bodies and status codes of contract.md, on the same services as GraphQL."""
+"""The account and mfa bases of REST: bodies and status codes, on the same services as GraphQL (rest-contract §2 and §4)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The REST shim against its committed description and contract.md, paths and status codes."""
+"""The REST API against its committed description: paths and status codes (rest-contract §1 and §4)."""
 
 import asyncio
 import json

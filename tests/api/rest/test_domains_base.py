@@ -1,4 +1,4 @@
-"""GET domains (contract; specification sections 6 and 7; hostile-inputs A32)."""
+"""GET domains (rest-contract §1; spec §6 and §7; hostile-inputs A32)."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,4 +1,4 @@
-"""The stats base of REST against the contract: shapes, ranges, and what is refused."""
+"""The stats base of REST: shapes, ranges, and what is refused (rest-contract §2)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime, timedelta

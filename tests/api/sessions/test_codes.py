@@ -1,4 +1,4 @@
-"""Codes of a login, mainly those of an app (specification section 4, Login; contract, MFA steps)."""
+"""Codes of a login, mainly those of an app (spec §4, Login; rest-contract §5)."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Login by an emailed link (specification section 2; contract, MFA steps)."""
+"""Login by an emailed link (spec §2; rest-contract §5)."""
 
 import asyncio
 from collections import Counter

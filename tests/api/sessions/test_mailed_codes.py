@@ -1,4 +1,4 @@
-"""The sending of a login's code by mail (contract, MFA steps)."""
+"""The sending of a login's code by mail (rest-contract §5)."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

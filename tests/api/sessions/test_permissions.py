@@ -1,4 +1,4 @@
-"""What each role may do, held against every query and mutation of the schema (specification section 6)."""
+"""What each role may do, held against every query and mutation of the schema (spec §6)."""
 
 from typing import Any
 

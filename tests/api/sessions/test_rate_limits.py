@@ -226,7 +226,7 @@ async def test_f03_while_the_table_of_rate_limits_is_locked_logins_go_on_with_ha
 
 
 class TestHumanVerification:
-    """Turnstile at login with a second factor: the request that answers "MFA required" spends the token (contract, MFA steps)."""
+    """Turnstile at login with a second factor: the request that answers "MFA required" spends the token (rest-contract §5)."""
 
     @pytest.fixture
     def turnstile(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnstileServer]:

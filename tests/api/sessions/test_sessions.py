@@ -1,4 +1,4 @@
-"""Sessions over GraphQL and REST: specification section 4 (Session, Login), contract (Status)."""
+"""Sessions over GraphQL and REST: spec §4 (Session, Login), rest-contract §4."""
 
 import asyncio
 import base64

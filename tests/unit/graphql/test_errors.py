@@ -1,4 +1,4 @@
-"""What clients learn of failures, and what the log does (hostile row G11)."""
+"""What clients learn of failures, and what the log does (hostile-inputs G11)."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What one request may ask for (hostile rows G01, G02, G06); work is counted in nodes looked at, never in time."""
+"""What one request may ask for (hostile-inputs G01, G02, G06); work is counted in nodes looked at, never in time."""
 
 import pytest
 from graphql import GraphQLSyntaxError, get_introspection_query, parse

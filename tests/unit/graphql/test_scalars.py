@@ -1,4 +1,4 @@
-"""The scalars at both edges (hostile rows G10 and R06)."""
+"""The scalars at both edges (hostile-inputs G10 and R06)."""
 
 import pytest
 from toy_schema import toy_context, toy_schema

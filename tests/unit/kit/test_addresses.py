@@ -1,4 +1,4 @@
-"""Keys of email addresses and hosts: guides' normal forms, examples and properties."""
+"""Keys of email addresses and hosts: normal forms, examples and properties (leak-formats §9)."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""The strict JSON reader against the hostile rows R01, R04 and G10, and against the standard library on the rest."""
+"""The strict JSON reader against hostile-inputs R01, R04 and G10, and against the standard library on the rest."""
 
 import json
 from datetime import UTC, datetime

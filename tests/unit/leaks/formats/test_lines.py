@@ -1,4 +1,4 @@
-"""One-line records: the guide's table of tricky lines by number, the variants of its section 1, the skips and rejections."""
+"""One-line records: the tricky lines by number, variants of separators, skips and rejections (leak-formats §5 and §11)."""
 
 import pytest
 
