@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON ?= python3
 VENV := .venv
-# The Node of the virtual environment comes first, whatever the machine has.
+# Node.js of the virtual environment takes precedence over the system's.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
@@ -20,17 +20,17 @@ STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
 CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
 
-# A part of the tests: make test T=tests/unit/kit
+# Run a part of the tests: make test T=tests/unit/kit
 T ?=
 
-##@ The two commands
+##@ Run and test
 .PHONY: run
 run: install ## Run the product with demonstration data on http://localhost:8000
 	@BREACHLIGHT_ENVIRONMENT=$${BREACHLIGHT_ENVIRONMENT:-demonstration} breachlight serve
 
 .PHONY: test
 ifeq ($(T),)
-test: tools check test-client test-server ## Run all checks and tests, the browser's included (T=path runs a part)
+test: tools check test-client test-server ## Run all checks and tests, including browser tests (T=path runs a part)
 else
 test: tools
 	@pytest $(T)
@@ -43,9 +43,9 @@ tools:
 browser: $(VENV)/bin/python
 	@python tests/e2e/chromium.py
 
-##@ For those who change it
+##@ Development
 .PHONY: check check-server check-client
-check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, schema and generated code, import walls
+check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, import boundaries and generated files
 	@$(MAKE) --jobs=2 --output-sync=target check-server check-client
 
 check-server: $(DEVELOPMENT)
@@ -62,57 +62,57 @@ check-client: $(NODE_MODULES)
 	@cd client && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent knip && npm run --silent codegen:check
 
 .PHONY: format
-format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and write generated files anew
+format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and regenerate generated files
 	@ruff check --quiet --fix server tests || true
 	@ruff format --quiet server tests
 	@python -m breachlight.schema --write schema.graphql
 	@cd client && npm run --silent codegen && npm run --silent format
 
 .PHONY: test-client
-test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests, and hold its pages to their budgets of JavaScript
+test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check its bundle sizes
 	@cd client && npm run --silent test && npm run --silent size
 
 .PHONY: test-server
 # A test that fails runs once more, and the report names it: machines are shared and slow at times. Some of the server's
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
-# and a quota of log-ins, and measure times.
-test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run the server's and the browser's tests
+# and a login rate limit, and measure times.
+test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
 	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
-# The browser's tests of the public pages, as they stand: none of them edits the documents that lie with the product.
-test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Hold content service and public pages to a real Strapi, which is installed for it
+# These browser tests don't edit the documents that come with the product.
+test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Test content service and public pages against a real Strapi, which it installs
 	@pytest tests/strapi
 	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 --rerun-show-tracebacks tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
 
 .PHONY: test-matrix
-test-matrix: $(DEVELOPMENT) $(CLIENT) ## Take every screen in every width, theme and direction, with axe
+test-matrix: $(DEVELOPMENT) $(CLIENT) ## Check every screen in every width, theme and direction, with axe
 	@BREACHLIGHT_TEST_MATRIX=full pytest -n 2 --dist worksteal tests/e2e -k matrix
 
 .PHONY: screenshots
-screenshots: $(DEVELOPMENT) $(CLIENT) ## Take the pictures of the homepage and the README anew
+screenshots: $(DEVELOPMENT) $(CLIENT) ## Update the screenshots of the homepage and the README
 	@PYTHONPATH=tests/support:tests/e2e python tests/support/screenshots.py
 
 .PHONY: bench
-bench: $(DEVELOPMENT) $(CLIENT) ## Print the benchmarks and write bench-results.json
+bench: $(DEVELOPMENT) $(CLIENT) ## Run the benchmarks and write bench-results.json
 	@python -m tests.bench
 
 .PHONY: lock
-lock: $(DEVELOPMENT) ## Pin every Python package anew, with hashes
+lock: $(DEVELOPMENT) ## Update the lock files of the Python packages, with hashes
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --output-file requirements.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development pyproject.toml --output-file requirements-development.lock
 
 .PHONY: install
-install: ## Install what the product needs and build the client, without starting it
+install: ## Install and build without starting
 	@$(MAKE) --jobs=2 $(RUNTIME) $(CLIENT)
 
 .PHONY: clean
-clean: ## Remove everything that was built or installed; data under var/ stays
+clean: ## Remove what was built or installed; data in var/ stays
 	@rm -rf $(VENV) client/node_modules client/dist tests/conformance/node_modules tests/strapi/project/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
 
 .PHONY: help
-help: ## Show this
+help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(VENV)/bin/python:
