@@ -151,7 +151,9 @@ class _Comparison:
             for kind, node in self._kinds(document, alternative).items():
                 kinds[kind] = _joined(kinds[kind], node) if kind in kinds else node
         named = schema.get("type", [])
-        return kinds or dict.fromkeys([named] if isinstance(named, str) else named, schema)
+        listed = [named] if isinstance(named, str) else named
+        # Fields and items belong to objects and arrays; null has none, however the schema says that it may be null.
+        return kinds or {kind: {} if kind == "null" else schema for kind in listed}
 
 
 def _joined(one: Node, other: Node) -> Node:

@@ -180,6 +180,14 @@ def test_what_is_added_to_rest_breaks_nobody() -> None:
     assert broken_calls(REST, wider) == []
 
 
+def test_another_way_to_say_that_an_object_may_be_null_breaks_nobody() -> None:
+    listed, alternative = copy.deepcopy(REST), copy.deepcopy(REST)
+    user = {"type": "object", "properties": {"email": {"type": "string"}}}
+    _body(listed)["properties"]["user"] = {**user, "type": ["object", "null"]}
+    _body(alternative)["properties"]["user"] = {"anyOf": [user, {"type": "null"}]}
+    assert broken_calls(listed, alternative) == broken_calls(alternative, listed) == []
+
+
 @pytest.mark.spec("B4.5.5", "X5")
 def test_the_present_state_keeps_what_the_last_release_promised_and_the_gate_fails_on_a_break(tmp_path: Path) -> None:
     def gate(*arguments: object) -> subprocess.CompletedProcess[str]:
