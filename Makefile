@@ -55,6 +55,7 @@ check-server: $(DEVELOPMENT)
 	@lint-imports --no-logo
 	@python -m breachlight.schema --check schema.graphql
 	@python -m breachlight.content.graphql --check server/content/schema.graphql
+	@python -m breachlight.rest.openapi --check
 	@python -m breachlight.compatibility
 	@breachlight migrate --check
 
@@ -66,6 +67,7 @@ format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and regenerate gener
 	@ruff check --quiet --fix server tests || true
 	@ruff format --quiet server tests
 	@python -m breachlight.schema --write schema.graphql
+	@python -m breachlight.rest.openapi --write
 	@cd client && npm run --silent codegen && npm run --silent format
 
 .PHONY: test-client

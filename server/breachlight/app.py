@@ -30,7 +30,7 @@ from breachlight.kit.static_files import ClientFiles
 from breachlight.mail.dev_mailbox import mailbox_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.error_middleware import ErrorMiddleware
-from breachlight.rest.responses import print_problem
+from breachlight.rest.responses import problem_response
 from breachlight.rest.routes import rest_routes
 from breachlight.schema import build_schema
 from breachlight.site.human_verification import human_verification
@@ -66,7 +66,7 @@ def create_app() -> Starlette:
             Middleware(KeyGate),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
         ],
-        exception_handlers={ProblemError: print_problem},
+        exception_handlers={ProblemError: problem_response},
         lifespan=_lifespan,
     )
     application.state.content = content

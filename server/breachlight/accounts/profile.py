@@ -1,7 +1,7 @@
 """The profile: names, address, company, picture, notification settings (specification section 3, Profile update)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
@@ -52,6 +52,7 @@ class ProfileChanges:
     ``user`` takes first_name, last_name and language (empty for that of the site), ``primary_address`` the fields of an
     address, ``notification_settings`` the three flags, ``alert_mail_frequency`` how often mails come, ``company_name`` the
     organization's. Everything else that a client sends never arrives here, and is left aside if it does (hostile-inputs A30).
+    ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
     """
 
     user: Mapping[str, str]
@@ -59,6 +60,7 @@ class ProfileChanges:
     notification_settings: Mapping[str, bool]
     company_name: str | None = None
     alert_mail_frequency: AlertMailFrequency | None = None
+    unreadable: Mapping[str, list[Sentence]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
         },
     }
     given = {name: value for name, value in given.items() if value != (getattr(user, name) or "")}
-    collected({name: _problems(name, value) for name, value in given.items()})
+    collected({**{name: _problems(name, value) for name, value in given.items()}, **changes.unreadable})
     values: dict[str, str | bool | None] = dict(given)
     if "country" in given:
         values["country"] = country_code(given["country"]) or ""

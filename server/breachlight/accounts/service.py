@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from typing import Literal
 
 from tortoise.exceptions import IntegrityError
 
@@ -29,7 +30,7 @@ class AccountView:
     membership_role: MembershipRole
 
     @property
-    def role(self) -> str:
+    def role(self) -> Literal["Individual", "Organization"]:
         """The role as the specification names it (section 6)."""
         return "Organization" if self.account.kind == AccountKind.ORGANIZATION else "Individual"
 

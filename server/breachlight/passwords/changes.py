@@ -1,7 +1,9 @@
 """Forgotten and changed passwords (specification sections 2 and 4, Password reset)."""
 
 import uuid
+from collections.abc import Mapping
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
 from breachlight.accounts import service as accounts
@@ -20,7 +22,7 @@ from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
-from breachlight.passwords.rules import REQUIRED, password_problems
+from breachlight.passwords.rules import CONFIRMATION_REQUIRED, REQUIRED, password_problems
 from breachlight.rate_limits.limiter import Throttle, network_of
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.revocation import end_sessions
@@ -33,6 +35,7 @@ LINK_INVALID = say("The reset link is invalid or has expired. Please try again o
 OLD_PASSWORD_WRONG = say("The old password is not correct.")
 DIFFERENT = say("New password and repeat password do not match")
 
+_NOTHING: Mapping[str, list[Sentence]] = MappingProxyType({})
 _RESET_JOB = "password_reset.mail"
 _URGENT_PRIORITY = 100
 
@@ -109,7 +112,15 @@ async def send_reset_link(connection: Connection, user: User, account_id: uuid.U
     )
 
 
-async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, client: Client) -> None:
+async def confirm_reset(
+    *,
+    email: str,
+    uid: str,
+    token: str,
+    new_password: str,
+    client: Client,
+    unreadable: Mapping[str, list[Sentence]] = _NOTHING,
+) -> None:
     """Set a new password with a mailed token; every session of the user ends, none begins, and the user is mailed.
 
     Where the address was never proved, this proves it, and what was set up before by whoever signed up opens nothing any more.
@@ -120,7 +131,10 @@ async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, 
         ThrottledError: too many tries.
     """
     await _per_confirmation.hit(network_of(client.address))
-    collected({"email": [] if email.strip() else [EMAIL_REQUIRED], "new_password": [] if new_password else [REQUIRED]})
+    missing = {"email": [] if email.strip() else [EMAIL_REQUIRED], **unreadable}
+    if any(missing.values()) or not new_password:
+        # Whose password it is, and so which words it may not contain, is known only behind the link.
+        collected({"new_password": await password_problems(new_password, own_words=[email]), **missing})
     found = await one_time_tokens.find(TokenPurpose.RESET_PASSWORD, token, uid=uid)
     if found is None or email_key(email) != found.email_key:
         raise BadCredentialsError(LINK_INVALID)
@@ -143,9 +157,17 @@ async def confirm_reset(*, email: str, uid: str, token: str, new_password: str, 
 
 
 async def change_password(
-    subject: Subject, *, old_password: str, new_password: str, verify_new_password: str, client: Client
+    subject: Subject,
+    *,
+    old_password: str,
+    new_password: str,
+    verify_new_password: str,
+    client: Client,
+    unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
     """Change the password of a signed-in user; all other sessions end, and the user is mailed.
+
+    ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
 
     Raises:
         ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
@@ -163,7 +185,8 @@ async def change_password(
         {
             "old_password": [] if is_right else [wrong],
             "new_password": await _problems(new_password, user, subject.account_id),
-            "verify_new_password": [] if verify_new_password == new_password else [DIFFERENT],
+            "verify_new_password": _repetition_problems(new_password, verify_new_password),
+            **unreadable,
         }
     )
     await _per_user.hit(str(user.id))
@@ -175,6 +198,12 @@ async def change_password(
             raise ValidationError({"old_password": [OLD_PASSWORD_WRONG]})
         await end_sessions(subject.account_id, user.id, "password_changed", except_id=subject.session_id)
         await _after_change(connection, user, subject.account_id, "password_changed", client)
+
+
+def _repetition_problems(password: str, again: str) -> list[Sentence]:
+    if not again:
+        return [CONFIRMATION_REQUIRED]
+    return [] if again == password else [DIFFERENT]
 
 
 async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:

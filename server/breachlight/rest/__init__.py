@@ -1,1 +1,1 @@
-"""The /api/v1 shim: parse, call a service, print the body of the contract."""
+"""The REST API at /api/v1: parse a request, call a service, return the body of rest-contract."""

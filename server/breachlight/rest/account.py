@@ -1,124 +1,95 @@
-"""The account base: log-in, refresh, log-out, magic link, and the account itself."""
+"""The account base: login, refresh, logout, login link, and the account itself."""
 
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import StreamingResponse
 
 from breachlight.accounts.profile import ProfileChanges, update_profile
 from breachlight.accounts.service import get_account
 from breachlight.kit.errors import ForbiddenError
 from breachlight.kit.messages import say
 from breachlight.lifecycle.export import export_account
-from breachlight.rest.requests import (
-    client_of,
-    flag_field,
-    json_object,
-    object_field,
-    optional_text,
-    single_parameter,
-    subject_of,
-    text_fields,
-)
-from breachlight.rest.responses import answer
-from breachlight.rest.serializers import printed_account, printed_session, printed_tokens
+from breachlight.rest.operations import Call
+from breachlight.rest.schemas import account as answers
+from breachlight.rest.schemas import forms
+from breachlight.rest.schemas.base import Error, ErrorDetail, Message, NoQuery
+from breachlight.rest.serializers import account_body, session_body, tokens_body
 from breachlight.sessions.magic_links import login_with_magic_link
 from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.service import get_session_service
 
-_USER = ("first_name", "last_name")
-_ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
-_FLAGS = (
-    "is_email_notifications_enabled",
-    "is_breach_alert_enabled",
-    "is_auto_close_duplicate_breach_records_enabled",
-)
+_LOGGED_IN = say("Login successful")
 
 
-async def login(request: Request) -> Response:
-    """POST login: email, password, remember_me, and the codes of a second step."""
-    body = await json_object(request)
-    email, password = text_fields(body, "email", "password")
+async def login(call: Call[forms.LoginRequest, NoQuery]) -> answers.LoggedIn:
+    """Open a session."""
+    form = call.body
     logged_in = await get_session_service().login(
-        email,
-        password,
-        remember_me=flag_field(body, "remember_me"),
-        client=client_of(request),
-        codes=_codes(body),
-        cf_turnstile_response=optional_text(body, "cf_turnstile_response"),
+        form.email,
+        form.password,
+        remember_me=form.remember_me,
+        client=call.client,
+        codes=_codes(form),
+        cf_turnstile_response=form.cf_turnstile_response,
     )
-    return answer(printed_session(logged_in, say("Login successful")))
+    return session_body(logged_in, _LOGGED_IN)
 
 
-async def open_magic_link(request: Request) -> Response:
-    """GET magic-link-login?token=: a call of a program; what merely opens the address changes nothing (hostile-inputs A25)."""
-    if request.method == "HEAD" or request.headers.get("sec-fetch-mode") == "navigate":
+async def open_magic_link(call: Call[None, forms.MagicLinkQuery]) -> answers.LoggedIn:
+    """Open a session with a login link, for a program: a browser that opens the address changes nothing (hostile-inputs A25)."""
+    if call.request.method == "HEAD" or call.request.headers.get("sec-fetch-mode") == "navigate":
         raise ForbiddenError(say("Open the link that was mailed to you, and log in from there."))
-    return await _magic_link(request, single_parameter(request, "token"), GivenCodes())
+    logged_in = await login_with_magic_link(call.query.token, GivenCodes(), client=call.client)
+    return session_body(logged_in, _LOGGED_IN)
 
 
-async def finish_magic_link(request: Request) -> Response:
-    """POST magic-link-login: token, and the code of a second step."""
-    body = await json_object(request)
-    (token,) = text_fields(body, "token")
-    return await _magic_link(request, token, _codes(body))
+async def finish_magic_link(call: Call[forms.MagicLinkRequest, NoQuery]) -> answers.LoggedIn:
+    """Open a session with a login link and a code."""
+    logged_in = await login_with_magic_link(call.body.token, _codes(call.body), client=call.client)
+    return session_body(logged_in, _LOGGED_IN)
 
 
-async def refresh_token(request: Request) -> Response:
-    """POST refresh-token: refresh."""
-    (refresh,) = text_fields(await json_object(request), "refresh")
-    tokens = await get_session_service().refresh(refresh, client_of(request))
-    return answer({"message": say("Session refreshed."), "authentication": printed_tokens(tokens)})
+async def refresh_token(call: Call[forms.RefreshTokenRequest, NoQuery]) -> answers.Refreshed:
+    """Exchange a refresh token."""
+    tokens = await get_session_service().refresh(call.body.refresh, call.client)
+    return answers.Refreshed(message=say("Session refreshed."), authentication=tokens_body(tokens))
 
 
-async def logout(request: Request) -> Response:
-    """POST logout: refresh; answers for a known refresh token even if the access token has expired."""
-    (refresh,) = text_fields(await json_object(request), "refresh")
-    await get_session_service().logout(refresh, client_of(request))
-    return answer({"message": say("Logged out.")})
+async def logout(call: Call[forms.RefreshTokenRequest, NoQuery]) -> Message:
+    """End a session, even if its access token has expired."""
+    await get_session_service().logout(call.body.refresh, call.client)
+    return Message(message=say("Logged out."))
 
 
-async def info(request: Request) -> Response:
-    """GET info: the account of the session."""
-    subject = await subject_of(request)
-    return answer(printed_account(await get_account(subject.account_id, subject.user_id)))
+async def info(call: Call[None, NoQuery]) -> answers.Account:
+    """Return the account of the session."""
+    return account_body(await get_account(call.subject.account_id, call.subject.user_id))
 
 
-async def update_info(request: Request) -> Response:
-    """PUT info: the parts of the profile to change; whatever else is sent counts for nothing (hostile-inputs A30)."""
-    subject, body = await subject_of(request), await json_object(request)
-    user, organization = object_field(body, "user"), object_field(body, "org")
-    address, flags = object_field(user, "primary_address"), object_field(user, "notification_settings")
+async def update_info(call: Call[forms.ProfileUpdate, NoQuery]) -> answers.ProfileSaved:
+    """Save the profile; unknown fields are ignored (hostile-inputs A30)."""
+    user, organization = call.body.user or forms.UserChanges(), call.body.org or forms.OrganizationChanges()
     changes = ProfileChanges(
-        user=_texts(user, _USER),
-        primary_address=_texts(address, _ADDRESS),
-        notification_settings={name: flag_field(flags, name) for name in _FLAGS if flags.get(name) is not None},
-        company_name=optional_text(organization, "company_name"),
+        user=user.model_dump(include={"first_name", "last_name"}, exclude_none=True),
+        primary_address=(user.primary_address or forms.AddressChanges()).model_dump(exclude_none=True),
+        notification_settings=(user.notification_settings or forms.NotificationChanges()).model_dump(exclude_none=True),
+        company_name=organization.company_name,
+        unreadable=call.body.unreadable,
     )
-    saved = await update_profile(subject, changes, client_of(request))
-    printed = {"message": saved.message, "account": printed_account(saved.account)}
-    if saved.organization_error is not None:
-        printed["org_error"] = {"error": {"message": saved.organization_error}}
-    return answer(printed)
+    saved = await update_profile(call.subject, changes, call.client)
+    if saved.organization_error is None:
+        return answers.ProfileSaved(message=saved.message, account=account_body(saved.account))
+    return answers.ProfileSaved(
+        message=saved.message,
+        account=account_body(saved.account),
+        org_error=Error(error=ErrorDetail(message=saved.organization_error)),
+    )
 
 
-async def export(request: Request) -> Response:
-    """GET export: everything that the account holds, as a file."""
-    pieces = await export_account(await subject_of(request), client_of(request))
+async def export(call: Call[None, NoQuery]) -> StreamingResponse:
+    """Return everything that is stored about the account, as a file."""
+    content = await export_account(call.subject, call.client)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="breachlight-account.json"'}
-    return StreamingResponse(pieces, headers=headers, media_type="application/json")
+    return StreamingResponse(content, headers=headers, media_type="application/json")
 
 
-async def _magic_link(request: Request, token: str, codes: GivenCodes) -> Response:
-    logged_in = await login_with_magic_link(token, codes, client=client_of(request))
-    return answer(printed_session(logged_in, say("Login successful")))
-
-
-def _codes(body: dict[str, object]) -> GivenCodes:
-    return GivenCodes(
-        optional_text(body, "device_verification_code"),
-        optional_text(body, "email_verification_code"),
-        optional_text(body, "recovery_code"),
-    )
-
-
-def _texts(body: dict[str, object], names: tuple[str, ...]) -> dict[str, str]:
-    return {name: value for name in names if (value := optional_text(body, name)) is not None}
+def _codes(form: forms.SecondFactorCodes) -> GivenCodes:
+    return GivenCodes(form.device_verification_code, form.email_verification_code, form.recovery_code)

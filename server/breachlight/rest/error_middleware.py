@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from breachlight.rest.responses import print_fault
+from breachlight.rest.responses import fault_response
 
 
 class ErrorMiddleware:
@@ -33,5 +33,5 @@ class ErrorMiddleware:
         except Exception as error:
             if has_begun:
                 raise
-            response = await print_fault(Request(scope), error)
+            response = await fault_response(Request(scope), error)
             await response(scope, receive, send)

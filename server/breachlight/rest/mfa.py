@@ -1,60 +1,52 @@
-"""The mfa base: the second step of a log-in, and turning second factors on and off."""
+"""The mfa base: the second step of a login, and turning second factors on and off."""
 
-from collections.abc import Awaitable, Callable
-
-from starlette.requests import Request
-from starlette.responses import Response
-
-from breachlight.kit.errors import ValidationError
-from breachlight.kit.messages import say
-from breachlight.rest.requests import client_of, flag_field, json_object, optional_text, subject_of, text_fields
-from breachlight.rest.responses import answer
+from breachlight.rest.operations import Call
+from breachlight.rest.schemas.account import MfaConfigured, MfaVerified
+from breachlight.rest.schemas.base import Message, NoQuery
+from breachlight.rest.schemas.forms import LoginCodeRequest, MfaSwitch, VerificationCode
 from breachlight.sessions.mfa import service as mfa
 from breachlight.sessions.mfa.second_factors import MfaMethod
 from breachlight.sessions.service import get_session_service
 
-Endpoint = Callable[[Request], Awaitable[Response]]
 
-
-async def send_email(request: Request) -> Response:
-    """POST send-email: email_token, and email and password unless the log-in began with a magic link."""
-    body = await json_object(request)
-    (email_token,) = text_fields(body, "email_token")
+async def send_email(call: Call[LoginCodeRequest, NoQuery]) -> Message:
+    """Send the code of a login by email."""
+    form = call.body
     message = await get_session_service().send_login_code(
-        email_token,
-        email=optional_text(body, "email"),
-        password=optional_text(body, "password"),
-        client=client_of(request),
+        form.email_token, email=form.email, password=form.password, client=call.client
     )
-    return answer({"message": message})
+    return Message(message=message)
 
 
-def configure(method: MfaMethod) -> Endpoint:
-    """Return POST config/email or config/device: enable."""
-
-    async def endpoint(request: Request) -> Response:
-        subject, body = await subject_of(request), await json_object(request)
-        if "enable" not in body:
-            raise ValidationError({"enable": [say("This must be true or false.")]})
-        configured = await mfa.configure(subject, method, enable=flag_field(body, "enable"), client=client_of(request))
-        printed: dict[str, str] = {"message": configured.message}
-        if configured.device is not None:
-            printed["provisioning_uri"] = configured.device.provisioning_uri
-        return answer(printed)
-
-    return endpoint
+async def configure_email(call: Call[MfaSwitch, NoQuery]) -> MfaConfigured:
+    """Turn codes by email on or off."""
+    return await _configure(call, MfaMethod.EMAIL)
 
 
-def verify(method: MfaMethod) -> Endpoint:
-    """Return POST verify/email or verify/device: verification_code; recovery codes come with the first method, once."""
+async def configure_device(call: Call[MfaSwitch, NoQuery]) -> MfaConfigured:
+    """Turn the authenticator app on or off."""
+    return await _configure(call, MfaMethod.DEVICE)
 
-    async def endpoint(request: Request) -> Response:
-        subject = await subject_of(request)
-        (code,) = text_fields(await json_object(request), "verification_code")
-        verified = await mfa.verify(subject, method, code, client_of(request))
-        printed: dict[str, object] = {"message": verified.message}
-        if verified.recovery_codes:
-            printed["recovery_codes"] = verified.recovery_codes
-        return answer(printed)
 
-    return endpoint
+async def verify_email(call: Call[VerificationCode, NoQuery]) -> MfaVerified:
+    """Complete turning codes by email on."""
+    return await _verify(call, MfaMethod.EMAIL)
+
+
+async def verify_device(call: Call[VerificationCode, NoQuery]) -> MfaVerified:
+    """Complete turning the authenticator app on."""
+    return await _verify(call, MfaMethod.DEVICE)
+
+
+async def _configure(call: Call[MfaSwitch, NoQuery], method: MfaMethod) -> MfaConfigured:
+    configured = await mfa.configure(call.subject, method, enable=call.body.enable, client=call.client)
+    if configured.device is None:
+        return MfaConfigured(message=configured.message)
+    return MfaConfigured(message=configured.message, provisioning_uri=configured.device.provisioning_uri)
+
+
+async def _verify(call: Call[VerificationCode, NoQuery], method: MfaMethod) -> MfaVerified:
+    verified = await mfa.verify(call.subject, method, call.body.verification_code, call.client)
+    if not verified.recovery_codes:
+        return MfaVerified(message=verified.message)
+    return MfaVerified(message=verified.message, recovery_codes=verified.recovery_codes)

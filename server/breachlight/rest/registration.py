@@ -1,129 +1,121 @@
-"""The account base: sign-up, e-mail verification and passwords."""
-
-from typing import Any
-
-from starlette.requests import Request
-from starlette.responses import Response
+"""The account base: sign-up, email verification and passwords."""
 
 from breachlight.accounts.verification import confirm_email, resend_verification
 from breachlight.auth.models import AccountKind
-from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.passwords.changes import change_password, confirm_reset, request_reset
-from breachlight.rest.requests import (
-    client_of,
-    json_object,
-    object_field,
-    optional_text,
-    subject_of,
-    text_fields,
-)
-from breachlight.rest.responses import answer
-from breachlight.rest.serializers import printed_session
+from breachlight.rest.operations import Call
+from breachlight.rest.schemas import forms
+from breachlight.rest.schemas.account import EmailSent, LoggedIn, Verified
+from breachlight.rest.schemas.base import Message, NoQuery
+from breachlight.rest.schemas.problems import REQUIRED
+from breachlight.rest.serializers import session_body
 from breachlight.sessions.service import get_session_service
 from breachlight.signup.registration import PartnerForm, Registration, apply_as_partner, register
 
 
-async def register_individual(request: Request) -> Response:
-    """POST individual/register: user, ind {}."""
-    return await _register(request, AccountKind.INDIVIDUAL)
+async def register_individual(call: Call[forms.IndividualSignUp, NoQuery]) -> LoggedIn:
+    """Create an individual account and open a session."""
+    return await _register(call, AccountKind.INDIVIDUAL, "")
 
 
-async def register_organization(request: Request) -> Response:
-    """POST organization/register: user, org {company_name}."""
-    return await _register(request, AccountKind.ORGANIZATION)
+async def register_organization(call: Call[forms.OrganizationSignUp, NoQuery]) -> LoggedIn:
+    """Create an organization account and open a session."""
+    organization = call.body.org or forms.CompanyName()
+    return await _register(call, AccountKind.ORGANIZATION, organization.company_name)
 
 
-async def register_partner(request: Request) -> Response:
-    """POST partner/register: user, par {company_name, company_size, title, company_link, preference}."""
-    body = await json_object(request)
-    user, partner = object_field(body, "user"), object_field(body, "par")
+async def register_partner(call: Call[forms.PartnerApplicationRequest, NoQuery]) -> Message:
+    """Apply to become a partner."""
+    user, company = call.body.user or forms.PartnerContact(), call.body.par or forms.PartnerCompany()
     form = PartnerForm(
-        first_name=_text(user, "first_name"),
-        last_name=_text(user, "last_name"),
-        title=_text(partner, "title"),
-        email=_text(user, "email"),
-        phone=_text(object_field(user, "primary_address"), "phone"),
-        company_name=_text(partner, "company_name"),
-        company_size=_number(partner, "company_size"),
-        company_link=_text(partner, "company_link"),
-        preference=_text(partner, "preference"),
-        cf_turnstile_response=optional_text(body, "cf_turnstile_response"),
+        first_name=user.first_name,
+        last_name=user.last_name,
+        title=company.title,
+        email=user.email,
+        phone=(user.primary_address or forms.PartnerPhone()).phone,
+        company_name=company.company_name,
+        company_size=company.company_size,
+        company_link=company.company_link,
+        preference=company.preference,
+        cf_turnstile_response=call.body.cf_turnstile_response,
+        unreadable=call.body.unreadable,
     )
-    await apply_as_partner(form, client_of(request))
-    return answer({"message": say("Thanks for submitting!")}, 201)
+    await apply_as_partner(form, call.client)
+    return Message(message=say("Thanks for submitting!"))
 
 
-async def verify_email(request: Request) -> Response:
-    """POST verify-email: mails the link again."""
-    outcome = await resend_verification(await subject_of(request), client_of(request))
-    return answer({"email_send": outcome.email_sent, "message": outcome.message})
+async def verify_email(call: Call[None, NoQuery]) -> EmailSent:
+    """Send the verification link again."""
+    outcome = await resend_verification(call.subject, call.client)
+    return EmailSent(email_send=outcome.email_sent, message=outcome.message)
 
 
-async def verify_email_confirm(request: Request) -> Response:
-    """POST verify-email-confirm: uidb64, token; signs in where the link may do that."""
-    uid, token = text_fields(await json_object(request), "uidb64", "token")
-    verified = await confirm_email(uid, token, client_of(request))
+async def verify_email_confirm(call: Call[forms.EmailConfirmation, NoQuery]) -> Verified:
+    """Verify the email address; opens a session where the link may do that."""
+    verified = await confirm_email(call.body.uidb64, call.body.token, call.client)
     if verified.user is None:
-        return answer({"message": verified.message})
-    logged_in = await get_session_service().open_session(verified.user, remember_me=False, client=client_of(request))
-    return answer(printed_session(logged_in, verified.message))
+        return Verified(Message(message=verified.message))
+    logged_in = await get_session_service().open_session(verified.user, remember_me=False, client=call.client)
+    return Verified(session_body(logged_in, verified.message))
 
 
-async def password_reset(request: Request) -> Response:
-    """POST password-reset: email."""
-    body = await json_object(request)
-    (email,) = text_fields(body, "email")
-    token = optional_text(body, "cf_turnstile_response")
-    return answer({"message": await request_reset(email, cf_turnstile_response=token, client=client_of(request))})
+async def password_reset(call: Call[forms.PasswordResetRequest, NoQuery]) -> Message:
+    """Send a link that resets the password."""
+    token = call.body.cf_turnstile_response
+    return Message(message=await request_reset(call.body.email, cf_turnstile_response=token, client=call.client))
 
 
-async def password_reset_confirm(request: Request) -> Response:
-    """POST password-reset-confirm: email, uid, token, new_password."""
-    email, uid, token, new = text_fields(await json_object(request), "email", "uid", "token", "new_password")
-    await confirm_reset(email=email, uid=uid, token=token, new_password=new, client=client_of(request))
-    return answer({"message": say("Your password has been reset. You can now log in with your new password.")})
-
-
-async def update_password(request: Request) -> Response:
-    """POST update-password: old_password, new_password, verify_new_password."""
-    subject, body = await subject_of(request), await json_object(request)
-    old, new, again = text_fields(body, "old_password", "new_password", "verify_new_password")
-    await change_password(
-        subject, old_password=old, new_password=new, verify_new_password=again, client=client_of(request)
+async def password_reset_confirm(call: Call[forms.PasswordResetConfirmation, NoQuery]) -> Message:
+    """Set a new password with an emailed link."""
+    form = call.body
+    missing = {name: [REQUIRED] for name, value in (("uid", form.uid), ("token", form.token)) if not value}
+    await confirm_reset(
+        email=form.email,
+        uid=form.uid,
+        token=form.token,
+        new_password=form.new_password,
+        client=call.client,
+        unreadable={**missing, **form.unreadable},
     )
-    return answer({"message": say("Password updated successfully")})
+    return Message(message=say("Your password has been reset. You can now log in with your new password."))
 
 
-async def _register(request: Request, kind: AccountKind) -> Response:
-    body, client = await json_object(request), client_of(request)
-    user = object_field(body, "user")
-    address = object_field(user, "primary_address")
+async def update_password(call: Call[forms.PasswordChange, NoQuery]) -> Message:
+    """Change the password."""
+    form = call.body
+    await change_password(
+        call.subject,
+        old_password=form.old_password,
+        new_password=form.new_password,
+        verify_new_password=form.verify_new_password,
+        client=call.client,
+        unreadable=form.unreadable,
+    )
+    return Message(message=say("Password updated successfully"))
+
+
+async def _register(
+    call: Call[forms.IndividualSignUp, NoQuery] | Call[forms.OrganizationSignUp, NoQuery],
+    kind: AccountKind,
+    company_name: str,
+) -> LoggedIn:
+    user = call.body.user or forms.SignUpUser()
+    address = user.primary_address or forms.SignUpAddress()
     form = Registration(
         kind=kind,
-        email=_text(user, "email"),
-        first_name=_text(user, "first_name"),
-        last_name=_text(user, "last_name"),
-        password=_text(user, "password"),
-        verify_password=_text(user, "verify_password"),
-        country=_text(address, "country"),
-        phone=_text(address, "phone"),
-        company_name=_text(object_field(body, "org"), "company_name") if kind == AccountKind.ORGANIZATION else "",
-        language=optional_text(user, "language"),
-        cf_turnstile_response=optional_text(body, "cf_turnstile_response"),
+        email=user.email,
+        first_name=user.first_name,
+        last_name=user.last_name,
+        password=user.password,
+        verify_password=user.verify_password,
+        country=address.country,
+        phone=address.phone,
+        company_name=company_name,
+        language=user.language,
+        cf_turnstile_response=call.body.cf_turnstile_response,
+        unreadable=call.body.unreadable,
     )
-    view = await register(form, client)
-    logged_in = await get_session_service().open_session(view.user, remember_me=False, client=client)
-    return answer(printed_session(logged_in, say("Welcome to Breachlight. Please confirm your email.")), 201)
-
-
-def _text(body: dict[str, Any], name: str) -> str:
-    """Return a text that the service judges, an absent one as empty."""
-    return optional_text(body, name) or ""
-
-
-def _number(body: dict[str, Any], name: str) -> int:
-    value = body.get(name)
-    if type(value) is not int:
-        raise ValidationError({name: [say("Enter a whole number.")]})
-    return value
+    view = await register(form, call.client)
+    logged_in = await get_session_service().open_session(view.user, remember_me=False, client=call.client)
+    return session_body(logged_in, say("Welcome to Breachlight. Please confirm your email."))

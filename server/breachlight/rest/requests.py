@@ -1,20 +1,25 @@
-"""Reading REST requests: JSON bodies, query parameters, and who asks."""
+"""Reading REST requests: who asks, query parameters, and bodies."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+import pydantic
+from pydantic import BaseModel
 from starlette.requests import Request
 
 from breachlight.api_keys.service import authenticate
 from breachlight.auth.subject import Client, Subject
 from breachlight.graphql.context import SUBJECT, bearer_token
-from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError, ValidationError
+from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError
 from breachlight.kit.json import JSONDecodeError, decode
-from breachlight.kit.messages import Sentence, say
+from breachlight.kit.messages import Sentence, say, say_counted
+from breachlight.rest.schemas.base import Query
+from breachlight.rest.schemas.problems import LONGEST_NAME, closest, field_problems
 
-REQUIRED = say("Field is Required")
-_REQUIRED_WORDS = {"email": say("Email is required"), "password": say("Password is required")}
 MAXIMUM_BODY_BYTES = 1024 * 1024
+_MOST_NAMES = 10
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def client_of(request: Request) -> Client:
@@ -22,12 +27,12 @@ def client_of(request: Request) -> Client:
     return Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
 
 
-async def subject_of(request: Request, *, with_keys: bool = False) -> Subject:
-    """Return who asks; API keys are let in ``with_keys`` alone, where the service asks for a permission (contract).
+async def subject_of(request: Request, *, with_keys: bool) -> Subject:
+    """Return who asks; API keys are accepted ``with_keys`` only, where the service asks for a permission (rest-contract §1).
 
     Raises:
-        UnauthenticatedError: no bearer token, or one that is not valid any more.
-        ForbiddenError: an API key, where only people are let in.
+        UnauthenticatedError: no bearer token, or an invalid one.
+        ForbiddenError: an API key, where only people are accepted.
     """
     token = bearer_token(request)
     if token is None:
@@ -37,6 +42,35 @@ async def subject_of(request: Request, *, with_keys: bool = False) -> Subject:
     if subject.is_api_key and not with_keys:
         raise ForbiddenError(say("An API key cannot do this."))
     return subject
+
+
+def parse(model: type[ModelT], data: object, problems: dict[str, list[Sentence]]) -> ModelT | None:
+    """Return the model that the data makes, or None after adding what is wrong with it to ``problems``."""
+    try:
+        return model.model_validate(data)
+    except pydantic.ValidationError as error:
+        problems.update(field_problems(error, model))
+        return None
+
+
+def query_of(request: Request, model: type[Query]) -> tuple[dict[str, str], dict[str, list[Sentence]]]:
+    """Return the query parameters, and the problems of those that come more than once (hostile-inputs R10).
+
+    Raises:
+        ProblemError: a name that the model doesn't have.
+    """
+    known = [field.alias or name for name, field in model.model_fields.items()]
+    given = request.query_params.multi_items()
+    unknown = list(dict.fromkeys(name for name, _ in given if name not in known))
+    if unknown:
+        raise ProblemError(_unknown_parameters(unknown, known), code="BAD_INPUT")
+    parameters: dict[str, str] = {}
+    problems: dict[str, list[Sentence]] = {}
+    for name, text in given:
+        if name in parameters:
+            problems[name] = [say("This parameter may be given once only.")]
+        parameters[name] = text
+    return parameters, problems
 
 
 async def json_object(request: Request) -> dict[str, Any]:
@@ -55,7 +89,7 @@ async def json_object(request: Request) -> dict[str, Any]:
 
 
 async def file_body(request: Request, content_types: Sequence[str], maximum_bytes: int) -> bytes:
-    """Return the body, refused before it is read where its length is told, and as soon as it is too long otherwise.
+    """Return the body; one that is too long is refused by its declared length, else as soon as too much has arrived.
 
     Raises:
         ProblemError: another content type, compressed, or more than ``maximum_bytes``.
@@ -81,67 +115,28 @@ async def file_body(request: Request, content_types: Sequence[str], maximum_byte
     return bytes(body)
 
 
-def text_fields(body: dict[str, Any], *names: str) -> tuple[str, ...]:
-    """Return required fields of a body that must be text.
-
-    Raises:
-        ValidationError: a field is missing, empty or no text; all of them are named at once.
-    """
-    problems: dict[str, list[Sentence]] = {}
-    for name in names:
-        value = body.get(name)
-        if value is None or value == "":
-            problems[name] = [_REQUIRED_WORDS.get(name, REQUIRED)]
-        elif not isinstance(value, str):
-            problems[name] = [say("This must be text.")]
-    if problems:
-        raise ValidationError(problems)
-    return tuple(body[name] for name in names)
-
-
-def optional_text(body: dict[str, Any], name: str) -> str | None:
-    """Return a text field of a body, None where it is absent or null.
-
-    Raises:
-        ValidationError: it is something else.
-    """
-    value = body.get(name)
-    if value is not None and not isinstance(value, str):
-        raise ValidationError({name: [say("This must be text.")]})
-    return value
-
-
-def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return an object in a body, an empty one where it is absent or null.
-
-    Raises:
-        ValidationError: it is something else.
-    """
-    value = body.get(name)
-    if value is not None and not isinstance(value, dict):
-        raise ValidationError({name: [say("This must be an object.")]})
-    return value or {}
-
-
-def single_parameter(request: Request, name: str) -> str:
-    """Return a query parameter that must stand there once and not be empty.
-
-    Raises:
-        ValidationError: it is missing or repeated (hostile-inputs R10).
-    """
-    values = request.query_params.getlist(name)
-    if len(values) != 1 or not values[0]:
-        raise ValidationError({name: [REQUIRED if not any(values) else say("Give this once.")]})
-    return values[0]
-
-
-def flag_field(body: dict[str, Any], name: str) -> bool:
-    """Return an optional boolean of a body, false when it is absent.
-
-    Raises:
-        ValidationError: it is something else.
-    """
-    value = body.get(name, False)
-    if not isinstance(value, bool):
-        raise ValidationError({name: [say("This must be true or false.")]})
-    return value
+def _unknown_parameters(unknown: list[str], known: list[str]) -> Sentence:
+    names = ", ".join(name[:LONGEST_NAME] for name in unknown[:_MOST_NAMES])
+    suggestions = list(dict.fromkeys(found for name in unknown if (found := closest(name, known)) is not None))
+    if suggestions:
+        return say_counted(
+            "Unknown query parameter: {names}. Did you mean {known}?",
+            "Unknown query parameters: {names}. Did you mean {known}?",
+            len(unknown),
+            names=names,
+            known=", ".join(suggestions),
+        )
+    if known:
+        return say_counted(
+            "Unknown query parameter: {names}. Known: {known}.",
+            "Unknown query parameters: {names}. Known: {known}.",
+            len(unknown),
+            names=names,
+            known=", ".join(known),
+        )
+    return say_counted(
+        "Unknown query parameter: {names}. This path takes none.",
+        "Unknown query parameters: {names}. This path takes none.",
+        len(unknown),
+        names=names,
+    )

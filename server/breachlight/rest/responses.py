@@ -1,7 +1,6 @@
-"""Printing REST answers: the bodies and status codes of the contract."""
+"""REST answers: the bodies and status codes of rest-contract."""
 
-from typing import Any
-
+from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,6 +20,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.json import encode
 from breachlight.kit.messages import Sentence
+from breachlight.rest.schemas.base import Error, ErrorDetail, FieldErrors, MfaRequired
 
 RETRY_SECONDS = 5
 _STATUS: tuple[tuple[type[ProblemError], int], ...] = (
@@ -37,25 +37,26 @@ _STATUS_OF_CODE = {"UNSUPPORTED_MEDIA_TYPE": 415, "CONTENT_TOO_LARGE": 413}
 
 def answer(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return a JSON answer that no cache may keep."""
-    return Response(encode(body), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
+    content = body.model_dump(by_alias=True, exclude_unset=True) if isinstance(body, BaseModel) else body
+    return Response(encode(content), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
-def error_body(message: Sentence, **more: Any) -> dict[str, Any]:
-    """Return the body of a refusal."""
-    return {"error": {"message": message, **more}}
+def refusal(message: Sentence, status: int, headers: dict[str, str] | None = None) -> Response:
+    """Return the refusal of a whole request."""
+    return answer(Error(error=ErrorDetail(message=message)), status, headers)
 
 
-async def print_problem(request: Request, error: Exception) -> Response:
-    """Print an expected failure (contract, Status)."""
+async def problem_response(request: Request, error: Exception) -> Response:
+    """Return the answer to an expected failure (rest-contract §4)."""
     del request
     if isinstance(error, ValidationError):
-        return answer(error.field_errors, 400)
+        return answer(FieldErrors(error.field_errors), 400)
     if not isinstance(error, ProblemError):
         raise error
     headers: dict[str, str] = {}
     if isinstance(error, MfaRequiredError):
         body = {"message": error.message, "methods": error.methods, "email_token": error.email_token}
-        return answer(body, 401, {"WWW-Authenticate": "Bearer"})
+        return answer(MfaRequired.model_validate(body), 401, {"WWW-Authenticate": "Bearer"})
     if isinstance(error, ThrottledError):
         headers["Retry-After"] = str(error.retry_after_seconds)
     if isinstance(error, UnavailableError):
@@ -66,13 +67,13 @@ async def print_problem(request: Request, error: Exception) -> Response:
         headers["Connection"] = "close"
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    return answer(error_body(error.message), status, headers)
+    return refusal(error.message, status, headers)
 
 
-async def print_fault(request: Request, error: Exception) -> Response:
-    """Print a fault: a sentence and the id under which it is logged, nothing else; a database that is away is none."""
+async def fault_response(request: Request, error: Exception) -> Response:
+    """Return the answer to a fault: a sentence and the id under which it is logged; an unavailable database is no fault."""
     if is_database_away(error):
-        return await print_problem(request, UnavailableError())
+        return await problem_response(request, UnavailableError())
     request_id = str(getattr(request.state, "request_id", ""))
     report_fault(error, request_id, path=request.url.path)
-    return answer(error_body(INTERNAL_MESSAGE, id=request_id), 500)
+    return answer(Error(error=ErrorDetail(message=INTERNAL_MESSAGE, id=request_id)), 500)

@@ -1,7 +1,8 @@
-"""All paths of the REST shim, each with and without a trailing slash (contract)."""
+"""All operations of the REST API, and their routes: each path with and without a trailing slash (rest-contract §1)."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,64 +11,183 @@ from starlette.types import Receive, Scope, Send
 
 from breachlight.kit.messages import say
 from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
-from breachlight.rest.responses import answer, error_body
-from breachlight.sessions.mfa.second_factors import MfaMethod
+from breachlight.rest.operations import Access, Call, Operation, Refused
+from breachlight.rest.responses import refusal
+from breachlight.rest.schemas.account import AccountExport
+from breachlight.rest.schemas.alerts import AlertExport
+from breachlight.rest.schemas.base import CredentialsRefusal, NoQuery
+from breachlight.stats.service import MOST_DOMAINS
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+DESCRIPTION: Final = Path(__file__).with_name("openapi.json")
+_DESCRIPTION_PATH: Final = "/api/v1/openapi.json"
 
-_DESCRIPTION = Path(__file__).with_name("openapi.json")
-_DESCRIPTION_PATH = "/api/v1/openapi.json"
-PATHS: tuple[tuple[str, str, Endpoint], ...] = (
-    ("GET", "/api/v1/site-settings", site.site_settings),
-    ("GET", "/api/v1/countries", site.countries),
-    ("GET", "/api/v1/domains", domains.list_domains),
-    ("POST", "/api/v1/account/login", account.login),
-    ("POST", "/api/v1/account/refresh-token", account.refresh_token),
-    ("POST", "/api/v1/account/logout", account.logout),
-    ("GET", "/api/v1/account/info", account.info),
-    ("PUT", "/api/v1/account/info", account.update_info),
-    ("GET", "/api/v1/account/export", account.export),
-    ("GET", "/api/v1/account/magic-link-login", account.open_magic_link),
-    ("POST", "/api/v1/account/magic-link-login", account.finish_magic_link),
-    ("POST", "/api/v1/account/verify-email", registration.verify_email),
-    ("POST", "/api/v1/account/verify-email-confirm", registration.verify_email_confirm),
-    ("POST", "/api/v1/account/password-reset", registration.password_reset),
-    ("POST", "/api/v1/account/password-reset-confirm", registration.password_reset_confirm),
-    ("POST", "/api/v1/account/update-password", registration.update_password),
-    ("POST", "/api/v1/account/individual/register", registration.register_individual),
-    ("POST", "/api/v1/account/organization/register", registration.register_organization),
-    ("POST", "/api/v1/account/partner/register", registration.register_partner),
-    ("POST", "/api/v1/mfa/login", account.login),
-    ("POST", "/api/v1/mfa/send-email", mfa.send_email),
-    ("POST", "/api/v1/mfa/verify/email", mfa.verify(MfaMethod.EMAIL)),
-    ("POST", "/api/v1/mfa/verify/device", mfa.verify(MfaMethod.DEVICE)),
-    ("POST", "/api/v1/mfa/config/email", mfa.configure(MfaMethod.EMAIL)),
-    ("POST", "/api/v1/mfa/config/device", mfa.configure(MfaMethod.DEVICE)),
-    ("GET", "/api/v1/notifications/alerts", notifications.list_alerts),
-    ("POST", "/api/v1/notifications/alerts", notifications.update_alerts),
-    ("PUT", "/api/v1/user/live-email-accounts", emails.put_live_email_accounts),
-    ("POST", "/api/v1/notifications/alerts/export", notifications.export_alerts),
-    ("GET", "/api/v1/stats/stats-record-counts", stats.record_counts),
-    ("GET", "/api/v1/stats/user-stats", stats.user_stats),
-    ("GET", "/api/v1/stats/stats-domain-counts", stats.domain_counts),
-    ("GET", "/api/v1/stats/stats-record-counts-daily", stats.timeline),
-    ("GET", "/api/v1/stats/detections", stats.detections),
-    ("GET", "/api/v1/stats/totals", stats.totals),
-    ("GET", "/api/v1/stats/notification-summary", stats.notification_summary),
-    ("GET", "/api/v1/stats/global", stats.global_statistics),
-    ("GET", "/api/v1/stats/timeline", stats.timeline),
-)
+_BAD_TOKEN: Final = {401: Refused("Invalid or expired token or code.")}
+_BAD_LOGIN: Final = {401: Refused("Wrong credentials, or a second factor is required.", CredentialsRefusal)}
+_DISABLED: Final = {403: Refused("Disabled in the site settings, or not allowed.")}
+_LIMITED: Final = {429: Refused("Too many attempts; see Retry-After.")}
+_UNKNOWN: Final = {404: Refused("Unknown, or owned by another account.")}
+_RANGE_IGNORED: Final = "The range is checked, but makes no difference: the last days end today, in UTC."
+
+_API: Final = "/api/v1"
+_ACCOUNT: Final = f"{_API}/account"
+_MFA: Final = f"{_API}/mfa"
+_ALERTS: Final = f"{_API}/notifications/alerts"
+_STATS: Final = f"{_API}/stats"
+_KEYS: Final = Access.USERS_AND_API_KEYS
+
+OPERATIONS: Final = (
+    Operation("GET", f"{_API}/site-settings", site.site_settings, "getSiteSettings", "Public settings"),
+    Operation("GET", f"{_API}/countries", site.countries, "listCountries", "Countries by name"),
+    Operation(
+        "GET", f"{_API}/domains", domains.list_domains, "listDomains",
+        "Domains of the account, ten per page, by name", _KEYS,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/login", account.login, "login", "Open a session",
+        refusals=_BAD_LOGIN | _DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/refresh-token", account.refresh_token, "refreshToken",
+        "Exchange a refresh token for the next pair of tokens", refusals=_BAD_TOKEN | _LIMITED,
+    ),
+    Operation("POST", f"{_ACCOUNT}/logout", account.logout, "logout", "End a session", refusals=_BAD_TOKEN),
+    Operation("GET", f"{_ACCOUNT}/info", account.info, "getAccount", "The account of the session", Access.USERS),
+    Operation(
+        "PUT", f"{_ACCOUNT}/info", account.update_info, "updateAccount", "Save the profile", Access.USERS,
+        refusals=_LIMITED,
+    ),
+    Operation(
+        "GET", f"{_ACCOUNT}/export", account.export, "exportAccount",
+        "Everything that is stored about the account, as a file", Access.USERS,
+        refusals=_LIMITED, files={"application/json": AccountExport},
+    ),
+    Operation(
+        "GET", f"{_ACCOUNT}/magic-link-login", account.open_magic_link, "openMagicLink",
+        "Open a session with a login link", refusals=_BAD_LOGIN | _DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/magic-link-login", account.finish_magic_link, "finishMagicLink",
+        "Open a session with a login link and a code", refusals=_BAD_LOGIN | _DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/verify-email", registration.verify_email, "resendVerification",
+        "Send the verification link again", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/verify-email-confirm", registration.verify_email_confirm, "confirmEmail",
+        "Verify the email address", refusals=_BAD_TOKEN | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/password-reset", registration.password_reset, "requestPasswordReset",
+        "Send a link that resets the password", refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/password-reset-confirm", registration.password_reset_confirm, "confirmPasswordReset",
+        "Set a new password with an emailed link", refusals=_BAD_TOKEN | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/update-password", registration.update_password, "updatePassword",
+        "Change the password", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/individual/register", registration.register_individual, "registerIndividual",
+        "Create an individual account", status=201, refusals=_DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/organization/register", registration.register_organization, "registerOrganization",
+        "Create an organization account", status=201, refusals=_DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_ACCOUNT}/partner/register", registration.register_partner, "registerPartner",
+        "Apply to become a partner", status=201, refusals=_DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/login", account.login, "loginWithSecondFactor",
+        "Open a session with the code of a second factor", refusals=_BAD_LOGIN | _DISABLED | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/send-email", mfa.send_email, "sendLoginCode", "Send the code of a login by email",
+        refusals=_BAD_TOKEN | _LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/verify/email", mfa.verify_email, "verifyEmailMfa",
+        "Turn on codes by email, with the first code", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/verify/device", mfa.verify_device, "verifyDeviceMfa",
+        "Turn on the authenticator app, with the first code", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/config/email", mfa.configure_email, "configureEmailMfa",
+        "Start turning on codes by email, or turn them off", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation(
+        "POST", f"{_MFA}/config/device", mfa.configure_device, "configureDeviceMfa",
+        "Start turning on the authenticator app, or turn it off", Access.USERS, refusals=_LIMITED,
+    ),
+    Operation("GET", _ALERTS, notifications.list_alerts, "listAlerts", "Alerts", _KEYS),
+    Operation(
+        "POST", _ALERTS, notifications.update_alerts, "updateAlerts",
+        "Change all alerts that the query parameters select", _KEYS,
+        description="page, page_size and ordering make no difference. At least one filter is required, except to undo.",
+        refusals=_UNKNOWN,
+    ),
+    Operation(
+        "POST", f"{_ALERTS}/export", notifications.export_alerts, "exportAlerts", "Alerts as a file", _KEYS,
+        success="The file.", refusals=_UNKNOWN | _LIMITED, files={"text/csv": str, "application/json": AlertExport},
+    ),
+    Operation(
+        "PUT", f"{_API}/user/live-email-accounts", emails.put_live_email_accounts, "putLiveEmailAccounts",
+        "The list of active email accounts, as a CSV file of at most 10 MiB", _KEYS,
+        description="Every cell that is an email address at a verified domain of the account counts. A first line without "
+        "an email address is a header.",
+        success="Saved.", refusals=_LIMITED,
+    ),
+    Operation(
+        "GET", f"{_STATS}/stats-record-counts", stats.record_counts, "getRecordCount",
+        "Number of breach records of the account", _KEYS,
+    ),
+    Operation("GET", f"{_STATS}/user-stats", stats.user_stats, "getUserStats", "Detections of Workforce", _KEYS),
+    Operation(
+        "GET", f"{_STATS}/stats-domain-counts", stats.domain_counts, "listDomainCounts",
+        f"Domains with detections in the range, most detections first, at most {MOST_DOMAINS:,}", _KEYS,
+    ),
+    Operation(
+        "GET", f"{_STATS}/stats-record-counts-daily", stats.timeline, "listDailyRecordCounts",
+        "Detections on every day of the range", _KEYS,
+    ),
+    Operation(
+        "GET", f"{_STATS}/detections", stats.detections, "getDetectionStats",
+        "Detections in the range, and how many of them are unread", _KEYS,
+    ),
+    Operation(
+        "GET", f"{_STATS}/totals", stats.totals, "getTotals", "Detections of Workforce and Portals together", _KEYS,
+        description=_RANGE_IGNORED,
+    ),
+    Operation(
+        "GET", f"{_STATS}/notification-summary", stats.notification_summary, "getNotificationSummary",
+        "Detections of Workforce and of Portals", _KEYS, description=_RANGE_IGNORED,
+    ),
+    Operation(
+        "GET", f"{_STATS}/global", stats.global_statistics, "listGlobalStatistics", "Numbers about all leaks", _KEYS,
+        description="Updated within a minute after an ingestion; zeros before the first one. The range is checked, but makes "
+        "no difference.",
+    ),
+    Operation(
+        "GET", f"{_STATS}/timeline", stats.timeline, "listTimeline", "Detections on every day of the range", _KEYS
+    ),
+)  # fmt: skip
 
 
-async def _description(request: Request) -> Response:
-    del request
-    return Response(_DESCRIPTION.read_bytes(), media_type="application/json")
+async def _describe(call: Call[None, NoQuery]) -> Response:
+    del call
+    return Response(DESCRIPTION.read_bytes(), media_type="application/json")
 
 
 class _Resource:
     """One path and its methods, as an ASGI application: Starlette's routes would refuse other methods in plain text."""
 
-    def __init__(self, by_method: Mapping[str, Endpoint]) -> None:
+    def __init__(self, by_method: Mapping[str, Operation]) -> None:
         self._by_method = dict(by_method)
         if "GET" in by_method:
             self._by_method["HEAD"] = by_method["GET"]
@@ -79,20 +199,20 @@ class _Resource:
 
     async def _respond(self, request: Request) -> Response:
         if not self._by_method:
-            return answer(error_body(say("Not found.")), 404)
-        endpoint = self._by_method.get(request.method)
-        if endpoint is None:
+            return refusal(say("Not found."), 404)
+        operation = self._by_method.get(request.method)
+        if operation is None:
             allowed = ", ".join(sorted(self._by_method))
-            return answer(error_body(say("This method is not offered here.")), 405, {"Allow": allowed})
-        return await endpoint(request)
+            return refusal(say("This method is not offered here."), 405, {"Allow": allowed})
+        return await operation.respond(request)
 
 
 def rest_routes() -> list[BaseRoute]:
     """Return the routes of everything under /api/; unknown paths there answer JSON, known ones refuse other methods."""
-    endpoints: dict[str, dict[str, Endpoint]] = {_DESCRIPTION_PATH: {"GET": _description}}
-    for method, path, endpoint in PATHS:
-        endpoints.setdefault(path, {})[method] = endpoint
-    resources = [(path, _Resource(by_method)) for path, by_method in endpoints.items()]
+    paths: dict[str, dict[str, Operation]] = {}
+    for operation in (*OPERATIONS, Operation("GET", _DESCRIPTION_PATH, _describe, "describe", "This document")):
+        paths.setdefault(operation.path, {})[operation.method] = operation
+    resources = [(path, _Resource(by_method)) for path, by_method in paths.items()]
     nothing = _Resource({})
     return [
         *(Route(path + slash, resource) for path, resource in resources for slash in ("", "/")),

@@ -1,20 +1,18 @@
 """The default base: public settings and countries."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from breachlight.rest.responses import answer
+from breachlight.rest.operations import Call
+from breachlight.rest.schemas.account import Country, SiteSettings
+from breachlight.rest.schemas.base import NoQuery
 from breachlight.site import service
 
 
-async def site_settings(request: Request) -> Response:
-    """GET site-settings."""
-    del request
-    settings = await service.get_site_settings()
-    return answer({name: getattr(settings, name) for name in service.SETTING_NAMES})
+async def site_settings(call: Call[None, NoQuery]) -> SiteSettings:
+    """Return the public settings."""
+    del call
+    return SiteSettings.model_validate(await service.get_site_settings())
 
 
-async def countries(request: Request) -> Response:
-    """GET countries: an array of name and code."""
-    del request
-    return answer([{"name": country.name, "code": country.code} for country in service.list_countries()])
+async def countries(call: Call[None, NoQuery]) -> list[Country]:
+    """Return all countries by name."""
+    del call
+    return [Country(name=country.name, code=country.code) for country in service.list_countries()]

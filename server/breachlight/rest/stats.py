@@ -1,83 +1,55 @@
-"""The stats base: numbers about the alerts of an account and about the whole lake (contract, Stats)."""
+"""The stats base: numbers about the alerts of an account and about the whole lake (rest-contract §2)."""
 
-from dataclasses import asdict
-from typing import Any
-
-from starlette.requests import Request
-from starlette.responses import Response
-
-from breachlight.auth.subject import Subject
-from breachlight.rest.requests import subject_of
-from breachlight.rest.responses import answer
+from breachlight.rest.operations import Call
+from breachlight.rest.schemas import stats as schemas
+from breachlight.rest.schemas.base import NoQuery
 from breachlight.stats import service
-from breachlight.stats.ranges import Days, days_from_parameters
 
 
-async def record_counts(request: Request) -> Response:
-    """GET stats-record-counts: how many breach records are the account's."""
-    summary = await service.get_notification_summary(await _subject(request))
-    return answer({"count": summary.totals.total})
+async def record_counts(call: Call[None, NoQuery]) -> schemas.RecordCount:
+    """Return the number of breach records of the account."""
+    summary = await service.get_notification_summary(call.subject)
+    return schemas.RecordCount(count=summary.totals.total)
 
 
-async def user_stats(request: Request) -> Response:
-    """GET user-stats: the block of what was found for users, which is Workforce."""
-    summary = await service.get_notification_summary(await _subject(request))
-    return answer(_printed(summary.user_notifications))
+async def user_stats(call: Call[None, NoQuery]) -> schemas.StatsBlock:
+    """Return the numbers of Workforce."""
+    summary = await service.get_notification_summary(call.subject)
+    return schemas.StatsBlock.model_validate(summary.user_notifications)
 
 
-async def domain_counts(request: Request) -> Response:
-    """GET stats-domain-counts: the domains with alerts in the range, the most first."""
-    subject, days = await _asked(request)
-    return answer([asdict(count) for count in await service.get_domain_counts(subject, days)])
+async def domain_counts(call: Call[None, schemas.RangeQuery]) -> list[schemas.DomainCount]:
+    """Return the domains with alerts in the range, those with the most first."""
+    counts = await service.get_domain_counts(call.subject, call.query.days())
+    return [schemas.DomainCount.model_validate(count) for count in counts]
 
 
-async def timeline(request: Request) -> Response:
-    """GET timeline and stats-record-counts-daily: every day of the range."""
-    subject, days = await _asked(request)
-    counts = await service.get_days(subject, days)
-    return answer([{"day": count.day.isoformat(), "total_events": count.total_events} for count in counts])
+async def timeline(call: Call[None, schemas.RangeQuery]) -> list[schemas.TimelineItem]:
+    """Return every day of the range."""
+    counts = await service.get_days(call.subject, call.query.days())
+    return [schemas.TimelineItem.model_validate(count) for count in counts]
 
 
-async def detections(request: Request) -> Response:
-    """GET detections: total and new in the range."""
-    subject, days = await _asked(request)
-    found = service.Detections.of(await service.get_days(subject, days))
-    return answer({"total": found.total, "new": found.new})
+async def detections(call: Call[None, schemas.RangeQuery]) -> schemas.DetectionStats:
+    """Return the number of alerts in the range, and of those that are unread."""
+    found = service.Detections.of(await service.get_days(call.subject, call.query.days()))
+    return schemas.DetectionStats.model_validate(found)
 
 
-async def totals(request: Request) -> Response:
-    """GET totals: the block over both kinds; a range is checked and makes no difference."""
-    subject, _ = await _asked(request)
-    return answer(_printed((await service.get_notification_summary(subject)).totals))
+async def totals(call: Call[None, schemas.RangeQuery]) -> schemas.StatsBlock:
+    """Return the numbers of Workforce and Portals together; the range is checked and ignored."""
+    call.query.days()
+    summary = await service.get_notification_summary(call.subject)
+    return schemas.StatsBlock.model_validate(summary.totals)
 
 
-async def notification_summary(request: Request) -> Response:
-    """GET notification-summary: a block for each kind; a range is checked and makes no difference."""
-    subject, _ = await _asked(request)
-    summary = await service.get_notification_summary(subject)
-    return answer(
-        {
-            "user_notifications": _printed(summary.user_notifications),
-            "domain_notifications": _printed(summary.domain_notifications),
-        }
-    )
+async def notification_summary(call: Call[None, schemas.RangeQuery]) -> schemas.NotificationSummary:
+    """Return the numbers of Workforce and Portals; the range is checked and ignored."""
+    call.query.days()
+    return schemas.NotificationSummary.model_validate(await service.get_notification_summary(call.subject))
 
 
-async def global_statistics(request: Request) -> Response:
-    """GET global: the rows about the whole lake; a range is checked and makes no difference."""
-    subject, _ = await _asked(request)
-    rows = await service.get_global_statistics(subject)
-    return answer([{"row_name": row.row_name.value, "count": row.count} for row in rows])
-
-
-async def _subject(request: Request) -> Subject:
-    return await subject_of(request, with_keys=True)
-
-
-async def _asked(request: Request) -> tuple[Subject, Days]:
-    subject = await _subject(request)
-    return subject, days_from_parameters(request.query_params.multi_items())
-
-
-def _printed(block: service.Block) -> dict[str, Any]:
-    return asdict(block)
+async def global_statistics(call: Call[None, schemas.RangeQuery]) -> list[schemas.GlobalStatistic]:
+    """Return the numbers about the whole lake; the range is checked and ignored."""
+    call.query.days()
+    return [schemas.GlobalStatistic.model_validate(row) for row in await service.get_global_statistics(call.subject)]

@@ -1,12 +1,14 @@
 """Sign-up of individuals, organizations and partners (specification section 4, Sign-up and Partner)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from breachlight.accounts import service as accounts
 from breachlight.accounts.service import AccountView
 from breachlight.accounts.validators import (
     LONGEST_TEXT,
+    REQUIRED,
     collected,
     country_code,
     country_problems,
@@ -26,7 +28,7 @@ from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import ForbiddenError, ThrottledError
-from breachlight.kit.messages import say
+from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
@@ -47,7 +49,10 @@ _known_email_mails = Throttle("sign-up-known-email", limit=1, window=timedelta(h
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A sign-up form; ``company_name`` counts for organizations alone. ``country`` is a name or an alpha-2 code."""
+    """A sign-up form; ``company_name`` counts for organizations alone. ``country`` is a name or an alpha-2 code.
+
+    ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
+    """
 
     kind: AccountKind
     email: str
@@ -60,11 +65,12 @@ class Registration:
     company_name: str = ""
     language: str | None = None
     cf_turnstile_response: str | None = None
+    unreadable: Mapping[str, list[Sentence]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class PartnerForm:
-    """An application to become a partner; ``company_size`` is a number of people."""
+    """An application to become a partner; ``company_size`` is a number of people. ``unreadable`` as in ``Registration``."""
 
     first_name: str
     last_name: str
@@ -72,10 +78,11 @@ class PartnerForm:
     email: str
     phone: str
     company_name: str
-    company_size: int
+    company_size: int | None
     company_link: str
     preference: str
     cf_turnstile_response: str | None = None
+    unreadable: Mapping[str, list[Sentence]] = field(default_factory=dict)
 
 
 async def register(form: Registration, client: Client) -> AccountView:
@@ -111,7 +118,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     if owner is not None and not problems["email"]:
         problems["email"] = [accounts.EMAIL_TAKEN]
         await _tell_owner(owner)
-    collected(problems)
+    collected({**problems, **form.unreadable})
     await _per_email.hit(key or "")
     password_hash = await hash_password(form.password)
     async with transaction():
@@ -148,7 +155,6 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
         raise ForbiddenError(say("Partner applications are switched off at the moment."))
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
-    is_size = 1 <= form.company_size <= LARGEST_COMPANY
     collected(
         {
             "first_name": text_problems(form.first_name),
@@ -157,9 +163,10 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
             "email": email_problems(form.email),
             "phone": phone_problems(form.phone),
             "company_name": text_problems(form.company_name),
-            "company_size": [] if is_size else [say("Enter a number from 1 to {most}.", most=LARGEST_COMPANY)],
+            "company_size": _size_problems(form.company_size),
             "company_link": link_problems(form.company_link),
             "preference": text_problems(form.preference, longest=LONGEST_TEXT, may_hold_lines=True),
+            **form.unreadable,
         }
     )
     await _per_partner.hit(email_key(form.email) or "")
@@ -193,6 +200,12 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
                 language=None,
                 values={**written, "company_size": str(form.company_size)},
             )
+
+
+def _size_problems(size: int | None) -> list[Sentence]:
+    if size is None:
+        return [REQUIRED]
+    return [] if 1 <= size <= LARGEST_COMPANY else [say("Enter a number from 1 to {most}.", most=LARGEST_COMPANY)]
 
 
 async def _tell_owner(owner: User) -> None:

@@ -5,14 +5,13 @@ after its last. An instant within a day takes the whole day in, at the beginning
 """
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from breachlight.kit import clock
 from breachlight.kit.errors import UnfitValueError, ValidationError
-from breachlight.kit.messages import Sentence, say
+from breachlight.kit.messages import say
 
 USUAL_DAYS: Final = 7
 """Days of a range that nobody has named, ending today (specification section 9)."""
@@ -22,7 +21,6 @@ LONGEST_DAYS: Final = 1_096
 _ONE_DAY: Final = timedelta(days=1)
 _DAY: Final = re.compile(r"([0-9]{2})-([0-9]{2})-([0-9]{4})")
 _BAD_DAY: Final = say("The day must be one of the calendar, as in 21-11-2026.")
-_BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
 _TOO_FAR: Final = say("The range leads out of the calendar.")
 
 
@@ -63,39 +61,12 @@ def days_between(start: date | None, end: date | None, *, names: tuple[str, str]
     return Days(first, last)
 
 
-def days_from_parameters(parameters: Iterable[tuple[str, str]]) -> Days:
-    """Read the range of a REST request, by name and value as they came: days (``startDate``, ``endDate``) or instants
-    (``start_datetime``, ``end_datetime``). Parameters of other names are left alone, an empty one counts as absent.
+def read_day(text: str) -> date:
+    """Read a day that is written dd-mm-yyyy (specification section 7).
 
     Raises:
-        ValidationError: a parameter comes twice or says neither day nor time, one bound is given in both forms, or
-            ``days_between`` refuses the range.
+        UnfitValueError: the calendar has no such day.
     """
-    problems: dict[str, list[Sentence]] = {}
-    bounds: dict[str, tuple[str, date]] = {}
-    seen: set[str] = set()
-    for name, text in parameters:
-        if name not in _READERS:
-            continue
-        bound, reader = _READERS[name]
-        if name in seen:
-            problems[name] = [say("This parameter may be given once only.")]
-        elif text:
-            try:
-                if bound in bounds:
-                    raise UnfitValueError(say("Give this or {other}, not both.", other=bounds[bound][0]))
-                bounds[bound] = (name, reader(text))
-            except (UnfitValueError, OverflowError) as error:
-                problems[name] = [_TOO_FAR if isinstance(error, OverflowError) else error.sentence]
-        seen.add(name)
-    if problems:
-        raise ValidationError(problems)
-    start_name, start = bounds.get("start", ("startDate", None))
-    end_name, end = bounds.get("end", ("endDate", None))
-    return days_between(start, end, names=(start_name, end_name))
-
-
-def _read_day(text: str) -> date:
     found = _DAY.fullmatch(text)
     try:
         if found is None:
@@ -106,26 +77,13 @@ def _read_day(text: str) -> date:
         raise UnfitValueError(_BAD_DAY) from None
 
 
-def _read_start(text: str) -> date:
-    return _read_time(text).date()
+def range_end(instant: datetime) -> date:
+    """Return the end of a range that ends at an instant: a day that has begun counts in full.
 
-
-def _read_end(text: str) -> date:
-    instant = _read_time(text)
-    return instant.date() if instant.time() == time.min else instant.date() + _ONE_DAY
-
-
-def _read_time(text: str) -> datetime:
-    # In a query string, an unescaped + arrives as a blank.
-    instant = clock.read_instant(text.replace(" ", "+") if "T" in text else text)
-    if instant is None:
-        raise UnfitValueError(_BAD_TIME)
-    return instant
-
-
-_READERS: Final[dict[str, tuple[str, Callable[[str], date]]]] = {
-    "startDate": ("start", _read_day),
-    "endDate": ("end", _read_day),
-    "start_datetime": ("start", _read_start),
-    "end_datetime": ("end", _read_end),
-}
+    Raises:
+        UnfitValueError: it would be outside the calendar.
+    """
+    try:
+        return instant.date() if instant.time() == time.min else instant.date() + _ONE_DAY
+    except OverflowError:
+        raise UnfitValueError(_TOO_FAR) from None

@@ -146,7 +146,8 @@ async def test_g08_which_fields_of_graphql_let_keys_in(caller: Caller, http: htt
 async def test_which_paths_of_rest_let_keys_in(caller: Caller, http: httpx.AsyncClient) -> None:
     tool = await tool_of(caller, *sorted(scope.name for scope in SCOPES))
     opened, open_to_all = set(), set()
-    for method, path, _ in routes.PATHS:
+    for operation in routes.OPERATIONS:
+        method, path = operation.method, operation.path
         body = {} if method in {"POST", "PUT"} else None
         answer = await http.request(method, path, json=body, headers=tool.headers)
         if path.startswith(("/api/v1/account/", "/api/v1/mfa/")):

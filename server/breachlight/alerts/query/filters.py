@@ -4,7 +4,6 @@ Their meaning is the contract's ("Alert query"). A range of time is half-open: f
 ``end_datetime``. A field that is absent or an empty text chooses everything.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
@@ -20,6 +19,7 @@ DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
 LONGEST_TEXT: Final = 10_000
 """Characters of a text that is searched for."""
+BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
 
 ORDERINGS: Final = {
     "datetime": "datetime",
@@ -33,6 +33,9 @@ ORDERINGS: Final = {
     "id": "id",
 }
 """The ordering keys and their columns; a leading ``-`` turns the order round."""
+UNKNOWN_ORDERING: Final = say(
+    "The ordering must be one of {known}, with or without a leading -.", known=", ".join(ORDERINGS)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def checked(given: AlertFilter) -> AlertFilter:
         if value is None or isinstance(value, bool):
             continue
         try:
-            changed[name] = _checked(value)
+            changed[name] = checked_value(value)
         except UnfitValueError as error:
             problems[name] = [error.sentence]
     if problems:
@@ -113,9 +116,7 @@ def checked_query(query: AlertQuery) -> AlertQuery:
     """
     problems = page_problems(query.page, query.page_size)
     if query.ordering.removeprefix("-") not in ORDERINGS:
-        problems["ordering"] = [
-            say("The ordering must be one of {known}, with or without a leading -.", known=", ".join(ORDERINGS))
-        ]
+        problems["ordering"] = [UNKNOWN_ORDERING]
     try:
         conditions = checked(query.filter)
     except ValidationError as error:
@@ -125,49 +126,12 @@ def checked_query(query: AlertQuery) -> AlertQuery:
     return AlertQuery(conditions, query.page, min(query.page_size, LARGEST_PAGE_SIZE), query.ordering)
 
 
-def query_from_parameters(parameters: Iterable[tuple[str, str]], *, is_strict: bool = False) -> AlertQuery:
-    """Read the parameters of a REST request, by name and value as they came.
-
-    Parameters of other names are left alone, as the specification's own clients may send more; unless ``is_strict``,
-    for what does harm to more alerts than were meant when a misspelt filter is passed over.
+def checked_value(value: object) -> object:
+    """Return one value of a filter: a time in UTC, an empty text as None.
 
     Raises:
-        ValidationError: a parameter comes twice, is no value of its kind, or ``checked_query`` refuses it.
+        UnfitValueError: a number outside 0 to 100, a text with U+0000 or that is too long, or a time outside the calendar.
     """
-    problems: dict[str, list[Sentence]] = {}
-    values: dict[str, Any] = {}
-    for name, text in parameters:
-        reader = _READERS.get(name)
-        if reader is None:
-            if is_strict:
-                problems[name[:_LONGEST_NAME]] = [
-                    say("There is no such filter; there are {known}.", known=", ".join(FILTER_FIELDS))
-                ]
-            continue
-        if name in values or name in problems:
-            problems[name] = [say("This parameter may be given once only.")]
-            continue
-        try:
-            values[name] = reader(text) if text else None
-        except UnfitValueError as error:
-            problems[name] = [error.sentence]
-    if problems:
-        raise ValidationError(problems)
-    return checked_query(
-        AlertQuery(
-            AlertFilter(**{name: value for name, value in values.items() if name in FILTER_FIELDS}),
-            _or_default(values.get("page"), 1),
-            _or_default(values.get("page_size"), DEFAULT_PAGE_SIZE),
-            values.get("ordering") or DEFAULT_ORDERING,
-        )
-    )
-
-
-def _or_default(value: int | None, default: int) -> int:
-    return default if value is None else value
-
-
-def _checked(value: object) -> object:
     if isinstance(value, int) and not 0 <= value <= 100:
         raise UnfitValueError(say("The value must be 0 to 100."))
     if isinstance(value, str):
@@ -181,44 +145,5 @@ def _checked(value: object) -> object:
         try:
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
-            raise UnfitValueError(_BAD_TIME) from None
+            raise UnfitValueError(BAD_TIME) from None
     return value
-
-
-_BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
-_TRUTHS: Final = {"true": True, "1": True, "false": False, "0": False}
-_LONGEST_NUMBER: Final = 18
-_LONGEST_NAME: Final = 50
-
-
-def _read_truth(text: str) -> bool:
-    truth = _TRUTHS.get(text.lower())
-    if truth is None:
-        raise UnfitValueError(say("The value must be true or false."))
-    return truth
-
-
-def _read_time(text: str) -> datetime:
-    try:
-        # In a query string, an unescaped + arrives as a blank.
-        return datetime.fromisoformat(text.replace(" ", "+") if "T" in text else text)
-    except ValueError:
-        raise UnfitValueError(_BAD_TIME) from None
-
-
-def _read_number(text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER):
-        raise UnfitValueError(say("The value must be a whole number."))
-    return int(text)
-
-
-_READERS: Final[dict[str, Callable[[str], object]]] = {
-    **dict.fromkeys(FILTER_FIELDS, str),
-    **dict.fromkeys(
-        ("user_is_live", "is_read", "is_closed", "is_assigned", "domain_is_set", "domain_is_not_set"), _read_truth
-    ),
-    **dict.fromkeys(("start_datetime", "datetime", "end_datetime"), _read_time),
-    **dict.fromkeys(("page", "page_size", "severity_from"), _read_number),
-    "ordering": str,
-}

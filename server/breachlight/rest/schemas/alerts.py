@@ -1,0 +1,262 @@
+"""Requests and answers of the notifications base (rest-contract §3)."""
+
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+from breachlight.alerts.export.service import LARGEST_EXPORT, ExportFormat
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query.filters import (
+    DEFAULT_ORDERING,
+    DEFAULT_PAGE_SIZE,
+    FILTER_FIELDS,
+    LARGEST_PAGE_SIZE,
+    ORDERINGS,
+    UNKNOWN_ORDERING,
+    AlertFilter,
+    AlertQuery,
+)
+from breachlight.alerts.severity import SeverityLevel
+from breachlight.alerts.triage.service import MOST_IDS
+from breachlight.kit.errors import UnfitValueError
+from breachlight.kit.messages import say
+from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
+from breachlight.rest.schemas.parameters import Flag, Moment, PageNumber, PageSize, Score, Text, text_of
+from breachlight.rest.schemas.problems import REQUIRED
+
+UNDO: Final = "undo"
+_ACTIONS: Final = (*AlertAction, UNDO)
+_UNKNOWN_ACTION: Final = say("The action must be one of {known}.", known=", ".join(_ACTIONS))
+_UNKNOWN_FORMAT: Final = say("The format must be one of {known}.", known=", ".join(ExportFormat))
+_ORDERINGS: Final = [*(sign + name for name in ORDERINGS for sign in ("", "-")), ""]
+
+
+class AlertDomain(Answer):
+    """The domain of a Portals alert."""
+
+    id: str = Field(description="Empty for a domain that was removed.")
+    domain: str
+
+
+class AlertUser(Answer):
+    """The email account of a Workforce alert."""
+
+    id: str
+    email: str
+
+
+class AlertAssignee(Answer):
+    """The member who works on an alert."""
+
+    id: str
+    name: str | None = Field(description="null for somebody who has left the account.")
+
+
+class AlertSeverity(Answer):
+    """How severe an alert is."""
+
+    score: Annotated[int, Field(ge=0, le=100)]
+    level: SeverityLevel
+
+
+class AlertLeak(Answer):
+    """The leak that raised an alert."""
+
+    name: str
+    title: str
+
+
+class Machine(Answer):
+    """Facts about the infected device that a stealer log came from."""
+
+    family: str | None
+    computer: str | None
+    user_name: str | None
+    ip: str | None
+    country: str | None
+    operating_system: str | None
+    infected_at: Instant | None
+    software: str | None
+
+
+class BreachRecord(Answer):
+    """The leaked credential."""
+
+    url: str | None
+    usernames: list[str]
+    passwords: list[str] = Field(description="Masked: eight bullets each.")
+    password_type: str
+    first_seen: Instant
+    last_seen: Instant
+    sightings: int
+    machine: Machine | None
+
+
+class Alert(Answer):
+    """A detection: one leaked credential of the account."""
+
+    id: str
+    datetime: Instant
+    is_read: bool
+    is_closed: bool
+    domain: AlertDomain | None
+    user: AlertUser | None
+    assignee: AlertAssignee | None
+    severity: AlertSeverity
+    leak: AlertLeak
+    breach_record: BreachRecord
+
+
+class AlertList(Answer):
+    """One page of alerts."""
+
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[Alert]
+
+
+def _ordering_or_default(value: object) -> str:
+    return text_of(value) or DEFAULT_ORDERING
+
+
+class AlertFilters(Query):
+    """Conditions that an alert must all meet, and the order."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ordering: Annotated[str, BeforeValidator(_ordering_or_default), OneOf(_ORDERINGS, UNKNOWN_ORDERING)] = Field(
+        DEFAULT_ORDERING, description="Field to sort by; a leading - reverses the order."
+    )
+    search: Text = Field(None, description="Part of URL, host or usernames, case-insensitive.")
+    user_id: Text = Field(None, description="ID of the affected email account.")
+    user_email: Text = Field(None, description="Full address of the affected email account.")
+    user_is_live: Flag = Field(
+        None, description="Whether the affected email account is known to exist, or known not to."
+    )
+    assignee_id: Text = Field(None, description="ID of the member who works on it.")
+    is_assigned: Flag = Field(None, description="Assigned to anybody, or to nobody.")
+    severity_from: Score = Field(None, description="Lowest severity score.")
+    domain_id: Text = Field(None, description="ID of the affected domain.")
+    is_read: Flag = Field(None, description="Read or unread.")
+    is_closed: Flag = Field(None, description="Closed or open.")
+    start_datetime: Moment = Field(None, description="Raised at or after this time, ISO 8601.")
+    datetime: Moment = Field(None, description="Raised at exactly this time, ISO 8601.")
+    end_datetime: Moment = Field(None, description="Raised before this time, ISO 8601.")
+    domain_name: Text = Field(None, description="Part of the affected domain, case-insensitive.")
+    domain_exact: Text = Field(None, description="The affected domain.")
+    domain_is_set: Flag = Field(None, description="true: Portals; false: Workforce.")
+    domain_is_not_set: Flag = Field(None, description="true: Workforce; false: Portals.")
+    breach_record_usernames: Text = Field(None, description="A full username, case-insensitive.")
+    breach_record_passwords: Text = Field(
+        None, description="A full password. Query strings are left out of the access log."
+    )
+    breach_record_url: Text = Field(None, description="Part of the URL, case-insensitive.")
+    id: Text = Field(None, description="ID of one alert.")
+
+    def filter(self) -> AlertFilter:
+        """Return the conditions."""
+        return AlertFilter(**{name: getattr(self, name) for name in FILTER_FIELDS})
+
+    def query(self) -> AlertQuery:
+        """Return the conditions with the order."""
+        return AlertQuery(self.filter(), ordering=self.ordering)
+
+
+class AlertListQuery(AlertFilters):
+    """A page of the alerts that meet all conditions."""
+
+    page: PageNumber = Field(1, description="Page number.")
+    page_size: PageSize = Field(
+        DEFAULT_PAGE_SIZE, description=f"Rows per page; more than {LARGEST_PAGE_SIZE} count as {LARGEST_PAGE_SIZE}."
+    )
+
+    def query(self) -> AlertQuery:
+        """Return the conditions with order and page."""
+        return AlertQuery(self.filter(), self.page, min(self.page_size, LARGEST_PAGE_SIZE), self.ordering)
+
+
+class AlertUpdate(Body):
+    """An action on all alerts that the query parameters select, or the operation to undo."""
+
+    action: Annotated[str, OneOf(_ACTIONS, _UNKNOWN_ACTION)]
+    operation: str = Field(default_factory=str, description="With undo: the operation to undo.", validate_default=True)
+    assignee: str | None = Field(
+        "", description="With assign: ID of a member, or null for nobody.", validate_default=True
+    )
+
+    @field_validator("operation")
+    @classmethod
+    def _operation_to_undo(cls, value: str, info: ValidationInfo) -> str:
+        if info.data.get("action") == UNDO and not value:
+            raise UnfitValueError(REQUIRED)
+        return value
+
+    @field_validator("assignee")
+    @classmethod
+    def _assignee_or_nobody(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if info.data.get("action") == AlertAction.ASSIGN and value == "":
+            raise UnfitValueError(say("Name a member, or null for nobody."))
+        return value or None
+
+
+class Updated(Answer):
+    """What an action changed."""
+
+    message: Words
+    updated: int
+    operation: str = Field(description="For undo.")
+
+
+def _not_too_many(ids: list[str]) -> list[str]:
+    if not 1 <= len(ids) <= MOST_IDS:
+        raise UnfitValueError(say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS))
+    return ids
+
+
+_Ids = Annotated[
+    list[str],
+    AfterValidator(_not_too_many),
+    Field(json_schema_extra={"minItems": 1, "maxItems": MOST_IDS}),
+]
+
+
+class AlertExportRequest(Body):
+    """The alerts to export: either ids or query."""
+
+    format: Annotated[str, OneOf(ExportFormat, _UNKNOWN_FORMAT)] = Field(
+        description="csv: RFC 4180 in UTF-8 with a byte order mark. A cell that starts with a single quote, or that a "
+        "spreadsheet could run as a formula, gets a single quote in front."
+    )
+    include_passwords: bool = Field(
+        False,
+        description="Adds the leaked passwords in clear text. Needs the permission to reveal passwords and a login "
+        "within the last five minutes.",
+    )
+    ids: _Ids | None = Field(None, description="IDs of alerts, in this order; instead of query.")
+    query: AlertFilters | None = Field(
+        None,
+        description=f"All alerts that meet these conditions, at most {LARGEST_EXPORT:,}; instead of ids.",
+        validate_default=True,
+    )
+
+    @field_validator("query")
+    @classmethod
+    def _one_selection(cls, value: AlertFilters | None, info: ValidationInfo) -> AlertFilters | None:
+        if "ids" in info.data and (info.data["ids"] is None) == (value is None):
+            raise UnfitValueError(say("Give either ids or a query."))
+        return value
+
+
+class AlertExport(Answer):
+    """An export as JSON."""
+
+    format: int
+    exported_at: str
+    count: int
+    results: list[
+        Annotated[
+            dict[str, object],
+            Field(description="One alert, with the column names of the CSV file; the password only if requested."),
+        ]
+    ]

@@ -1,0 +1,110 @@
+"""Types of query parameters: read from text, with the sentences of the services. An empty text counts as absent."""
+
+from datetime import datetime
+from typing import Annotated, Final
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE, checked_value
+from breachlight.kit.clock import read_instant
+from breachlight.kit.errors import UnfitValueError
+from breachlight.kit.messages import say
+from breachlight.kit.pagination import page_problems
+
+_FLAGS: Final = {"true": True, "1": True, "false": False, "0": False}
+_LONGEST_NUMBER: Final = 18
+
+
+def text_of(value: object) -> str:
+    """Return a parameter as text; in a JSON body it may also be a number or a flag.
+
+    Raises:
+        UnfitValueError: it is something else.
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str | int):
+        return str(value)
+    if value is None:
+        return ""
+    raise UnfitValueError(say("This must be text, a number, true or false."))
+
+
+def read_flag(value: object) -> bool | None:
+    """Read true, false, 1 or 0, in any case.
+
+    Raises:
+        UnfitValueError: it is something else.
+    """
+    text = text_of(value).lower()
+    if text and text not in _FLAGS:
+        raise UnfitValueError(say("The value must be true or false."))
+    return _FLAGS.get(text)
+
+
+def read_number(value: object) -> int | None:
+    """Read a whole number.
+
+    Raises:
+        UnfitValueError: it is none.
+    """
+    text = text_of(value)
+    if not text:
+        return None
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER):
+        raise UnfitValueError(say("The value must be a whole number."))
+    return int(text)
+
+
+def read_moment(value: object) -> datetime | None:
+    """Read an ISO 8601 date or time; without a zone it is in UTC.
+
+    Raises:
+        UnfitValueError: it is none.
+    """
+    text = text_of(value)
+    if not text:
+        return None
+    # In a query string, an unescaped + arrives as a blank.
+    moment = read_instant(text.replace(" ", "+") if "T" in text else text)
+    if moment is None:
+        raise UnfitValueError(BAD_TIME)
+    return moment
+
+
+def _read_text(value: object) -> object:
+    return checked_value(text_of(value) or None)
+
+
+def _read_score(value: object) -> object:
+    return checked_value(read_number(value))
+
+
+def _read_page(value: object) -> int:
+    return _one_or_more(value, 1, "page")
+
+
+def _read_page_size(value: object) -> int:
+    return _one_or_more(value, DEFAULT_PAGE_SIZE, "page_size")
+
+
+def _one_or_more(value: object, default: int, name: str) -> int:
+    number = read_number(value)
+    if number is None:
+        return default
+    problems = page_problems(number, number)
+    if problems:
+        raise UnfitValueError(problems[name][0])
+    return number
+
+
+Text = Annotated[str | None, BeforeValidator(_read_text)]
+Flag = Annotated[bool | None, BeforeValidator(read_flag)]
+Score = Annotated[
+    Annotated[int, WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 100})] | None,
+    BeforeValidator(_read_score),
+]
+Moment = Annotated[Annotated[datetime, WithJsonSchema({"type": "string"})] | None, BeforeValidator(read_moment)]
+PageNumber = Annotated[int, BeforeValidator(_read_page), WithJsonSchema({"type": "integer", "minimum": 1})]
+PageSize = Annotated[int, BeforeValidator(_read_page_size), WithJsonSchema({"type": "integer", "minimum": 1})]
