@@ -10,7 +10,7 @@ from breachlight.auth.models import Account, AccountKind, EmailClaim, Membership
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.database.session import transaction
-from breachlight.domains import service as domains
+from breachlight.domains import repository as domains
 from breachlight.domains.models import Domain
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from breachlight.auth.models import Account, Membership
 from breachlight.database.session import Connection
+from breachlight.kit.errors import UnauthenticatedError
 
 
 async def is_member(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:
@@ -12,13 +13,19 @@ async def is_member(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:
     return await Membership.exists(account_id=account_id, user_id=user_id)
 
 
-async def lock_account(account_id: uuid.UUID) -> Account | None:
-    """Lock an account until the caller's transaction ends and return it; None if it was deleted.
+async def lock_account(account_id: uuid.UUID) -> Account:
+    """Lock an account until the caller's transaction ends and return it.
 
     Changes that count an account's rows, or add rows to it, take this lock first: they run one after the other, and nothing
     is added to an account that is gone.
+
+    Raises:
+        UnauthenticatedError: it was deleted since the request began.
     """
-    return await Account.filter(id=account_id).select_for_update(no_key=True).first()
+    account = await Account.filter(id=account_id).select_for_update(no_key=True).first()
+    if account is None:
+        raise UnauthenticatedError
+    return account
 
 
 async def lock_accounts(connection: Connection, account_ids: Collection[uuid.UUID]) -> set[uuid.UUID]:

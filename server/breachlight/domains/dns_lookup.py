@@ -49,7 +49,7 @@ class TxtRecords:
         """Whether any resolver answered."""
         return any(one.is_answer for one in self.seen)
 
-    def proves(self, value: str) -> bool:
+    def verifies(self, value: str) -> bool:
         """Tell whether more than half of the resolvers that answered see a record that is exactly this value."""
         shown = sum(one.shows(value.encode()) for one in self.seen)
         heard = sum(one.is_answer or one.shows(value.encode()) for one in self.seen)

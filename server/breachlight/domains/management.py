@@ -1,4 +1,4 @@
-"""Switching a domain on and off, and removing it."""
+"""Enabled, disabled and removed domains."""
 
 import uuid
 from datetime import timedelta
@@ -13,8 +13,9 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
-from breachlight.domains.guards import require_verified_organization
-from breachlight.domains.models import Domain, DomainClaim
+from breachlight.domains import repository
+from breachlight.domains.access import require_verified_organization
+from breachlight.domains.models import Domain
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
@@ -24,19 +25,19 @@ from breachlight.watchlist.service import lock_watchlist, monitor_domain, stop_m
 
 UNTIE_JOB: Final = "domains.untie"
 CHUNK: Final = 10_000
-"""Alerts of one transaction of the job: the account's other writers wait no longer than for these."""
+"""Alerts per transaction of the job, which bounds how long other writers of the account wait."""
 
-# Each time a domain is switched on, the whole lake is looked through for it.
+# Enabling a domain scans the whole lake.
 _changes = Throttle("change-domain", limit=60, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.domains")
 
 
 async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Client, *, enabled: bool) -> Domain:
-    """Begin or cease to watch a domain; its proof and its alerts stay. Switched on again, what was missed is looked up.
+    """Enable or disable the monitoring of a domain; its verification and alerts stay. Enabling starts a retroactive scan.
 
     Raises:
         NotFoundError: unknown, or another account's.
-        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its email address is not verified.
         ThrottledError: too many changes.
     """
     domain = await _mine(subject, domain_id)
@@ -44,39 +45,38 @@ async def set_domain_enabled(subject: Subject, domain_id: uuid.UUID, client: Cli
         return domain
     async with transaction() as connection:
         await lock_watchlist(connection)
-        held = await Domain.filter(account_id=subject.account_id, id=domain_id).select_for_update().first()
-        if held is None:
+        locked = await repository.lock_domain(subject.account_id, domain_id)
+        if locked is None:
             raise NotFoundError(_UNKNOWN)
-        if held.is_enabled == enabled:
-            return held
-        held.is_enabled = enabled
-        await held.save(update_fields=["is_enabled"])
+        if locked.is_enabled == enabled:
+            return locked
+        await repository.set_enabled(locked, enabled=enabled)
         if not enabled:
-            await stop_monitoring(connection, subject.account_id, IdentityKind.DOMAIN, held.domain)
-        elif held.is_verified:
-            await monitor_domain(connection, subject.account_id, held.id, held.domain)
+            await stop_monitoring(connection, subject.account_id, IdentityKind.DOMAIN, locked.domain)
+        elif locked.is_verified:
+            await monitor_domain(connection, subject.account_id, locked.id, locked.domain)
         await refresh_live_states(connection, subject.account_id)
         kind = "domain_enabled" if enabled else "domain_disabled"
-        await record_event_of(subject, kind, client, {"domain": held.domain})
-    return held
+        await record_event_of(subject, kind, client, {"domain": locked.domain})
+    return locked
 
 
 async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> str:
-    """Forget a domain with its proof and cease to watch it; return its name. Its alerts stay among the Portals, by that name.
+    """Remove a domain with its verification, stop monitoring it and return its name. Its Portals alerts stay, by that name.
 
     Raises:
         NotFoundError: unknown, or another account's.
-        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its email address is not verified.
         ThrottledError: too many changes.
     """
     domain = await _mine(subject, domain_id)
     async with transaction() as connection:
         await lock_watchlist(connection)
-        if not await Domain.filter(account_id=subject.account_id, id=domain_id).delete():
+        if not await repository.remove_domain(subject.account_id, domain_id):
             raise NotFoundError(_UNKNOWN)
         await stop_monitoring(connection, subject.account_id, IdentityKind.DOMAIN, domain.domain)
         await refresh_live_states(connection, subject.account_id)
-        await DomainClaim.filter(domain=domain.domain, account_id=subject.account_id, domain_id=domain_id).delete()
+        await repository.release_claim(subject.account_id, domain_id, domain.domain)
         await record_event_of(subject, "domain_removed", client, {"domain": domain.domain})
         await enqueue(connection, UNTIE_JOB, {"account_id": str(subject.account_id), "domain_id": str(domain_id)})
     return domain.domain
@@ -84,12 +84,12 @@ async def remove_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
 
 @job(UNTIE_JOB)
 async def untie(payload: Payload) -> None:
-    """Take the identifier of a removed domain from its alerts, piece by piece; run again after a crash, it goes on."""
+    """Remove the identifier of a removed domain from its alerts, in chunks; a run after a crash continues."""
     account_id, domain_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["domain_id"])
     count = CHUNK
     while count == CHUNK:
         async with transaction() as connection:
-            # The same first lock as in raising: all writers of an account's alerts come one after the other.
+            # The first lock of every writer of alerts.
             await lock_accounts(connection, [account_id])
             count = await untie_domain(connection, account_id, domain_id, CHUNK)
 
@@ -101,7 +101,7 @@ async def _mine(subject: Subject, domain_id: uuid.UUID) -> Domain:
     subject.require(Permission.MANAGE_DOMAINS)
     await require_verified_organization(subject)
     await _changes.hit(str(subject.account_id))
-    domain = await Domain.filter(account_id=subject.account_id, id=domain_id).first()
+    domain = await repository.find_domain(subject.account_id, domain_id)
     if domain is None:
         _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
         raise NotFoundError(_UNKNOWN)

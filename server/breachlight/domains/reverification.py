@@ -1,8 +1,7 @@
-"""Keeping proofs true: the TXT record of every verified domain is looked for once a day (hostile-inputs D04).
+"""Reverification: the TXT record of every verified domain is looked up once a day (hostile-inputs D04).
 
-Domains come due one by one, a day after they were last looked at, so that the load spreads over the day; what is due at once
-becomes jobs of some dozens, few of which run at a time. A run that dies changes nothing or all of one domain, and what it left
-is due still.
+Each domain is due a day after its last check, which spreads the load over the day. Domains due at once become jobs of some
+dozens, few of which run at a time. A run that dies changes all or nothing of one domain; the rest stay due.
 """
 
 import asyncio
@@ -11,48 +10,46 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from tortoise.expressions import Q
 
 from breachlight.audit.events import record_event
 from breachlight.database.session import transaction
+from breachlight.domains import repository
 from breachlight.domains.dns_lookup import TxtRecords, find_records
-from breachlight.domains.models import Domain, DomainClaim
-from breachlight.domains.revocation import GRACE, LossReason, lose_domain, mail_managers, unchanged
+from breachlight.domains.models import Domain
+from breachlight.domains.revocation import GRACE, RevocationReason, mail_managers, revoke
 from breachlight.jobs import Payload, enqueue_many, job, scheduled
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 
 RECHECK_JOB: Final = "domains.recheck"
 
-_PERIOD: Final = timedelta(days=1)
-_PERIOD_WHILE_MISSING: Final = timedelta(hours=6)
 _MOST_DUE: Final = 2_000
-"""Domains that one tick hands out."""
-_PIECE: Final = 50
+"""Domains per tick."""
+_CHUNK: Final = 50
 _APART: Final = timedelta(seconds=10)
-"""Between the beginnings of pieces: name servers of one provider are not asked for thousands of domains at once."""
+"""Between the starts of two chunks, which spares the name servers of a large provider."""
 _AT_ONCE: Final = 10
-"""Domains of one piece that are asked for at the same time."""
+"""Domains of one chunk that are looked up at the same time."""
 
 _log = structlog.get_logger("breachlight.domains")
 
 
 @scheduled("domains.recheck", "*/10 * * * *")
 async def recheck_due() -> None:
-    """Hand the domains that are due to jobs, those that have waited longest first."""
-    due = await Domain.filter(_due(clock.now())).order_by("checked_at", "id").limit(_MOST_DUE).only("account_id", "id")
-    pieces = [due[start : start + _PIECE] for start in range(0, len(due), _PIECE)]
-    for number, piece in enumerate(pieces):
+    """Enqueue the domains that are due, longest waiting first."""
+    due = await repository.domains_due(_MOST_DUE)
+    chunks = [due[start : start + _CHUNK] for start in range(0, len(due), _CHUNK)]
+    for number, chunk in enumerate(chunks):
         async with transaction() as connection:
-            named = [[str(domain.account_id), str(domain.id)] for domain in piece]
-            # While a piece waits, the next tick finds it due again.
-            key = f"{RECHECK_JOB}/{piece[0].id}"
+            named = [[str(domain.account_id), str(domain.id)] for domain in chunk]
+            # The next tick finds a waiting chunk due again.
+            key = f"{RECHECK_JOB}/{chunk[0].id}"
             await enqueue_many(connection, RECHECK_JOB, [{"domains": named}], [key], delay=number * _APART)
 
 
 @job(RECHECK_JOB, at_once=2)
 async def recheck(payload: Payload) -> None:
-    """Look for the records of the domains that ``domains`` names, as pairs of account and domain."""
+    """Reverify the domains of the payload, pairs of account and domain."""
     gate = asyncio.Semaphore(_AT_ONCE)
 
     async def check(account_id: str, domain_id: str) -> None:
@@ -66,44 +63,43 @@ async def recheck(payload: Payload) -> None:
 
 
 async def recheck_domain(account_id: uuid.UUID, domain_id: uuid.UUID) -> None:
-    """Look for the record of one verified domain, unless it was looked for of late, and draw the consequence.
+    """Look up the record of one verified domain, unless it was checked lately, and apply the result.
 
-    Only clear answers count: while name servers fail or stay silent, nothing changes for the holder.
+    Only clear answers count: while name servers fail or stay silent, the domain stays verified.
     """
-    mine = Domain.filter(account_id=account_id, id=domain_id)
-    domain = await mine.filter(_due(clock.now())).first()
+    domain = await repository.find_due(account_id, domain_id)
     if domain is None:
         return
-    # No transaction is open while name servers are waited for.
+    # Name servers may take seconds: no transaction is open meanwhile.
     records = await find_records(domain.domain)
-    await judge(domain, records)
-    await mine.update(checked_at=clock.now())
+    await apply_lookup(domain, records)
+    await repository.mark_checked(account_id, domain_id)
 
 
-async def judge(domain: Domain, records: TxtRecords) -> None:
-    """Note that the record of a verified domain is missing or back; drop the domain once it was missing for too long."""
+async def apply_lookup(domain: Domain, records: TxtRecords) -> None:
+    """Store that the record of a verified domain is missing or found again; revoke the domain if it was missing for too long."""
     now = clock.now()
-    if records.proves(domain.domain_txt):
+    if records.verifies(domain.domain_txt):
         await _note_found(domain)
     elif not records.lacks(domain.domain_txt):
         _log.info("domain_recheck_unclear", account_id=str(domain.account_id), domain_id=str(domain.id))
     elif domain.missing_since is None:
         await _note_missing(domain, now)
     elif now >= domain.missing_since + GRACE:
-        await _drop(domain)
+        await _revoke(domain)
 
 
 async def _note_found(domain: Domain) -> None:
     if domain.missing_since is None:
         return
     async with transaction():
-        if await unchanged(domain).update(missing_since=None):
+        if await repository.mark_record_missing(domain, None):
             await record_event(domain.account_id, None, "domain_record_found", detail={"domain": domain.domain})
 
 
 async def _note_missing(domain: Domain, now: datetime) -> None:
     async with transaction() as connection:
-        if not await unchanged(domain).update(missing_since=now):
+        if not await repository.mark_record_missing(domain, now):
             return
         await record_event(domain.account_id, None, "domain_record_missing", detail={"domain": domain.domain})
         await mail_managers(
@@ -116,15 +112,7 @@ async def _note_missing(domain: Domain, now: datetime) -> None:
         )
 
 
-async def _drop(domain: Domain) -> None:
+async def _revoke(domain: Domain) -> None:
     async with transaction() as connection:
-        if await lose_domain(connection, domain, LossReason.RECORD_MISSING):
-            await DomainClaim.filter(domain=domain.domain, account_id=domain.account_id, domain_id=domain.id).delete()
-
-
-def _due(now: datetime) -> Q:
-    return Q(is_verified=True) & (
-        Q(checked_at__isnull=True)
-        | Q(checked_at__lte=now - _PERIOD)
-        | Q(checked_at__lte=now - _PERIOD_WHILE_MISSING, missing_since__isnull=False)
-    )
+        if await revoke(connection, domain, RevocationReason.RECORD_MISSING):
+            await repository.release_claim(domain.account_id, domain.id, domain.domain)

@@ -1,4 +1,4 @@
-"""Adding a domain and proving it by a DNS TXT record (design section 1; guides: draft-ietf-dnsop-domain-verification-techniques)."""
+"""New domains and their verification by a DNS TXT record (draft-ietf-dnsop-domain-verification-techniques)."""
 
 import secrets
 import uuid
@@ -10,15 +10,16 @@ import structlog
 from breachlight.alerts.email_accounts.service import refresh_live_states
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import lock_account
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
+from breachlight.domains import repository
+from breachlight.domains.access import require_verified_organization
 from breachlight.domains.dns_lookup import LABEL, TxtRecords, find_records
-from breachlight.domains.guards import lock_account, require_verified_organization
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.domains.names import UnfitDomainError, domain_key
-from breachlight.domains.reverification import judge
-from breachlight.domains.revocation import LossReason, lose_domain
-from breachlight.kit import clock
+from breachlight.domains.reverification import apply_lookup
+from breachlight.domains.revocation import RevocationReason, revoke
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.rate_limits.limiter import Throttle
@@ -39,12 +40,12 @@ _log = structlog.get_logger("breachlight.domains")
 
 
 async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
-    """Add a domain with a fresh TXT record to prove it by; adding one that is there already returns it.
+    """Add a domain with a new TXT record to verify it by; return it as it is if the account has it already.
 
     Raises:
-        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its email address is not verified.
         ValidationError: field ``domain``: no domain, a public suffix, a free mail provider's, or one too many.
-        ThrottledError: too many tries.
+        ThrottledError: too many attempts.
     """
     subject.require(Permission.MANAGE_DOMAINS)
     await require_verified_organization(subject)
@@ -55,94 +56,81 @@ async def add_domain(subject: Subject, name: str, client: Client) -> Domain:
         raise ValidationError({"domain": [error.sentence]}) from None
     token = secrets.token_hex(_TOKEN_BYTES)
     async with transaction():
-        await lock_account(subject)
-        present = await Domain.filter(account_id=subject.account_id, domain=key).first()
+        await lock_account(subject.account_id)
+        present = await repository.find_domain_by_name(subject.account_id, key)
         if present is not None:
             return present
-        if await Domain.filter(account_id=subject.account_id).count() >= MOST_DOMAINS:
+        if await repository.count_domains(subject.account_id) >= MOST_DOMAINS:
             raise ValidationError({"domain": [say("An account can have at most {most} domains.", most=MOST_DOMAINS)]})
-        domain = await Domain.create(
-            account_id=subject.account_id,
-            domain=key,
-            domain_txt=_PREFIX + token,
-            domain_txt_secret=token,
-            created_at=clock.now(),
-        )
+        domain = await repository.add_domain(subject.account_id, key, record=_PREFIX + token, token=token)
         await record_event_of(subject, "domain_added", client, {"domain": domain.domain})
     return domain
 
 
 async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) -> Domain:
-    """Ask several resolvers for the TXT record, at the ``_breachlight`` label and at the domain itself; on success watch it.
+    """Look the TXT record up, at the ``_breachlight`` label and at the domain itself; monitor the domain on success.
 
-    A domain has one holder, by proof: whoever else has proved it keeps it for as long as that record stands, and loses it to
-    an account whose record stands alone (hostile-inputs D04). A verified domain whose record is missing is judged as the
-    daily look does it (``rechecking.judge``).
+    A domain belongs to one account. Another account that verified it before keeps it for as long as its own record exists
+    (hostile-inputs D04). A verified domain whose record is missing is treated as in its daily reverification.
 
     Raises:
         NotFoundError: unknown, or another account's.
-        ForbiddenError: the subject may not manage domains, the account is no organization, or its e-mail address is not proved yet.
+        ForbiddenError: the subject may not manage domains, the account is no organization, or its email address is not verified.
         ProblemError: TXT_NOT_FOUND, DNS_UNAVAILABLE or DOMAIN_TAKEN; the message says what to do.
-        ThrottledError: too many tries.
+        ThrottledError: too many attempts.
     """
     subject.require(Permission.MANAGE_DOMAINS)
     await require_verified_organization(subject)
     await _checks.hit(str(subject.account_id))
-    mine = Domain.filter(account_id=subject.account_id, id=domain_id)
-    domain = await mine.first()
+    domain = await repository.find_domain(subject.account_id, domain_id)
     if domain is None:
         _log.warning("domain_not_found", account_id=str(subject.account_id), domain_id=str(domain_id))
         raise NotFoundError(_UNKNOWN)
     if domain.is_verified and domain.missing_since is None:
         return domain
-    # No transaction is open while name servers are waited for.
+    # Name servers may take seconds: no transaction is open meanwhile.
     records = await find_records(domain.domain)
-    await mine.update(checked_at=clock.now())
+    await repository.mark_checked(subject.account_id, domain_id)
     if domain.is_verified:
-        await judge(domain, records)
-    if not records.proves(domain.domain_txt):
-        raise _not_proved(domain, records)
+        await apply_lookup(domain, records)
+    if not records.verifies(domain.domain_txt):
+        raise _not_verified(domain, records)
     if not domain.is_verified:
         async with transaction() as connection:
-            await _hold(connection, subject, domain, records, client)
-    present = await mine.first()
+            await _claim(connection, subject, domain, records, client)
+    present = await repository.find_domain(subject.account_id, domain_id)
     if present is None:
         raise NotFoundError(_UNKNOWN)
     return present
 
 
-async def _hold(connection: Connection, subject: Subject, domain: Domain, records: TxtRecords, client: Client) -> None:
-    """Make the account the holder of a domain that it has just proved, and watch it unless it is switched off."""
+async def _claim(connection: Connection, subject: Subject, domain: Domain, records: TxtRecords, client: Client) -> None:
+    """Give a domain that was just verified to the account, and monitor it unless it is disabled."""
     await lock_watchlist(connection)
-    await lock_account(subject)
-    held = await Domain.filter(account_id=subject.account_id, id=domain.id).select_for_update().first()
-    if held is None:
-        raise NotFoundError(_UNKNOWN)  # removed while the name servers were asked
-    if held.is_verified:
-        return  # a check beside this one was faster
-    now = clock.now()
-    await Domain.filter(account_id=subject.account_id, id=domain.id).update(
-        is_verified=True, verified_at=now, missing_since=None
-    )
-    claim = await DomainClaim.filter(domain=domain.domain).select_for_update().first()
+    await lock_account(subject.account_id)
+    locked = await repository.lock_domain(subject.account_id, domain.id)
+    if locked is None:
+        raise NotFoundError(_UNKNOWN)  # removed during the DNS lookup
+    if locked.is_verified:
+        return  # a concurrent check was faster
+    await repository.mark_verified(subject.account_id, domain.id)
+    claim = await repository.lock_claim(domain.domain)
     if claim is not None and claim.account_id != subject.account_id:
         await _take_over(connection, claim, records)
-    if claim is not None:
-        await claim.delete()
-    await DomainClaim.create(domain=domain.domain, account_id=subject.account_id, domain_id=domain.id, proved_at=now)
-    if held.is_enabled:
+    await repository.move_claim(claim, domain)
+    if locked.is_enabled:
         await monitor_domain(connection, subject.account_id, domain.id, domain.domain)
         await refresh_live_states(connection, subject.account_id)
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 
 async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRecords) -> None:
-    """End the hold of another account whose record is gone.
+    """Revoke the domain of another account whose record is gone.
 
     Raises:
-        ProblemError: DOMAIN_TAKEN: its record is there; DNS_UNAVAILABLE: nobody can say that it is not.
+        ProblemError: DOMAIN_TAKEN: its record is still there; DNS_UNAVAILABLE: that is unknown.
     """
-    theirs = await Domain.filter(account_id=claim.account_id, id=claim.domain_id).select_for_update().first()
+    theirs = await repository.lock_domain(claim.account_id, claim.domain_id)
     if theirs is None:
         return
     if records.shows(theirs.domain_txt):
@@ -155,7 +143,7 @@ async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRec
         )
     if not records.is_answer:
         raise _unanswered()
-    await lose_domain(connection, theirs, LossReason.TAKEN_OVER)
+    await revoke(connection, theirs, RevocationReason.TAKEN_OVER)
 
 
 def _unanswered() -> ProblemError:
@@ -165,7 +153,7 @@ def _unanswered() -> ProblemError:
     )
 
 
-def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
+def _not_verified(domain: Domain, records: TxtRecords) -> ProblemError:
     if not records.is_answer:
         return _unanswered()
     if records.shows(domain.domain_txt):
@@ -196,7 +184,7 @@ def _not_proved(domain: Domain, records: TxtRecords) -> ProblemError:
 
 
 def _found(records: TxtRecords) -> list[str]:
-    """Return what stands at the label, then what at the domain looks like ours, cut and safe to show."""
+    """Return the records at the label, then those at the domain that look like ours, cut and safe to show."""
     at_label = {text for one in records.seen for text in one.at_label or ()}
     at_domain = {text for one in records.seen for text in one.at_domain or () if b"breachlight" in text.lower()}
     texts = [*sorted(at_label), *sorted(at_domain - at_label)]

@@ -77,7 +77,7 @@ _LOOK_BACK = Shape(
 _SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
 # The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
 # browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
-# ``day`` is a date as in 2026-11-21, ``reason`` a LossReason of ``domains.revocation``.
+# ``day`` is a date as in 2026-11-21, ``reason`` a RevocationReason of ``domains.revocation``.
 SHAPES: Mapping[MailKind, Shape] = {
     MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours"), anybody=True),
     MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login", anybody=True),

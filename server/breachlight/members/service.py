@@ -30,8 +30,8 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.rate_limits.limiter import Throttle
 from breachlight.sessions.revocation import end_sessions
+from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import lock_watchlist
-from breachlight.watchlist.watchlist_refs import remove_unneeded_emails
 
 LAST_OWNER: Final = say("An account needs an owner. Make somebody else an owner first.")
 ONLY_ORGANIZATIONS: Final = say("Only an organization has members.")

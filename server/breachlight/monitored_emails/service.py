@@ -28,8 +28,8 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.monitored_emails.models import MonitoredEmail
 from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import monitor_email
-from breachlight.watchlist.watchlist_refs import remove_unneeded_emails
 
 MOST_EMAILS: Final = 100
 """Monitored addresses of one account, the ones that wait for their proof too."""

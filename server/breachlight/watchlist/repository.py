@@ -1,16 +1,30 @@
-"""Statements of the watchlist: identities, their epoch and their retroactive scans."""
+"""Queries of the watchlist: identities, their epoch and their retroactive scans."""
 
 import uuid
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import asyncpg
 
 from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.watchlist.models import IdentityKind
+
+_IS_REFERENCED: Final = """
+SELECT 1 FROM email_claims JOIN users ON users.id = email_claims.user_id
+JOIN memberships ON memberships.user_id = users.id
+WHERE memberships.account_id = $1 AND email_claims.email_key = $2 AND users.email_verified_at IS NOT NULL
+    AND users.id IS DISTINCT FROM $3::uuid
+UNION ALL
+SELECT 1 FROM monitored_emails WHERE account_id = $1 AND email_key = $2 AND verified_at IS NOT NULL
+    AND id IS DISTINCT FROM $4::uuid
+LIMIT 1
+"""
 
 
 class IdentityRow(NamedTuple):
-    """One identity: ``kind`` is that of ``IdentityKind``, ``key`` an e-mail key or an A-label domain."""
+    """One identity: ``kind`` is that of ``IdentityKind``, ``key`` an email key or an A-label domain."""
 
     account_id: uuid.UUID
     kind: str
@@ -19,35 +33,117 @@ class IdentityRow(NamedTuple):
 
 
 async def current_epoch(connection: Connection) -> int:
-    """Return the epoch of the watched identities; it may rise at once."""
+    """Return the epoch of the identities; it may rise right after."""
     epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1")
     return epoch
 
 
 async def lock_epoch(connection: Connection) -> int:
-    """Return the epoch of the watched identities and hold it still until the transaction ends."""
+    """Return the epoch of the identities and keep it until the transaction ends."""
     epoch: int = await connection.fetchval("SELECT value FROM identity_epoch WHERE id = 1 FOR SHARE")
     return epoch
 
 
 async def raise_epoch(connection: Connection) -> int:
-    """Raise the epoch and return it; waits for batches that are being marked, and makes later ones wait."""
+    """Raise the epoch and return it; waits for batches that are being committed, and makes later ones wait."""
     epoch: int = await connection.fetchval("UPDATE identity_epoch SET value = value + 1 WHERE id = 1 RETURNING value")
     return epoch
 
 
-async def watched(connection: Connection, account_id: uuid.UUID | None = None) -> list[IdentityRow]:
-    """Return every watched identity, or those of one account."""
+async def list_identities(connection: Connection, account_id: uuid.UUID | None = None) -> list[IdentityRow]:
+    """Return all identities, or those of one account."""
     rows = await connection.fetch(
         "SELECT account_id, kind, key, domain_id FROM identities WHERE $1::uuid IS NULL OR account_id = $1", account_id
     )
     return [IdentityRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
 
 
+async def add_identity(
+    connection: Connection,
+    account_id: uuid.UUID,
+    kind: IdentityKind,
+    key: str,
+    *,
+    domain_id: uuid.UUID | None,
+    epoch: int,
+) -> uuid.UUID | None:
+    """Add an identity and return its id; None if the account has it already."""
+    added: uuid.UUID | None = await connection.fetchval(
+        """INSERT INTO identities (id, account_id, kind, key, domain_id, epoch, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, kind, key) DO NOTHING RETURNING id""",
+        new_id(),
+        account_id,
+        kind.value,
+        key,
+        domain_id,
+        epoch,
+        clock.now(),
+    )
+    return added
+
+
+async def remove_identity(
+    connection: Connection, account_id: uuid.UUID, kind: IdentityKind, key: str
+) -> uuid.UUID | None:
+    """Delete an identity and return its id; None if there is none."""
+    removed: uuid.UUID | None = await connection.fetchval(
+        "DELETE FROM identities WHERE account_id = $1 AND kind = $2 AND key = $3 RETURNING id",
+        account_id,
+        kind.value,
+        key,
+    )
+    return removed
+
+
+async def remove_all(connection: Connection, account_id: uuid.UUID) -> None:
+    """Delete all identities of an account and their scans."""
+    await connection.execute("DELETE FROM identities WHERE account_id = $1", account_id)
+    await connection.execute("DELETE FROM look_backs WHERE account_id = $1", account_id)
+
+
+async def is_referenced(
+    connection: Connection,
+    account_id: uuid.UUID,
+    email_key: str,
+    *,
+    without_user: uuid.UUID | None,
+    without_monitored: uuid.UUID | None,
+) -> bool:
+    """Return whether a member or a monitored email of the account has an address, apart from the given ones."""
+    return await connection.fetchval(_IS_REFERENCED, account_id, email_key, without_user, without_monitored) is not None
+
+
+async def add_backfill(connection: Connection, account_id: uuid.UUID, identity_id: uuid.UUID, epoch: int) -> uuid.UUID:
+    """Add the retroactive scan of a new identity over all batches before ``epoch``, and return its id."""
+    backfill_id = new_id()
+    await connection.execute(
+        """INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
+        SELECT $1, $2, $3, count(*), 0, 0, $5 FROM batches WHERE identity_epoch < $4 AND done_at IS NOT NULL""",
+        backfill_id,
+        account_id,
+        identity_id,
+        epoch,
+        clock.now(),
+    )
+    return backfill_id
+
+
+async def unfinished_backfills(
+    connection: Connection, account_id: uuid.UUID, identity_id: uuid.UUID
+) -> list[uuid.UUID]:
+    """Return the retroactive scans of an identity that have not ended."""
+    rows = await connection.fetch(
+        "SELECT id FROM look_backs WHERE account_id = $1 AND identity_id = $2 AND finished_at IS NULL",
+        account_id,
+        identity_id,
+    )
+    return [row["id"] for row in rows]
+
+
 async def backfills_of_domains(
     connection: Connection, account_id: uuid.UUID, domain_ids: Sequence[uuid.UUID]
 ) -> list[asyncpg.Record]:
-    """Return the newest look-back of each domain that is watched."""
+    """Return the latest retroactive scan of each monitored domain."""
     return await connection.fetch(
         """SELECT DISTINCT ON (domain_id) domain_id, batches_total, batches_done, alerts, finished_at
         FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id AND identity_id = identities.id

@@ -92,7 +92,7 @@ def _chunks(places: Sequence[Place]) -> Iterator[list[Place]]:
 
 async def _findings(connection: Connection, lake: Lake, row: BackfillRow, chunk: Sequence[Place]) -> list[Finding]:
     # All that the account watches decides which list an alert belongs to, not only what is new.
-    identities = Identities(await watchlist.watched(connection, row.account_id))
+    identities = Identities(await watchlist.list_identities(connection, row.account_id))
 
     def read() -> list[tuple[int, pa.Table]]:
         found = lake.read_email if row.kind is IdentityKind.EMAIL else lake.read_domain

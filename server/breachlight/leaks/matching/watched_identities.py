@@ -34,7 +34,7 @@ class Watchlist:
         """Read what is watched now."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
         epoch = await watchlist.current_epoch(connection)
-        identities = Identities(await watchlist.watched(connection))
+        identities = Identities(await watchlist.list_identities(connection))
         return cls(
             epoch,
             identities,

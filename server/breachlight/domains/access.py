@@ -1,0 +1,38 @@
+"""Who may use domains."""
+
+from breachlight.auth.models import AccountKind
+from breachlight.auth.subject import Subject
+from breachlight.domains import repository
+from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
+from breachlight.kit.messages import say
+
+_ORGANIZATIONS_ONLY = say("Only an organization has domains.")
+
+
+async def require_organization(subject: Subject) -> None:
+    """Refuse accounts other than organizations (spec §6).
+
+    Raises:
+        ForbiddenError: the account is not an organization.
+        UnauthenticatedError: it was deleted since the request began.
+    """
+    kind = await repository.kind_of_account(subject.account_id, subject.user_id)
+    if kind is None:
+        raise UnauthenticatedError
+    if kind != AccountKind.ORGANIZATION:
+        raise ForbiddenError(_ORGANIZATIONS_ONLY)
+
+
+async def require_verified_organization(subject: Subject) -> None:
+    """Refuse accounts other than organizations, and members whose email address is not verified (design §4.3).
+
+    Raises:
+        ForbiddenError: the account is not an organization, or the address is not verified.
+        UnauthenticatedError: account or user was deleted since the request began.
+    """
+    await require_organization(subject)
+    user = await repository.find_user(subject.user_id)
+    if user is None:
+        raise UnauthenticatedError
+    if user.email_verified_at is None:
+        raise EmailNotVerifiedError
