@@ -109,7 +109,7 @@ async def test_r09_static_files_by_encoding_and_range(http: httpx.AsyncClient) -
     assert page.headers["cache-control"] == "no-cache"
 
 
-async def test_g04_r08_the_editor_lies_at_graphql_alone_and_odd_paths_lead_nowhere(http: httpx.AsyncClient) -> None:
+async def test_g04_r08_the_editor_is_at_graphql_only_and_odd_paths_lead_nowhere(http: httpx.AsyncClient) -> None:
     for path in (
         "/graphiql.html",
         "/graphiql.html.br",

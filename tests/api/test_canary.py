@@ -300,7 +300,7 @@ def test_the_reveal_alone_answers_a_password(traces: Traces) -> None:
 
 
 @pytest.mark.spec("B4.8.2")
-def test_nothing_stands_in_the_database(traces: Traces) -> None:
+def test_nothing_is_in_the_database(traces: Traces) -> None:
     places = asyncio.run(in_database(traces.external.url))
     assert len(places) > 40
     assert any(name.startswith("lake.") for name, _ in places)
@@ -311,7 +311,7 @@ def test_nothing_stands_in_the_database(traces: Traces) -> None:
 
 
 @pytest.mark.spec("B4.8.2")
-def test_nothing_stands_in_the_files_of_the_database_and_its_log(traces: Traces) -> None:
+def test_nothing_is_in_the_files_of_the_database_and_its_log(traces: Traces) -> None:
     files = ((path.name, path.read_bytes()) for path in traces.external.data_files())
     assert _words(PAGE, MACHINE).search(files) == {}
     assert _words().search([("log", traces.external.log.encode())]) == {}
@@ -319,7 +319,7 @@ def test_nothing_stands_in_the_files_of_the_database_and_its_log(traces: Traces)
 
 
 @pytest.mark.spec("B4.8.1", "B4.8.2")
-def test_nothing_stands_in_the_lake_the_spool_and_the_data_folder(traces: Traces) -> None:
+def test_nothing_is_in_the_lake_the_spool_and_the_data_folder(traces: Traces) -> None:
     data = traces.product.folder / "data"
     places = list(in_files(data))
     assert sum(name.endswith("unpacked") for name, _ in places) > 2
@@ -329,7 +329,7 @@ def test_nothing_stands_in_the_lake_the_spool_and_the_data_folder(traces: Traces
 
 
 @pytest.mark.spec("B4.8.2")
-def test_nothing_stands_in_logs_and_metrics(traces: Traces) -> None:
+def test_nothing_is_in_logs_and_metrics(traces: Traces) -> None:
     places = list(in_files(traces.product.logs))
     assert len(places) > 8
     assert _words(LINE).search(places) == {}

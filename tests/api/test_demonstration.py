@@ -20,7 +20,7 @@ from breachlight.processes.bootstrap import prepare
 
 @pytest.mark.spec("B4.4.3")
 @pytest.mark.long
-async def test_a_demonstration_that_was_killed_is_gone_on_with(
+async def test_a_killed_demonstration_is_resumed(
     settings: Settings, connection: asyncpg.Connection, tmp_path: Path
 ) -> None:
     assert settings.database_url is not None
@@ -110,7 +110,7 @@ def test_sigterm_stops_what_a_shell_has_made_deaf_to_ctrl_c(tmp_path: Path) -> N
     assert postgres_processes(tmp_path / "installed" / "data") == []
 
 
-async def test_however_often_it_is_told_to_stop_a_served_demonstration_takes_its_database_along(tmp_path: Path) -> None:
+async def test_a_stopped_demonstration_stops_its_database_however_many_signals_come(tmp_path: Path) -> None:
     product = Product(tmp_path / "installed", BREACHLIGHT_ENVIRONMENT="demonstration")
     settings = Settings(environment="demonstration", data_folder=product.folder / "data", database_url=None)
     async with server(settings):

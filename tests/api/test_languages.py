@@ -158,7 +158,7 @@ async def test_two_lines_of_the_header_are_one_list(http: httpx.AsyncClient) -> 
     assert (await http.get("/api/v1/account/info", headers=lines)).headers["content-language"] == "ja"
 
 
-async def test_answers_say_that_they_vary_and_their_language_only_if_they_hold_a_sentence(
+async def test_responses_vary_and_name_their_language_only_if_they_contain_a_sentence(
     http: httpx.AsyncClient,
 ) -> None:
     countries = await http.get("/api/v1/countries", headers=GERMAN)
@@ -188,7 +188,7 @@ async def test_an_unknown_language_of_the_site_is_english(
     assert (await http.get("/api/v1/account/info")).headers["content-language"] == "en"
 
 
-async def test_a_refused_api_key_is_told_so_in_its_language(http: httpx.AsyncClient) -> None:
+async def test_a_refused_api_key_gets_the_reason_in_its_language(http: httpx.AsyncClient) -> None:
     for path, method in (("/api/v1/stats/timeline", "GET"), ("/graphql", "POST")):
         headers = {"Authorization": "Bearer blk_nothing", **GERMAN}
         answer = await http.request(method, path, headers=headers, json={"query": "{ recoveryCodesLeft }"})

@@ -118,14 +118,14 @@ def test_g12_a_socket_without_a_good_token_is_4403(server: Server, payload: Any)
         assert closed_with(socket) == 4403
 
 
-def test_a_session_store_that_is_away_is_1013(server: Server) -> None:
+def test_an_unavailable_session_store_is_1013(server: Server) -> None:
     server.sessions.away = True
     with dial(server) as socket:
         say(socket, type="connection_init", payload={"token": GOOD_TOKEN})
         assert closed_with(socket) == 1013
 
 
-def test_a_fault_at_the_door_is_1011_and_masked(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_during_authentication_is_1011_and_masked(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
     with dial(server) as socket:
         say(socket, type="connection_init", payload={"token": "poison"})
         assert closed_with(socket) == 1011
@@ -315,7 +315,7 @@ def test_g12_the_end_of_the_token_ends_the_socket(server: Server) -> None:
         assert time.monotonic() - started < LIMITS.recheck_seconds
 
 
-def test_a_session_store_that_is_away_for_a_moment_ends_no_socket(server: Server) -> None:
+def test_a_briefly_unavailable_session_store_ends_no_socket(server: Server) -> None:
     with opened(server) as socket:
         server.sessions.away = True
         checks = server.sessions.checks

@@ -132,7 +132,7 @@ def test_nothing_is_loaded_before_a_choice_and_nothing_after_the_necessary_alone
 
 
 @pytest.mark.spec("S1.13", "S2.18", "S2.19", "S3.25", "S4.34", "S7.32", "S9.5")
-def test_accepting_all_begins_with_the_present_page_and_tells_routes_alone(visit: Open) -> None:
+def test_accepting_all_begins_with_the_current_page_and_reports_only_routes(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
     page.goto("/#/auth/login?return=%2Fdashboard%2Falerts%3Fsearch%3Djane%40acme.example")
@@ -158,7 +158,7 @@ def test_accepting_all_begins_with_the_present_page_and_tells_routes_alone(visit
 
 
 @pytest.mark.spec("S1.10", "S7.32")
-def test_logins_and_mail_links_are_told_by_their_name_alone(visit: Open) -> None:
+def test_logins_and_mail_links_are_reported_by_name_only(visit: Open) -> None:
     context, watched = visit()
     page = context.new_page()
     page.goto("/")

@@ -54,7 +54,7 @@ def signed_in(open_context: OpenContext) -> Page:
 
 
 @pytest.mark.spec("S1.1", "S1.3", "X7")
-def test_a_leak_file_announces_itself_and_is_dealt_with(signed_in: Page, product: Product, tmp_path: Path) -> None:
+def test_a_leak_appears_live_and_is_triaged(signed_in: Page, product: Product, tmp_path: Path) -> None:
     page = signed_in
     page.get_by_role("link", name="Portals").click()
     expect(page.get_by_role("heading", level=1, name=PORTALS)).to_be_focused()

@@ -60,7 +60,7 @@ def _choose_language(page: Page, language: str) -> None:
 
 
 @pytest.mark.spec("S2.12", "S2.14", "S7.30")
-def test_legal_pages_stand_between_navbar_and_footer_and_ask_again_in_another_language(
+def test_legal_pages_have_navbar_and_footer_and_reload_in_another_language(
     open_context: Callable[..., BrowserContext],
 ) -> None:
     page = open_context().new_page()
@@ -138,7 +138,7 @@ def test_a33_a_hostile_document_is_text(open_context: Callable[..., BrowserConte
     assert page.evaluate("window.ran") is None
 
 
-def test_a_document_that_cannot_be_had_is_asked_for_again(open_context: Callable[..., BrowserContext]) -> None:
+def test_an_unavailable_document_is_requested_again(open_context: Callable[..., BrowserContext]) -> None:
     page = open_context(faults_expected=True).new_page()
     page.route("**/content/graphql", lambda route: route.fulfill(status=500, body="away"))
     page.goto(TERMS)

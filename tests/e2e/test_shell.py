@@ -98,7 +98,7 @@ def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outsid
 
 
 @pytest.mark.spec("S2.52", "S9.9")
-def test_mobile_menu_stands_in_for_the_sidebar_and_closes_from_1024_px_on(kept_session: Page) -> None:
+def test_the_mobile_menu_replaces_the_sidebar_and_closes_from_1024_px_on(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page, NARROW)
     expect(page.get_by_role("link", name="Portals")).to_be_hidden()
@@ -139,7 +139,7 @@ def test_exactly_one_navigation_is_visible_at_every_width(kept_session: Page) ->
 
 
 @pytest.mark.spec("X21")
-def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Page) -> None:
+def test_a_tab_older_than_the_server_reloads_itself_with_a_notice(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page)
     page.evaluate(
@@ -163,7 +163,7 @@ def test_a_tab_older_than_the_server_reloads_itself_with_a_word(kept_session: Pa
 
 
 @pytest.mark.spec("S8.2")
-def test_a_server_that_is_away_is_named_and_can_be_tried_again(kept_session: Page, kept_faults: list[str]) -> None:
+def test_an_unavailable_server_is_reported_and_can_be_retried(kept_session: Page, kept_faults: list[str]) -> None:
     page = kept_session
     open_workforce(page)
     page.context.set_offline(True)

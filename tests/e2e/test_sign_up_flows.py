@@ -186,7 +186,7 @@ def test_an_organization_verifies_its_domain_and_gives_its_address(page: Page, p
 
 
 @pytest.mark.spec("S8.4")
-def test_a_taken_address_and_a_common_password_are_told_under_their_fields(page: Page, email: str) -> None:
+def test_a_taken_address_and_a_common_password_are_errors_under_their_fields(page: Page, email: str) -> None:
     page.goto("/#/auth/sign-up/individual")
     fill(page, "org@breachlight.test")
     page.locator("[name=password]").fill("password123")

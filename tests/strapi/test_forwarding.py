@@ -120,7 +120,7 @@ def test_nobody_learns_the_token(forwarding: Product, strapi: StrapiServer) -> N
         assert str(strapi.port) not in text
 
 
-def test_what_was_last_good_stays_while_strapi_is_away(forwarding: Product, strapi: StrapiServer) -> None:
+def test_the_last_good_version_stays_while_strapi_is_unavailable(forwarding: Product, strapi: StrapiServer) -> None:
     variables = {"status": "PUBLISHED", "locale": "fr"}
     before = ask(forwarding, "Homepage", **variables)
     assert before["data"]["homepage"]["hero"]["heading"]

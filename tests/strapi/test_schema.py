@@ -64,5 +64,5 @@ def _different_fields(mine: GraphQLObjectType, theirs: GraphQLObjectType) -> lis
 
 
 @pytest.mark.parametrize("file", ["homepage.graphql", "legal.graphql"])
-def test_strapi_takes_the_questions_of_the_client_as_they_stand(file: str, theirs: GraphQLSchema) -> None:
+def test_strapi_accepts_the_queries_of_the_client(file: str, theirs: GraphQLSchema) -> None:
     assert validate(theirs, parse((OPERATIONS / file).read_text("utf-8"))) == []

@@ -189,7 +189,7 @@ def test_another_way_to_say_that_an_object_may_be_null_breaks_nobody() -> None:
 
 
 @pytest.mark.spec("B4.5.5", "X5")
-def test_the_present_state_keeps_what_the_last_release_promised_and_the_gate_fails_on_a_break(tmp_path: Path) -> None:
+def test_the_current_schema_is_compatible_and_a_break_fails_the_check(tmp_path: Path) -> None:
     def gate(*arguments: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "breachlight.compatibility", *map(str, arguments)]
         return subprocess.run(command, capture_output=True, text=True, check=False)

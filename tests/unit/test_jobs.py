@@ -126,7 +126,7 @@ async def test_larger_priorities_go_first(settings, connection):
 
 
 @pytest.mark.spec("B6.5")
-async def test_a_full_lane_holds_up_no_other(settings, connection):
+async def test_a_full_lane_delays_no_other(settings, connection):
     gate = asyncio.Event()
 
     @jobs.job("test.long")
@@ -144,7 +144,7 @@ async def test_a_full_lane_holds_up_no_other(settings, connection):
         await until(lambda: done(connection))
 
 
-async def test_a_failing_job_is_tried_again_and_then_held_without_its_words(settings, connection):
+async def test_a_failing_job_is_retried_and_then_kept_without_its_text(settings, connection):
     runs = []
 
     @jobs.job("test.failing", retries=2, first_delay=timedelta(milliseconds=50))
@@ -169,7 +169,7 @@ async def failed(connection):
     return statuses == ["failed"]
 
 
-async def test_a_job_whose_worker_died_too_often_is_held(settings, connection):
+async def test_a_job_whose_worker_died_too_often_is_kept(settings, connection):
     seen = collector("test.poison", retries=0)
     await jobs.enqueue(connection, "test.poison", {})
     number = await connection.fetchval("SELECT id FROM jobs.pgqueuer")

@@ -77,7 +77,7 @@ def test_defaults_that_are_spelled_out(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert not settings.introspection_enabled
 
 
-def test_every_make_target_is_told_and_every_told_one_exists() -> None:
+def test_every_make_target_is_documented_and_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
     assert set(re.findall(r"`make ([a-z-]+)", section("Development"))) == targets
@@ -85,7 +85,7 @@ def test_every_make_target_is_told_and_every_told_one_exists() -> None:
         assert set(re.findall(r"`make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets, page
 
 
-def test_every_command_and_option_is_told() -> None:
+def test_every_command_and_option_is_documented() -> None:
     told = section("Command line")
     for path, command in commands(get_command(app), "breachlight"):
         assert f"`{path}" in told, path

@@ -70,7 +70,7 @@ async def live_states(connection: asyncpg.Connection) -> dict[str, bool | None]:
 
 
 @pytest.mark.spec("X1")
-async def test_addresses_stand_under_their_person_most_open_detections_first(
+async def test_addresses_are_grouped_by_person_with_most_open_detections_first(
     caller: Caller, tenant: Tenant, sign_in: SignIn
 ) -> None:
     page = await send(caller, ACCOUNTS, page=1, search="")
@@ -143,7 +143,7 @@ async def test_a_mailbox_is_that_of_the_rules_of_addresses(connection: asyncpg.C
 
 
 @pytest.mark.spec("X1")
-async def test_a_list_tells_which_accounts_exist_also_of_later_detections(
+async def test_a_list_marks_inactive_accounts_of_later_detections_too(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
     saved = await send(

@@ -39,7 +39,7 @@ async def exported(caller: Caller) -> dict[str, Any]:
 
 
 @pytest.mark.spec("X13")
-async def test_the_document_holds_every_part_and_no_secret(
+async def test_the_document_has_every_part_and_no_secret(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
     caller, theirs = await sign_in(), await sign_in()
@@ -100,7 +100,7 @@ async def test_the_document_holds_every_part_and_no_secret(
         assert secret not in text
 
 
-async def test_the_document_holds_who_works_in_the_account_and_what_it_watches(
+async def test_the_document_has_members_and_monitored_identities(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller, theirs = await sign_in(), await sign_in()
@@ -180,7 +180,7 @@ async def test_five_exports_an_hour_and_none_without_a_session(
 
 
 @pytest.mark.spec("X13")
-async def test_a_large_account_leaves_in_pieces_of_bounded_size(
+async def test_a_large_account_is_exported_in_chunks_of_bounded_size(
     sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing, statements: list[str]
 ) -> None:
     caller = await sign_in()

@@ -133,7 +133,7 @@ async def test_one_link_for_each_address_is_valid_for_a_week(
 
 
 @pytest.mark.spec("X2")
-async def test_a_known_address_is_told_to_its_owner_and_to_nobody_else(
+async def test_a_known_address_is_revealed_to_its_owner_only(
     sign_in: SignIn, http: httpx.AsyncClient, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     owner, other = await sign_in(), await sign_in(email=EMAIL)

@@ -66,9 +66,7 @@ async def test_a05_a_leaked_password_is_refused_once_its_leak_is_in_the_index(
     assert (await visitor.register(**other, password=NOT_LEAKED))["__typename"] == "LoginSuccess"
 
 
-async def test_the_index_takes_each_batch_once_whoever_fills_it(
-    visitor: Visitor, ingest: Any, connection: asyncpg.Connection
-) -> None:
+async def test_each_batch_enters_the_index_once(visitor: Visitor, ingest: Any, connection: asyncpg.Connection) -> None:
     passwords = [f"leaked-number-{number}" for number in range(600)]
     leaked = [f"jo{number}@people.example:{word}" for number, word in enumerate(passwords)]
     await ingest("leak", *leaked, batch_bytes=1024)
@@ -93,7 +91,7 @@ async def test_without_new_batches_the_lake_is_not_opened(visitor: Visitor, inge
     assert await has_leaked(LEAKED)
 
 
-async def test_a05_without_the_index_the_list_and_the_own_words_still_hold(
+async def test_a05_without_the_index_the_list_and_own_words_still_apply(
     visitor: Visitor, ingest: Any, connection: asyncpg.Connection
 ) -> None:
     await ingest("first", *lines(LEAKED))
@@ -104,7 +102,7 @@ async def test_a05_without_the_index_the_list_and_the_own_words_still_hold(
     assert (await visitor.register(password=LEAKED))["__typename"] == "LoginSuccess"
 
 
-async def test_a05_a_locked_index_holds_nobody_up_for_long(
+async def test_a05_a_locked_index_delays_nobody_for_long(
     visitor: Visitor, ingest: Any, connection: asyncpg.Connection
 ) -> None:
     await ingest("first", *lines(LEAKED))

@@ -75,7 +75,7 @@ async def test_members_are_those_of_the_own_account(
     assert [member["email"] for member in (await stranger.graphql(MEMBERS))["data"]["members"]] == [stranger.user.email]
 
 
-async def test_a_new_role_holds_from_the_next_request_and_is_emailed(
+async def test_a_new_role_applies_from_the_next_request_and_is_emailed(
     sign_in: SignIn, join: Join, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     owner = await sign_in()

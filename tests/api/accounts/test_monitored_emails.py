@@ -88,7 +88,7 @@ async def test_removing_leaves_what_a_member_has_verified_monitored(
 
 
 @pytest.mark.spec("X1")
-async def test_what_is_refused_tells_nothing_of_others(
+async def test_refusals_reveal_nothing_about_others(
     sign_in: SignIn, connection: asyncpg.Connection, mails: Mails, fresh_hour: None
 ) -> None:
     caller, other = await sign_in(), await sign_in(email=EMAIL)

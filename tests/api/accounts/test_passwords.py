@@ -242,7 +242,7 @@ async def test_a_change_needs_a_session(visitor: Visitor) -> None:
     assert answer["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
 
 
-async def test_no_password_and_no_token_stands_in_the_log(
+async def test_the_log_contains_no_password_and_no_token(
     visitor: Visitor, ida: Caller, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     link = await reset_link(ida.user)

@@ -229,7 +229,7 @@ async def test_emails_are_written_in_the_language_that_the_user_has_chosen(
 
 
 @pytest.mark.spec("S3.6", "S4.29")
-async def test_notification_settings_are_saved_one_by_one_or_together(
+async def test_notification_settings_are_saved_alone_or_together(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in()

@@ -141,7 +141,7 @@ async def test_fields_of_half_a_megabyte_are_refused_by_their_length(visitor: Vi
     assert set(errors) == {*huge, "verifyPassword"}
 
 
-async def test_a_taken_address_is_told_and_its_owner_emailed_once_an_hour(
+async def test_a_taken_address_is_reported_and_its_owner_emailed_once_an_hour(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -158,7 +158,7 @@ async def test_a_taken_address_is_told_and_its_owner_emailed_once_an_hour(
     assert await connection.fetchval("SELECT count(*) FROM users") == 1
 
 
-async def test_an_owner_who_never_verified_the_address_takes_the_account_from_whoever_signed_up_before(
+async def test_an_owner_takes_over_an_account_that_someone_else_signed_up_with_the_unverified_address(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     """Somebody signs up with another's address and waits until its owner does, too."""
@@ -179,7 +179,7 @@ async def test_an_owner_who_never_verified_the_address_takes_the_account_from_wh
 
 
 @pytest.mark.spec("S8.4")
-async def test_a_taken_address_is_told_after_the_human_check_only(
+async def test_a_taken_address_is_reported_only_after_the_human_check(
     visitor: Visitor, mails: Mails, connection: asyncpg.Connection
 ) -> None:
     await visitor.register()
@@ -248,7 +248,7 @@ async def test_names_are_composed_and_passwords_are_not(visitor: Visitor, connec
         assert answer.json()["data"]["login"]["__typename"] == expected
 
 
-async def test_sign_ups_from_one_place_are_rate_limited(visitor: Visitor) -> None:
+async def test_sign_ups_from_one_ip_address_are_rate_limited(visitor: Visitor) -> None:
     with clock.standing_at(NOON):
         outcomes = [await visitor.register(email="", phone="") for _ in range(101)]
     assert {outcome["__typename"] for outcome in outcomes[:100]} == {"ValidationProblem"}

@@ -228,7 +228,7 @@ async def test_a24_reset_links_lead_to_the_configured_origin(ida: Caller, visito
 
 
 @pytest.mark.spec("S5.11")
-async def test_a_refused_password_leaves_the_link_good(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
+async def test_a_refused_password_leaves_the_link_valid(ida: Caller, visitor: Visitor, ask: AskReset) -> None:
     link = (await ask()).parameters
     refused = await visitor.confirm_reset(EMAIL, link, "password")
     assert set(field_errors(refused)) == {"newPassword"}
@@ -250,7 +250,7 @@ async def test_fields_of_a_reset_that_are_missing_are_named(visitor: Visitor) ->
 
 
 @pytest.mark.parametrize("email", [EMAIL, "nobody@people.example"])
-async def test_resets_of_one_address_are_rate_limited_whoever_has_it(ida: Caller, visitor: Visitor, email: str) -> None:
+async def test_resets_of_one_address_are_rate_limited_known_or_not(ida: Caller, visitor: Visitor, email: str) -> None:
     with clock.standing_at(NOON):
         outcomes = [await visitor.request_reset(email) for _ in range(6)]
         assert [outcome["__typename"] for outcome in outcomes] == ["MessageSuccess"] * 5 + ["ThrottledProblem"]
@@ -265,7 +265,7 @@ async def test_a_reset_asks_for_a_human_where_that_is_switched_on(
     assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer") == 0
 
 
-async def test_payloads_of_jobs_hold_no_address_and_no_token(
+async def test_job_payloads_contain_no_address_and_no_token(
     ida: Caller, visitor: Visitor, connection: asyncpg.Connection
 ) -> None:
     await visitor.request_reset(EMAIL)

@@ -99,7 +99,7 @@ async def test_of_parallel_clicks_one_verifies_the_address(
     assert await connection.fetchval("SELECT count(*) FROM identities") == 1
 
 
-async def test_clicks_and_new_links_at_once_hold_nothing_up(ida: Visitor, visitor: Visitor, mails: Mails) -> None:
+async def test_parallel_clicks_and_new_links_do_not_deadlock(ida: Visitor, visitor: Visitor, mails: Mails) -> None:
     link = await link_of(mails)
     work = [ida.send(RESEND), visitor.confirm_email(link), ida.send(RESEND), visitor.confirm_email(link)]
     outcomes = await asyncio.gather(*work)

@@ -93,7 +93,7 @@ async def test_i10_a_csv_file_read_back_is_the_rows_of_the_list(
 
 
 @pytest.mark.spec("X8")
-async def test_json_holds_a_selection_in_its_order_with_passwords_where_they_are_asked_for(
+async def test_json_has_a_selection_in_its_order_with_passwords_on_request(
     mine: Signed, theirs: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
     await raise_all(
@@ -149,7 +149,7 @@ async def test_what_is_asked_must_be_right(mine: Signed) -> None:
 
 
 @pytest.mark.spec("X8")
-async def test_who_may_take_a_file_away(
+async def test_who_may_export(
     mine: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection, http: httpx.AsyncClient
 ) -> None:
     await raise_all(mine.tenant.workforce())

@@ -101,7 +101,7 @@ async def test_an_alert_takes_two_hundred_notes(mine: Signed, raise_all: Raise, 
 
 
 @pytest.mark.spec("X6")
-async def test_the_history_tells_what_happened_and_who_did_it(
+async def test_the_history_shows_what_happened_and_who_did_it(
     mine: Signed, theirs: Signed, raise_all: Raise, statements: list[str]
 ) -> None:
     caller, finding = mine.caller, mine.tenant.workforce()

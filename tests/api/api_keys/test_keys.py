@@ -29,7 +29,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelt
 
 
 @pytest.mark.spec("X4")
-async def test_a_key_is_made_shown_once_told_by_email_and_kept_as_a_digest(
+async def test_a_key_is_shown_once_reported_by_email_and_stored_as_a_digest(
     caller: Caller, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     outcome = await create(caller, name="  SIEM  ", scopes=["TRIAGE", "READ"])
@@ -60,7 +60,7 @@ async def test_a_key_opens_graphql_and_rest_and_says_what_it_is(tool: Tool, call
 
 
 @pytest.mark.spec("X4")
-async def test_a_request_with_a_key_costs_two_statements_beside_its_own(
+async def test_a_request_with_a_key_costs_two_extra_statements(
     tool: Tool, caller: Caller, statements: list[str]
 ) -> None:
     async def cost(ask: Callable[[str], object]) -> int:
@@ -98,7 +98,7 @@ async def test_when_it_was_last_used_is_written_once_a_minute(
 
 
 @pytest.mark.spec("X4")
-async def test_a_revoked_key_is_refused_at_once_on_every_face(tool: Tool, caller: Caller) -> None:
+async def test_a_revoked_key_is_refused_at_once_on_every_api(tool: Tool, caller: Caller) -> None:
     assert (await caller.graphql(REVOKE, {"id": tool.id}))["data"]["revokeApiKey"]["__typename"] == "MessageSuccess"
     graphql, rest = await tool.post(LIST), await tool.get("/api/v1/notifications/alerts")
     assert (graphql.status_code, graphql.json()["errors"][0]["extensions"]) == (401, {"code": "UNAUTHENTICATED"})
@@ -110,7 +110,7 @@ async def test_a_revoked_key_is_refused_at_once_on_every_face(tool: Tool, caller
 
 
 @pytest.mark.spec("X4")
-async def test_a_key_ends_with_its_time(caller: Caller, later: Callable[[timedelta], None]) -> None:
+async def test_a_key_expires(caller: Caller, later: Callable[[timedelta], None]) -> None:
     short, endless = await tool_of(caller, expiresInDays=30), await tool_of(caller, expiresInDays=None)
     later(timedelta(days=29))
     assert (await short.post(LIST)).status_code == 200
@@ -124,7 +124,7 @@ async def test_a_key_ends_with_its_time(caller: Caller, later: Callable[[timedel
     "change",
     ["DELETE FROM memberships WHERE user_id = $1", "UPDATE users SET disabled_at = created_at WHERE id = $1"],
 )
-async def test_a_key_dies_with_its_makers_place(
+async def test_a_key_ends_with_its_creators_membership(
     tool: Tool, caller: Caller, connection: asyncpg.Connection, change: str
 ) -> None:
     await connection.execute(change, caller.user.id)
@@ -132,7 +132,9 @@ async def test_a_key_dies_with_its_makers_place(
 
 
 @pytest.mark.spec("X4")
-async def test_a_key_may_no_more_than_its_maker_now(tool: Tool, caller: Caller, connection: asyncpg.Connection) -> None:
+async def test_a_key_has_no_more_permissions_than_its_creator_now(
+    tool: Tool, caller: Caller, connection: asyncpg.Connection
+) -> None:
     wide = await tool_of(caller, "READ", "TRIAGE", "REVEAL")
     close = (
         'mutation { updateAlerts(input: {action: CLOSE, ids: ["x"]}) { __typename ... on Problem { message code } } }'

@@ -48,7 +48,7 @@ def told(answer: httpx.Response) -> list[str | None]:
 
 
 @pytest.mark.spec("X4")
-async def test_every_answer_tells_where_the_key_stands_and_one_too_many_is_429(
+async def test_every_response_has_the_remaining_quota_and_one_too_many_is_429(
     tool: Tool, caller: Caller, connection: asyncpg.Connection
 ) -> None:
     instant = soon()
@@ -72,7 +72,7 @@ async def test_every_answer_tells_where_the_key_stands_and_one_too_many_is_429(
         assert (await tool.post(LIST)).status_code == 200
 
 
-async def test_people_and_what_is_no_key_are_told_nothing(caller: Caller, http: httpx.AsyncClient) -> None:
+async def test_people_and_invalid_keys_get_no_quota_headers(caller: Caller, http: httpx.AsyncClient) -> None:
     for answer in (await caller.get("/api/v1/notifications/alerts"), await http.get("/api/v1/countries")):
         assert told(answer) == [None] * 5
 

@@ -66,7 +66,7 @@ async def test_a_question_without_a_language_is_about_english(ask) -> None:
 
 
 @pytest.mark.spec("S7.28")
-async def test_a_draft_is_shown_to_who_asks_for_it_and_is_what_is_published_where_there_is_none(ask, documents) -> None:
+async def test_a_draft_is_shown_on_request_and_falls_back_to_the_published_version(ask, documents) -> None:
     published = await ask(EVERYTHING, status="PUBLISHED", locale="de")
     assert await ask(EVERYTHING, status="DRAFT", locale="de") == published
     homepage = documents / "de" / "homepage.yaml"
@@ -101,7 +101,7 @@ async def test_an_edit_shows_at_once_and_a_broken_one_keeps_what_was_last_good(a
     assert await heading() == "Words at last"
 
 
-async def test_a_document_that_never_was_good_is_none(ask, documents) -> None:
+async def test_a_document_that_was_never_valid_is_missing(ask, documents) -> None:
     (documents / "fr" / "homepage.yaml").write_text("hero: 1", "utf-8")
     (documents / "fr" / "footer.yaml").unlink()
     answer = await ask(EVERYTHING, status="PUBLISHED", locale="fr")
@@ -128,7 +128,7 @@ def check(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_the_command_tells_that_the_shipped_documents_are_in_order(documents, monkeypatch) -> None:
+def test_the_command_accepts_the_shipped_documents(documents, monkeypatch) -> None:
     assert check(documents, monkeypatch) == (0, f"All documents in {documents} are in order.\n")
 
 
@@ -149,7 +149,7 @@ def test_the_command_tells_that_the_shipped_documents_are_in_order(documents, mo
         ("locales.yaml", "code: de", "code: it", "it/homepage.yaml:1", "it cannot be read: No such file"),
     ],
 )  # fmt: skip
-def test_the_command_tells_file_line_and_what_to_do(documents, monkeypatch, case) -> None:
+def test_the_command_reports_file_line_and_fix(documents, monkeypatch, case) -> None:
     file, old, new, place, reason = case
     path = documents / file
     if old is None:

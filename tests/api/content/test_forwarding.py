@@ -29,9 +29,7 @@ async def test_the_answer_is_that_of_the_embedded_documents(content_server, forw
 
 
 @pytest.mark.spec("S7.27", "S7.28")
-async def test_only_our_own_questions_go_there_and_they_fit_the_schema(
-    content_server: ContentServer, forwarding
-) -> None:
+async def test_only_our_own_queries_are_sent_and_they_fit_the_schema(content_server: ContentServer, forwarding) -> None:
     ask = asking(forwarding)
     secret = "an-alias-of-a-client"
     await ask(
@@ -54,7 +52,7 @@ async def test_only_our_own_questions_go_there_and_they_fit_the_schema(
 
 
 @pytest.mark.spec("S7.27")
-async def test_questions_of_the_client_are_answered(content_server, forwarding) -> None:
+async def test_queries_of_the_client_are_answered(content_server, forwarding) -> None:
     for file in ("homepage.graphql", "legal.graphql"):
         text = (CLIENT_QUERIES / file).read_text("utf-8")
         for name in re.findall(r"^query (\w+)", text, re.MULTILINE):
@@ -80,7 +78,9 @@ async def test_many_clients_at_once_are_one_question_there(content_server, forwa
 
 @pytest.mark.spec("S1.7")
 @pytest.mark.parametrize("fault", [fault for fault in Fault if fault not in {Fault.NONE, Fault.HANG}])
-async def test_what_was_last_good_stays_whatever_the_service_answers(content_server, forwarding, capfd, fault) -> None:
+async def test_the_last_good_version_stays_whatever_the_service_answers(
+    content_server, forwarding, capfd, fault
+) -> None:
     ask = asking(forwarding)
     content_server.fault = fault
     first = await ask(HERO, locale="en", status="PUBLISHED")
@@ -109,7 +109,7 @@ async def test_what_is_no_longer_published_is_gone(content_server, forwarding, d
     assert (await ask(HERO, locale="en"))["errors"]
 
 
-async def test_a_language_that_is_none_is_not_asked_for(content_server, forwarding) -> None:
+async def test_an_unknown_language_is_not_requested(content_server, forwarding) -> None:
     for locale in ("../x", "en\n", "x" * 500, "{}"):
         answer = await asking(forwarding)(HERO, locale=locale)
         assert answer == {"data": {"homepage": None}}
@@ -206,7 +206,7 @@ async def test_embedded_documents_have_no_uploads_and_only_pictures(http, docume
     assert "max-age" in again.headers["cache-control"]
 
 
-async def test_a_picture_has_a_narrow_form_where_one_lies_beside_it(http, documents) -> None:
+async def test_an_image_has_a_narrow_version_if_one_is_next_to_it(http, documents) -> None:
     (documents / "media" / "wide.png").write_bytes(b"wide")
     (documents / "media" / "wide-640.png").write_bytes(b"narrow")
     (documents / "media" / "only.png").write_bytes(b"only")

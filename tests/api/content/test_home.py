@@ -36,7 +36,7 @@ def language_of(text: str) -> str:
 
 
 @pytest.mark.spec("S1.7")
-async def test_the_page_holds_the_homepage_and_all_that_the_first_picture_needs(http, documents, ask) -> None:
+async def test_the_page_contains_the_homepage_and_all_that_the_first_view_needs(http, documents, ask) -> None:
     answer = await http.get("/")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -107,7 +107,7 @@ async def test_the_language_is_the_one_asked_for_or_chosen_or_of_the_site(http, 
     assert "Cookie" in answer.headers["vary"]
 
 
-async def test_search_engines_and_previews_are_told_all_they_ask_for(http, connection, settings, documents) -> None:
+async def test_search_engines_and_previews_get_all_their_metadata(http, connection, settings, documents) -> None:
     await connection.execute("UPDATE site_settings SET language = 'de'")
     text = (await http.get("/?locale=fr")).text
     base = settings.public_url
@@ -183,7 +183,7 @@ async def test_without_a_homepage_the_page_says_so_to_the_client(http, documents
     assert '<div id="root"></div>' in answer.text
 
 
-async def test_without_database_the_client_s_own_page_stands(http, connection) -> None:
+async def test_without_a_database_the_client_draws_its_own_page(http, connection) -> None:
     await connection.execute("ALTER TABLE site_settings RENAME TO away")
     answer = await http.get("/")
     assert answer.status_code == 200
@@ -209,7 +209,7 @@ async def test_robots_may_read_pages(http) -> None:
     assert "Disallow: /api/" in answer.text
 
 
-async def test_a_content_service_that_hangs_does_not_hold_the_page_up(content_server, forwarding) -> None:
+async def test_a_hanging_content_service_does_not_delay_the_page(content_server, forwarding) -> None:
     content_server.fault = Fault.HANG
     async with asyncio.timeout(10):
         answer = await forwarding.get("/")

@@ -101,13 +101,13 @@ async def test_adding_again_returns_what_is_there(sign_in: SignIn, connection: a
     assert await connection.fetchval("SELECT count(*) FROM domains") == 1
 
 
-async def test_d03_names_that_a_company_can_hold_are_stored_as_a_labels(sign_in: SignIn) -> None:
+async def test_d03_valid_names_are_stored_as_a_labels(sign_in: SignIn) -> None:
     caller = await sign_in()
     for name, key in TAKEN:
         assert (await added(caller, name))["domain"] == key
 
 
-async def test_d03_names_that_nobody_can_hold_are_refused(
+async def test_d03_names_that_nobody_can_own_are_refused(
     sign_in: SignIn, connection: asyncpg.Connection, fresh_hour: None
 ) -> None:
     caller = await sign_in()

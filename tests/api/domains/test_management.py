@@ -188,9 +188,7 @@ async def test_who_may_only_read_changes_nothing(
     assert await watched(connection) == [APEX]
 
 
-async def test_d04_the_one_who_loses_a_domain_to_another_proof_is_told(
-    zone: DnsServer, sign_in: SignIn, mails: Mails
-) -> None:
+async def test_d04_the_previous_holder_of_a_domain_is_emailed(zone: DnsServer, sign_in: SignIn, mails: Mails) -> None:
     caller, rival = await sign_in(), await sign_in()
     await proved(caller, zone)
     await proved(rival, zone)

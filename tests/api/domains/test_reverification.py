@@ -78,7 +78,7 @@ async def events(connection: asyncpg.Connection, caller: Caller) -> list[str]:
     return [row["kind"] for row in rows][2:]
 
 
-async def test_d04_a_record_that_is_removed_is_told_and_after_a_week_the_domain_is_dropped(
+async def test_d04_a_removed_record_is_reported_and_drops_the_domain_after_a_week(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection, mails: Mails, mail_server: MailServer
 ) -> None:
     domain = await proved(caller, zone)

@@ -78,7 +78,7 @@ async def test_the_record_at_the_label_or_at_the_domain_verifies_it(
     assert zone.asked == []
 
 
-async def test_d01_split_strings_and_other_records_beside_it(
+async def test_d01_split_strings_and_other_records(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection
 ) -> None:
     domain = await added(caller, APEX)
@@ -150,7 +150,7 @@ async def test_d02_a_name_server_that_fails_is_said(
     assert await state(connection, caller) == NOTHING
 
 
-async def test_d02_a_name_server_that_never_answers_holds_nobody_up(
+async def test_d02_a_silent_name_server_delays_nobody(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection, short_budget: None
 ) -> None:
     domain = await added(caller, APEX)
@@ -228,7 +228,7 @@ async def test_most_of_several_resolvers_must_see_the_record(
 
 
 @pytest.mark.spec("B3.2", "X3")
-async def test_d04_the_first_proof_holds_while_its_record_stands(
+async def test_d04_the_first_verification_counts_while_its_record_exists(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()
@@ -243,7 +243,7 @@ async def test_d04_the_first_proof_holds_while_its_record_stands(
     assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == 1
 
 
-async def test_d04_a_record_that_stands_alone_takes_the_domain_over(
+async def test_d04_the_only_remaining_record_takes_the_domain_over(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()

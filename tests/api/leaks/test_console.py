@@ -47,7 +47,7 @@ async def test_standard_input_is_spooled_ingested_and_gone(bench):
 
 
 @pytest.mark.spec("I04")
-async def test_what_is_refused_is_named_counted_and_does_not_hold_up_the_others(bench):
+async def test_refused_files_are_named_counted_and_do_not_delay_the_others(bench):
     folder = bench.folder
     bench.write("a.json", '[{"email": "jo@people.test"}]')
     bench.write("b.sql", "INSERT INTO users (email) VALUES ('jo@people.test');\n")

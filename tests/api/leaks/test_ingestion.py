@@ -14,7 +14,7 @@ from breachlight.watchlist.service import monitor_domain, monitor_email
 
 
 @pytest.mark.spec("S1.1", "B3.5")
-async def test_what_a_leak_holds_becomes_alerts_of_those_who_watch_it(bench):
+async def test_a_leak_becomes_alerts_of_the_accounts_that_monitor_it(bench):
     corpus = await bench.corpus()
     records = corpus.records(1500)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))
@@ -130,7 +130,7 @@ async def test_it_stops_after_the_present_batch_and_goes_on_from_there(bench):
 
 
 @pytest.mark.spec("B4.9.1")
-async def test_a_batch_that_was_left_unmarked_is_taken_out_of_the_lake_and_taken_again(bench):
+async def test_an_unmarked_batch_is_removed_from_the_lake_and_ingested_again(bench):
     corpus = await bench.corpus(6)
     records = corpus.records(300)
     path = bench.write("leak.txt", "".join(f"{record.line}\n" for record in records))

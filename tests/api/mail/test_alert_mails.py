@@ -91,7 +91,7 @@ async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
     assert len(await desk.mails.all()) == 1
 
 
-async def test_m04_the_work_for_an_email_does_not_grow_with_what_it_tells(desk, monkeypatch, statements):
+async def test_m04_the_work_for_an_email_does_not_grow_with_its_detections(desk, monkeypatch, statements):
     monkeypatch.setattr(pending_alerts, "MOST_COUNTED", 5)
     monkeypatch.setattr(pending_alerts, "MOST_NAMED", 2)
     counts = []
@@ -110,7 +110,7 @@ async def test_m04_the_work_for_an_email_does_not_grow_with_what_it_tells(desk, 
     assert len(await desk.mails.all()) == 2
 
 
-async def test_m04_urgent_email_passes_alert_emails_that_a_slow_server_holds_up(
+async def test_m04_urgent_email_overtakes_alert_emails_delayed_by_a_slow_server(
     settings, connection, key_ring, mail_server, monkeypatch
 ):
     monkeypatch.setattr(alert_mails, "QUIET", timedelta())

@@ -219,7 +219,7 @@ async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(set
 
 
 @pytest.mark.spec("B6.5")
-async def test_sign_in_email_passes_bulk_email_that_a_slow_server_holds_up(settings, connection, mail_server):
+async def test_sign_in_email_overtakes_bulk_email_delayed_by_a_slow_server(settings, connection, mail_server):
     mail_server.slow_for = lambda recipient: recipient.startswith("bulk")
     for number in range(8):
         await send(MailKind.PARTNER_APPLICATION_RECEIVED, to=f"bulk-{number}@people.example")
@@ -237,7 +237,7 @@ async def test_sign_in_email_passes_bulk_email_that_a_slow_server_holds_up(setti
 @pytest.mark.parametrize(
     ("kind", "age"), [(MailKind.LOGIN_CODE, timedelta(minutes=11)), (MailKind.VERIFY_EMAIL, timedelta(hours=25))]
 )
-async def test_an_email_that_is_of_no_use_any_more_is_not_sent(settings, connection, mail_server, kind, age):
+async def test_an_expired_email_is_not_sent(settings, connection, mail_server, kind, age):
     await send(kind)
     await connection.execute("UPDATE mails SET created_at = created_at - $1::interval", age)
     async with working(settings):

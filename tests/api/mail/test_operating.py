@@ -30,7 +30,7 @@ async def test_production_without_a_mail_server_says_so_once_and_serves(settings
 
 
 @pytest.mark.spec("X18")
-async def test_metrics_tell_how_long_an_email_waits_and_what_became_of_others(http, connection):
+async def test_metrics_show_how_long_an_email_waits_and_the_state_of_others(http, connection):
     async def read(client: httpx.AsyncClient) -> dict[str, float]:
         text = (await client.get("/metrics")).text
         return {name: float(value) for name, value in re.findall(r"^(breachlight_mail\S*) (\S+)$", text, re.MULTILINE)}

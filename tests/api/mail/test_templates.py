@@ -59,7 +59,7 @@ async def test_no_email_loads_anything_and_only_the_button_and_its_address_lead_
 
 
 @pytest.mark.parametrize("kind", MailKind)
-async def test_no_subject_holds_a_value(app, mails, kind):
+async def test_no_subject_contains_a_value(app, mails, kind):
     marked = {name: f"marked-{name}" for name in VALUES}
     await send(kind, **marked)
     mail = await mails.newest(kind, TO)
@@ -84,7 +84,7 @@ async def test_an_email_is_written_only_if_its_transaction_commits(app, mails, c
 
 
 @pytest.mark.spec("B6.5")
-async def test_what_an_email_says_lies_sealed(app, connection):
+async def test_the_text_of_an_email_is_sealed(app, connection):
     await send(MailKind.MAGIC_LINK, link="https://breachlight.example/#/auth/m?token=canary-token")
     await send(MailKind.LOGIN_CODE, code="99887766")
     rows = await connection.fetch("SELECT mails::text FROM mails")
@@ -134,7 +134,7 @@ async def test_a_missing_value_is_refused_before_anything_is_written(app, mails)
     assert await mails.all() == []
 
 
-async def test_a24_links_stand_on_the_configured_origin(app, http, monkeypatch):
+async def test_a24_links_use_the_configured_origin(app, http, monkeypatch):
     monkeypatch.setenv("BREACHLIGHT_PUBLIC_URL", "https://leaks.acme.example")
     get_settings.cache_clear()
     link = public_link("/auth/reset-password/confirm", uid="a b", token="x&y=z#")

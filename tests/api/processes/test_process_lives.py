@@ -46,7 +46,7 @@ def test_f01_sigterm_ends_readiness_first_answers_what_runs_and_exits_0(start):
 
 
 @pytest.mark.long
-def test_f01_an_endless_request_does_not_hold_up_the_end(start):
+def test_f01_an_endless_request_does_not_delay_shutdown(start):
     installation = start().ready()
     thread = threading.Thread(target=lambda: status(installation.url + "/slow?seconds=120"))
     thread.start()
@@ -160,7 +160,7 @@ def test_a_lake_that_cannot_be_written(start, tmp_path):
     assert "BREACHLIGHT_LAKE_PATH" in refusal(start(BREACHLIGHT_LAKE_PATH=tmp_path / "file" / "lake"))
 
 
-async def test_a_lost_key_file_beside_data(start, settings, tortoise):
+async def test_a_lost_key_file_next_to_data(start, settings, tortoise):
     await User.create(email="a@b.example", first_name="A", last_name="B", password_hash="x", created_at=clock.now())
     url = settings.database_url.get_secret_value()
     assert "cannot be opened without it" in refusal(start(DATABASE_URL=url))
@@ -176,7 +176,7 @@ def test_a_worker_of_its_own_joins_the_server_and_ends_on_sigterm(start):
     assert postgres_processes(installation.folder) == []
 
 
-def test_a_given_database_gets_no_worker_beside(start, database_url):
+def test_serve_starts_no_worker_for_an_external_database(start, database_url):
     installation = start(DATABASE_URL=database_url).ready()
     assert [child for child in installation.children() if "processes.worker" in " ".join(child.cmdline())] == []
     assert not (installation.folder / "postgresql").exists()

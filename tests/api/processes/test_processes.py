@@ -57,7 +57,7 @@ def test_request_ids_are_given_taken_and_logged_and_queries_are_not(shared):
     assert "canary-query" not in shared.log
 
 
-def test_g11_a_fault_is_logged_with_its_place_and_without_its_words(shared):
+def test_g11_a_fault_is_logged_with_its_location_and_without_its_text(shared):
     number = httpx.get(shared.url + "/api/v1/fails").headers.get("x-request-id")
     assert number
     wait_until(lambda: any("exception" in line for line in shared.lines()))

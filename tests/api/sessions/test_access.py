@@ -53,7 +53,7 @@ async def test_a12_who_has_left_an_account_is_out_of_it_at_once(
     assert (await caller.get("/api/v1/notifications/alerts")).status_code == 401
 
 
-async def test_a02_a_network_of_ipv6_is_one_place(sign_in: SignIn, app: Any, settings: Settings) -> None:
+async def test_a02_an_ipv6_network_counts_as_one_address(sign_in: SignIn, app: Any, settings: Settings) -> None:
     caller = await sign_in()
     statuses = []
     for number in range(11):
@@ -158,9 +158,7 @@ async def test_counters_of_rate_limits_are_deleted_once_their_window_is_over(
     assert [row["key"] for row in await connection.fetch("SELECT key FROM throttle_counters")] == ["new"]
 
 
-async def test_what_nobody_reads_any_more_is_deleted_and_the_rest_stays(
-    sign_in: SignIn, connection: asyncpg.Connection
-) -> None:
+async def test_unused_rows_are_deleted_and_the_rest_stays(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in()
     for owner in (NOBODY, caller.account.id):
         for days in (31, 29):
@@ -182,7 +180,7 @@ async def test_what_nobody_reads_any_more_is_deleted_and_the_rest_stays(
 
 @pytest.mark.spec("S3.10")
 @pytest.mark.parametrize("language", ["", "english-please", "EN", "de\0", "../x"])
-async def test_a_language_that_is_none_is_refused(tortoise: None, language: str) -> None:
+async def test_an_unknown_language_is_refused(tortoise: None, language: str) -> None:
     with pytest.raises(ValidationError) as caught:
         await change_site_settings({"language": language})
     assert list(caught.value.field_errors) == ["language"]

@@ -244,7 +244,7 @@ async def test_the_audit_log_names_the_api_key_that_did_it(sign_in: SignIn, conn
 
 
 @pytest.mark.parametrize("variables", [{"page": 0}, {"page": -1}, {"size": 0}, {"size": -7}])
-async def test_g07_pages_of_the_audit_log_that_are_none(sign_in: SignIn, variables: dict[str, int]) -> None:
+async def test_g07_invalid_pages_of_the_audit_log(sign_in: SignIn, variables: dict[str, int]) -> None:
     answer = await (await sign_in()).graphql(EVENTS, variables)
     assert answer["data"] is None
     assert answer["errors"][0]["extensions"]["code"] == "VALIDATION"

@@ -152,7 +152,7 @@ async def test_a14_of_fifty_parallel_logins_with_one_code_exactly_one_gets_in(
 
 
 @pytest.mark.parametrize(("steps", "status"), [(-2, 401), (-1, 200), (0, 200), (1, 200), (2, 401)])
-async def test_a15_one_step_of_drift_is_let_pass_and_no_more(
+async def test_a15_one_step_of_drift_is_accepted_and_no_more(
     enrol: Enrol, http: httpx.AsyncClient, steps: int, status: int
 ) -> None:
     enrolled = await enrol("device")
@@ -233,7 +233,7 @@ async def test_a_login_that_is_right_resets_the_count(enrol: Enrol, http: httpx.
             assert (await with_app(http, enrolled.email, wrong(enrolled.code()))).status_code == 401
 
 
-async def test_a16_turning_on_a_method_of_ones_own_does_not_reset_the_count(
+async def test_a16_turning_on_another_method_does_not_reset_the_count(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -354,7 +354,7 @@ async def test_codes_of_another_user_open_nothing(
         assert (await log_in(http, one.email, recovery_code=other.recovery_codes[0])).status_code == 401
 
 
-async def test_nothing_that_opens_a_login_stands_readable_in_the_database(
+async def test_nothing_that_allows_a_login_is_readable_in_the_database(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("device", "email")

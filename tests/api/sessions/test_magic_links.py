@@ -95,7 +95,7 @@ async def _is_zero(connection: asyncpg.Connection, count: str) -> bool:
     return bool(await connection.fetchval(count) == 0)
 
 
-async def test_asking_is_rate_limited_per_address_and_per_place(http: httpx.AsyncClient) -> None:
+async def test_requests_are_rate_limited_per_email_and_per_ip_address(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         for _ in range(5):
             assert (await ask(http, "jo@people.test"))["__typename"] == "MessageSuccess"
@@ -105,7 +105,7 @@ async def test_asking_is_rate_limited_per_address_and_per_place(http: httpx.Asyn
         assert (await ask(http, "someone@people.test"))["__typename"] == "ThrottledProblem"
 
 
-async def test_addresses_that_are_none_are_rate_limited_each_for_itself(http: httpx.AsyncClient) -> None:
+async def test_invalid_addresses_are_rate_limited_separately(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         kinds = [(await ask(http, f"jane-{number}"))["__typename"] for number in range(6)]
     assert kinds == ["MessageSuccess"] * 6
@@ -185,7 +185,7 @@ async def test_a19_a_token_of_a_login_by_password_sends_nothing_without_the_pass
         assert (await send_email(http, enrolled.email, by_password)).status_code == 200
 
 
-async def test_a02_a_token_after_a_link_of_ones_own_takes_back_no_guesses_at_others(
+async def test_a02_a_login_by_link_forgives_no_guesses_at_others(
     enrol: Enrol, sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     guesser, wrong_password = await enrol("email"), "wrong-9-password"
@@ -223,7 +223,7 @@ async def test_of_parallel_uses_of_a_link_one_gets_in(
 
 
 @pytest.mark.parametrize("token", ["x", "A" * 43, "A" * 100_000, "é" * 43, "../../etc/passwd"])
-async def test_tokens_that_are_none_are_refused(http: httpx.AsyncClient, token: str) -> None:
+async def test_malformed_tokens_are_refused(http: httpx.AsyncClient, token: str) -> None:
     assert (await follow(http, token)).status_code == 401
 
 

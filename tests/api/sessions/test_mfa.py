@@ -143,7 +143,7 @@ async def test_codes_by_email_need_a_verified_address(sign_in: SignIn, connectio
 
 
 @pytest.mark.spec("S4.26")
-async def test_closing_the_dialog_takes_the_code_back_without_asking(
+async def test_closing_the_dialog_discards_the_code_without_asking(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -192,7 +192,7 @@ async def test_a21_a_session_whose_log_in_is_old_turns_nothing_off_until_the_pas
     assert tuple(kept) == (None, None)
 
 
-async def test_a21_a_thief_of_a_session_adds_no_method_of_their_own_beside_the_owners(enrol: Enrol) -> None:
+async def test_a21_a_thief_of_a_session_adds_no_method_to_the_owners(enrol: Enrol) -> None:
     enrolled = await enrol("email")
     with clock.standing_at(NOON + timedelta(minutes=4, seconds=30)):
         assert (await configure(enrolled.caller, "device", True))["__typename"] == "ConfigureMfaSuccess"
@@ -227,7 +227,7 @@ async def age_log_in(enrolled: Enrolled) -> None:
     await Session.filter(user_id=enrolled.caller.user.id).update(authenticated_at=NOON - timedelta(minutes=20))
 
 
-async def test_a21_what_a_thief_began_before_the_owner_had_a_second_factor_is_not_finished_after(
+async def test_a21_a_thiefs_setup_is_void_once_the_owner_has_a_second_factor(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):

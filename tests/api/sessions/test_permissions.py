@@ -120,7 +120,7 @@ async def log_in(http: httpx.AsyncClient, connection: asyncpg.Connection, accoun
     ("role", "forbidden"),
     [("owner", set()), ("analyst", OWNERS_ALONE), ("viewer", OWNERS_ALONE | ANALYSTS_AND_OWNERS)],
 )
-async def test_every_field_of_the_schema_holds_to_the_table_of_roles(
+async def test_every_field_of_the_schema_follows_the_table_of_roles(
     http: httpx.AsyncClient, connection: asyncpg.Connection, account: AccountRow, role: str, forbidden: set[str]
 ) -> None:
     caller = await log_in(http, connection, account, role)

@@ -51,7 +51,7 @@ async def test_a02_an_address_that_nobody_has_is_rate_limited_alike(sign_in: Sig
         assert seen[0] == seen[1]
 
 
-async def test_a02_guesses_from_many_places_are_bounded_and_the_owner_gets_in_from_where_they_were_before(
+async def test_a02_guesses_from_many_ip_addresses_are_bounded_and_the_owner_gets_in_from_a_known_one(
     sign_in: SignIn, http: httpx.AsyncClient, app: Starlette, settings: Settings
 ) -> None:
     with clock.standing_at(NOON):
@@ -116,7 +116,7 @@ async def test_logins_to_an_own_account_give_no_further_guesses_at_others(
     assert others == [401] * 50 + [429]
 
 
-async def test_wrong_logins_to_many_accounts_from_one_place_are_rate_limited(http: httpx.AsyncClient) -> None:
+async def test_wrong_logins_to_many_accounts_from_one_ip_address_are_rate_limited(http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         statuses = [(await log_in(http, f"user-{number}@people.test", WRONG)).status_code for number in range(61)]
     assert statuses == [401] * 60 + [429]
@@ -137,7 +137,7 @@ async def test_confirming_the_password_is_rate_limited_and_needs_no_code(enrol: 
     ]
 
 
-async def test_a16_codes_for_many_users_from_one_place_are_rate_limited(
+async def test_a16_codes_for_many_users_from_one_ip_address_are_rate_limited(
     enrol: Enrol, http: httpx.AsyncClient, app: Starlette, settings: Settings
 ) -> None:
     users = [await enrol("device") for _ in range(3)]
@@ -150,7 +150,7 @@ async def test_a16_codes_for_many_users_from_one_place_are_rate_limited(
             assert (await with_app(elsewhere, users[2].email, users[2].code())).status_code == 200
 
 
-async def test_logins_with_right_codes_do_not_slow_others_of_the_place_down(
+async def test_right_codes_do_not_slow_down_others_at_the_same_ip_address(
     enrol: Enrol, http: httpx.AsyncClient
 ) -> None:
     enrolled = await enrol("device")
@@ -250,7 +250,7 @@ class TestHumanVerification:
     def refused(answer: httpx.Response) -> bool:
         return answer.json() == {"error": {"message": "Please complete the CAPTCHA"}}
 
-    async def test_a26_the_leg_with_the_code_needs_no_token_of_its_own(
+    async def test_a26_the_request_with_the_code_needs_no_token(
         self, on: Enrolled, http: httpx.AsyncClient, turnstile: TurnstileServer
     ) -> None:
         token = turnstile.issue()

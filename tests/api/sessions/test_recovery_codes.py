@@ -49,7 +49,7 @@ async def test_recovery_codes_work_once_each_however_they_are_typed(
 
 
 @pytest.mark.spec("X11")
-async def test_recovery_codes_that_are_none_are_refused(
+async def test_invalid_recovery_codes_are_refused(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("device")

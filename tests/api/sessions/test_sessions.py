@@ -92,7 +92,7 @@ async def test_a_normal_form_of_unicode_is_another_password(
     assert (await log_in(http, caller.user.email, decomposed))["__typename"] == "RefusedProblem"
 
 
-async def test_a02_wrong_passwords_are_rate_limited_per_place_and_never_lock_out(
+async def test_a02_wrong_passwords_are_rate_limited_per_ip_address_and_never_lock_out(
     sign_in: SignIn, http: httpx.AsyncClient, app: Any
 ) -> None:
     caller = await sign_in()

@@ -203,7 +203,7 @@ async def stolen(connection: asyncpg.Connection, caller: Caller) -> tuple[int, i
     return (await events(connection, caller)).count(REUSED), len(mails)
 
 
-async def test_a09_reuse_after_the_grace_ends_the_family_tells_the_user_and_leaves_other_sessions(
+async def test_a09_reuse_after_the_grace_ends_the_session_emails_the_user_and_leaves_other_sessions(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     with clock.standing_at(NOON):
@@ -317,7 +317,7 @@ async def test_a11_a12_a_deleted_account_leaves_no_token_alive(sign_in: SignIn, 
     assert (await log_in(http, caller.user.email)).status_code == 401
 
 
-async def test_a12_a_changed_role_holds_for_the_next_request(
+async def test_a12_a_changed_role_applies_to_the_next_request(
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     """No token says what its user may do: that is read at every request."""
@@ -328,7 +328,7 @@ async def test_a12_a_changed_role_holds_for_the_next_request(
     assert (await caller.get("/api/v1/account/info")).json()["user"]["role"] == "Individual"
 
 
-async def test_a_session_ends_for_good_when_its_time_is_over(sign_in: SignIn, http: httpx.AsyncClient) -> None:
+async def test_a_session_ends_permanently_when_it_expires(sign_in: SignIn, http: httpx.AsyncClient) -> None:
     with clock.standing_at(NOON):
         email = (await sign_in()).user.email
         plain = (await log_in(http, email)).json()["authentication"]

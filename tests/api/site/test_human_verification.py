@@ -165,7 +165,7 @@ async def test_a27_one_fault_is_mended_by_the_second_try(http, turnstile, fault)
     assert len({call["idempotency_key"] for call in turnstile.calls}) == 1
 
 
-async def test_a27_a_provider_that_hangs_holds_few_connections_and_no_other_request(turnstile, http, monkeypatch):
+async def test_a27_a_hanging_provider_blocks_few_connections_and_no_other_request(turnstile, http, monkeypatch):
     monkeypatch.setattr(verification, "_BUDGET_SECONDS", 3.0)
     turnstile.fault = Fault.HANG
     forms = [
@@ -197,7 +197,7 @@ def test_a27_the_budget_is_three_seconds_with_room_for_a_second_try():
     assert verification._TRY_SECONDS * verification._TRIES < verification._BUDGET_SECONDS
 
 
-async def test_a28_the_flag_holds_from_the_next_request_on(http, turnstile, connection):
+async def test_a28_the_flag_applies_from_the_next_request_on(http, turnstile, connection):
     async def switch(on: bool) -> None:
         await connection.execute("UPDATE site_settings SET turnkey_enabled = $1", on)
 

@@ -31,7 +31,7 @@ async def contact(caller: Caller, **changes: object) -> dict[str, object]:
 
 
 @pytest.mark.spec("S2.89")
-async def test_a_request_reaches_the_operator_with_its_file_and_is_answered_to_the_user(
+async def test_a_request_reaches_the_operator_with_its_file_and_the_users_reply_address(
     sign_in: SignIn, settings: Settings, connection: asyncpg.Connection, mail_server: MailServer
 ) -> None:
     caller = await sign_in("org")
@@ -56,7 +56,7 @@ async def test_a_request_reaches_the_operator_with_its_file_and_is_answered_to_t
 
 @pytest.mark.spec("S2.89")
 @pytest.mark.usefixtures("fresh_hour")
-async def test_what_is_refused_is_said_by_field_and_a_user_writes_five_an_hour(
+async def test_refusals_are_per_field_and_a_user_writes_five_an_hour(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in("ind")

@@ -50,7 +50,7 @@ async def test_the_widget_may_be_shown_where_its_secret_is_set(headers_of):
 
 
 @pytest.mark.spec("X19")
-async def test_browsers_are_told_to_insist_on_tls_where_the_public_address_has_it(headers_of):
+async def test_browsers_must_use_tls_if_the_public_url_does(headers_of):
     assert "strict-transport-security" not in await headers_of()
     seen = await headers_of(BREACHLIGHT_PUBLIC_URL="https://leaks.acme.example")
     assert seen["strict-transport-security"] == "max-age=31536000; includeSubDomains"

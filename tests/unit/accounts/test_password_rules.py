@@ -40,7 +40,7 @@ async def test_own_words_are_refused_when_little_else_is_left() -> None:
     assert await verdicts(IDA, *refused) == dict.fromkeys(refused, OWN_WORDS)
 
 
-async def test_own_words_may_stand_in_a_longer_phrase() -> None:
+async def test_own_words_may_be_part_of_a_longer_phrase() -> None:
     taken = ("moss-grows-on-the-north-side", "holidays-in-norway-88", "the-otter-and-the-heron", "breach-of-light")
     assert await verdicts(IDA, *taken) == dict.fromkeys(taken)
 

@@ -49,14 +49,14 @@ async def test_i10_a_guard_can_be_taken_away_again(text: str) -> None:
 
 
 @pytest.mark.spec("X8")
-async def test_a_file_holds_passwords_only_where_they_were_asked_for() -> None:
+async def test_a_file_has_passwords_only_on_request() -> None:
     [cells] = await written(row(password="invented-1"), include_passwords=False)
     assert "password" not in cells
     assert cells["datetime"] == "2026-11-21T09:30:00Z"
     assert (cells["is_read"], cells["is_closed"], cells["url"]) == ("true", "false", "")
 
 
-async def test_json_holds_the_values_as_they_are() -> None:
+async def test_json_has_the_values_as_they_are() -> None:
     rows = [row(url=text, password="lone \ud800 surrogate") for text in HOSTILE]
     content = [part async for part in as_json(pieces(*rows), exported_at=AT, count=len(rows))]
     document = json.loads(b"".join(content))

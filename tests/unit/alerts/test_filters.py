@@ -67,7 +67,7 @@ def test_every_field_is_read() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1.5", "9" * 30, "١"])
 @pytest.mark.parametrize("name", ["page", "page_size"])
-def test_g07_pages_that_are_none(name: str, text: str) -> None:
+def test_g07_invalid_pages(name: str, text: str) -> None:
     assert refused((name, text)) == {name}
 
 
@@ -94,7 +94,7 @@ def test_r04_nul_is_refused(name: str) -> None:
     ["2026-02-31", "31-02-2026", "0000-01-01", "10000-01-01", "yesterday", "0001-01-01T00:00:00 14:00", "1e9"],
 )
 @pytest.mark.parametrize("name", ["start_datetime", "datetime", "end_datetime"])
-def test_r06_times_that_are_none(name: str, text: str) -> None:
+def test_r06_invalid_times(name: str, text: str) -> None:
     assert refused((name, text)) == {name}
 
 
@@ -112,7 +112,7 @@ def test_r10_repeated_parameters_are_refused() -> None:
     assert refused(("is_read", "x"), ("is_read", "1"), ("search", ""), ("search", "a")) == {"is_read", "search"}
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(ValidationError) as caught:
         checked_query(AlertQuery(AlertFilter(search="\0"), page=0, page_size=0, ordering="key"))
     assert set(caught.value.field_errors) == {"search", "page", "page_size", "ordering"}

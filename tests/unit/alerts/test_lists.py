@@ -366,7 +366,7 @@ async def test_the_cursor_passes_over_what_a_filter_leaves_out(tenant: Tenant, r
     assert (await service.list_alerts(tenant.subject, query, after=then.cursor)).results == []
 
 
-async def test_a_cursor_that_is_none_or_of_another_database_is_refused(tenant: Tenant) -> None:
+async def test_an_invalid_or_foreign_cursor_is_refused(tenant: Tenant) -> None:
     for text in ("nonsense", Cursor.before(2**40).encode()):
         with pytest.raises(ValidationError):
             await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()), after=text)

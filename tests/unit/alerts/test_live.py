@@ -86,7 +86,7 @@ async def test_new_alerts_come_at_once_and_only_to_their_account(
     assert feed.readers == 0
 
 
-async def test_an_event_holds_at_most_100_alerts(tenant: Tenant, raise_all: Raise, feed: LiveFeed) -> None:
+async def test_an_event_has_at_most_100_alerts(tenant: Tenant, raise_all: Raise, feed: LiveFeed) -> None:
     async with listening(tenant, feed) as listener:
         await raise_all(*numbered(tenant, "many", 250))
         await listener.until(250)

@@ -47,7 +47,7 @@ async def test_a_password_is_shown_and_the_audit_log_says_so(
     assert "secret" not in event["detail"]
 
 
-async def test_the_audit_line_stands_before_the_value_leaves(
+async def test_the_audit_entry_is_committed_before_the_value_leaves(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
     await raise_all(tenant.workforce())

@@ -211,7 +211,7 @@ async def test_findings_of_a_removed_account_are_left_out(
     assert await alerts_of(connection, other) == []
 
 
-async def test_r04_text_that_postgresql_cannot_hold_is_raised_all_the_same(
+async def test_r04_text_that_postgresql_cannot_store_is_raised_anyway(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
     odd = tenant.workforce(
@@ -315,7 +315,7 @@ async def test_a_load_of_many_thousand_findings_is_raised_once(tenant: Tenant, r
     assert await raise_all(*findings) == Raised(0, 0)
 
 
-async def test_a_canary_password_stands_nowhere_in_readable_form(
+async def test_a_canary_password_is_nowhere_readable(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
     canary = "canary-7f3a-invented"

@@ -79,7 +79,7 @@ async def test_an_invalid_text_is_not_kept(counted: list[str]) -> None:
     assert len(counted) == 3
 
 
-async def test_a_limit_holds_for_every_request(counted: list[str]) -> None:
+async def test_a_limit_applies_to_every_request(counted: list[str]) -> None:
     schema = toy_schema()
     query = "{ " + "hello " * 401 + "}"
     for _ in range(2):

@@ -143,7 +143,7 @@ async def test_both_agree_on_every_odd_value(field: str) -> None:
     assert await run(OURS, query) == await run(THEIRS, query)
 
 
-async def test_plain_fields_of_rows_are_not_resolved_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_plain_fields_of_rows_are_not_resolved_individually(monkeypatch: pytest.MonkeyPatch) -> None:
     resolved: list[str] = []
     real = Executor.execute_field
 

@@ -83,7 +83,7 @@ def test_a_truncated_file_is_refused(path):
         KeyRing.load(path)
 
 
-def test_a_lost_file_beside_existing_data_is_an_error_and_makes_no_new_one(path):
+def test_a_lost_key_file_next_to_existing_data_is_an_error_and_creates_no_new_one(path):
     with pytest.raises(KeyFileError, match="restore it from its backup"):
         KeyRing.load_or_create(path, data_exists=True)
     assert not path.exists()
@@ -105,7 +105,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
 
 
 @given(plain=st.binary(max_size=300), associated=st.binary(max_size=40), purpose=st.text(max_size=10))
-def test_sealed_bytes_open_in_their_place_only(plain, associated, purpose):
+def test_sealed_bytes_open_only_where_they_belong(plain, associated, purpose):
     ring = KeyRing({1: b"m" * 32}, 1, b"i" * 32)
     sealed = ring.seal(plain, associated, purpose)
     assert len(sealed) == len(plain) + 33

@@ -76,7 +76,7 @@ def failing(error):
         structlog.get_logger("a").exception("it failed")
 
 
-def test_foreign_exceptions_show_type_and_place_but_no_words(lines):
+def test_foreign_exceptions_show_type_and_location_but_no_text(lines):
     failing(ValueError("could not read 'canary'"))
     (line,) = lines()
     assert line["exception"]["type"] == "builtins.ValueError"

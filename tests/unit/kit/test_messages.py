@@ -77,7 +77,7 @@ def test_every_sentence_is_a_literal_with_a_value_for_each_of_its_placeholders()
 
 @pytest.mark.spec("B4.10.1", "X15")
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_catalogue_holds_every_sentence_and_no_other(language: str) -> None:
+def test_every_catalogue_has_every_sentence_and_no_other(language: str) -> None:
     keys = frozenset(catalogue(language))
     assert said() - keys == frozenset(), f"{language}.po lacks these"
     assert keys - said() == frozenset(), f"nothing says these of {language}.po"
@@ -139,7 +139,7 @@ def test_values_are_never_read_as_templates() -> None:
     assert say("Not {here}.") == "Not {here}."
 
 
-def test_a_sentence_may_stand_in_another() -> None:
+def test_a_sentence_may_contain_another() -> None:
     outer = say("The body cannot be read: {reason}", reason=say("Not found."))
     assert outer == "The body cannot be read: Not found."
     assert outer.in_language("de") == "Der Inhalt kann nicht gelesen werden: Nicht gefunden."

@@ -133,7 +133,7 @@ async def test_nothing_readable_is_in_files_or_catalogue(
         assert not [data for data in stored for form in forms if form in data]
 
 
-def test_a_block_moved_to_another_place_does_not_open(lake: Lake) -> None:
+def test_a_moved_block_does_not_open(lake: Lake) -> None:
     write(lake, 1, records(5))
     write(lake, 2, records(5))
     with lake._transaction() as cursor:
@@ -236,7 +236,7 @@ def test_another_key_file_is_refused_in_one_sentence(lake: Lake, settings: Setti
         Lake(database_url, settings, other)
 
 
-def test_a_lake_that_lies_elsewhere_is_refused(
+def test_a_lake_at_another_path_is_refused(
     lake: Lake, settings: Settings, database_url: str, key_ring: KeyRing, tmp_path: Path
 ) -> None:
     moved = settings.model_copy(update={"lake_path": str(tmp_path / "elsewhere")})
@@ -265,13 +265,13 @@ def test_a_folder_that_cannot_be_written_is_refused(
         Lake(database_url, settings.model_copy(update={"lake_path": str(folder)}), key_ring)
 
 
-def test_a_server_that_is_away_is_told_without_its_password(settings: Settings, key_ring: KeyRing) -> None:
+def test_an_unavailable_server_is_reported_without_its_password(settings: Settings, key_ring: KeyRing) -> None:
     with pytest.raises(LakeError, match="catalogue in PostgreSQL cannot be reached") as refused:
         Lake("postgresql://breachlight:s3cret-word@127.0.0.1:9/none", settings, key_ring)
     assert "s3cret-word" not in str(refused.value)
 
 
-def test_a_store_that_is_away_is_told(settings: Settings, database_url: str, key_ring: KeyRing) -> None:
+def test_an_unavailable_store_is_reported(settings: Settings, database_url: str, key_ring: KeyRing) -> None:
     away = {"lake_path": "s3://leaks/v1", "lake_s3_endpoint": "127.0.0.1:9", "lake_s3_use_tls": False}
     with pytest.raises(
         LakeError, match=r"store of the lake s3://leaks/v1 does not answer .* BREACHLIGHT_LAKE_S3_ENDPOINT"
@@ -279,7 +279,7 @@ def test_a_store_that_is_away_is_told(settings: Settings, database_url: str, key
         Lake(database_url, settings.model_copy(update=away), key_ring)
 
 
-def test_i09_a_full_disk_stores_nothing_and_is_told(
+def test_i09_a_full_disk_stores_nothing_and_is_reported(
     settings: Settings, database_url: str, key_ring: KeyRing, tmp_path: Path
 ) -> None:
     small = tmp_path / "small"
@@ -300,7 +300,7 @@ def test_i09_a_full_disk_stores_nothing_and_is_told(
         subprocess.run(["umount", "-l", str(small)], check=True)
 
 
-def test_a_missing_file_is_told(lake: Lake, settings: Settings) -> None:
+def test_a_missing_file_is_reported(lake: Lake, settings: Settings) -> None:
     write(lake, 1, records(5))
     for path in Path(settings.lake_path).rglob("blocks/*.parquet"):
         path.unlink()

@@ -41,7 +41,7 @@ def test_a_spool_gives_back_any_part(tmp_path: Path, size: int):
             assert spool.read_at(offset, length) == content[offset : offset + length]
 
 
-def test_a_spool_lies_on_disk_sealed_without_a_name_and_for_its_owner_alone(tmp_path: Path):
+def test_a_spool_is_a_sealed_unnamed_file_for_its_owner_only(tmp_path: Path):
     with Spool(tmp_path / "spool") as spool:
         fed(spool, CANARY * 50_000)
         assert list((tmp_path / "spool").iterdir()) == []
@@ -73,7 +73,7 @@ def opened(path: Path, folder: Path, *, stop: bool = False) -> OpenSource:
     return OpenSource(Source(path.name, path), folder, lambda: stop)
 
 
-def test_a_file_is_read_where_it_lies(tmp_path: Path):
+def test_a_file_is_read_in_place(tmp_path: Path):
     path = tmp_path / "leak.txt"
     path.write_bytes(CANARY * 1000)
     source = opened(path, tmp_path / "spool")

@@ -146,7 +146,7 @@ def test_only_the_password_files_of_a_machine_are_read() -> None:
     assert planned["triplets.txt"].role is FileRole.LEAK
 
 
-def test_a_folder_without_a_system_file_holds_leaks() -> None:
+def test_a_folder_without_a_system_file_contains_leaks() -> None:
     planned = plan_files([PurePath("a/list.txt"), PurePath("a/passwords.txt"), PurePath("PasswordCracker.txt")])
     assert {file.role for file in planned} == {FileRole.LEAK}
 

@@ -137,6 +137,6 @@ def test_tallies_add_up() -> None:
         ("0xBlue42", PasswordType.PLAIN),
     ],
 )
-def test_hashes_are_told_by_shape(secret: str, guess: PasswordType) -> None:
+def test_hashes_are_recognized_by_shape(secret: str, guess: PasswordType) -> None:
     assert password_type(secret) is guess
     assert guess.is_hash == (guess is not PasswordType.PLAIN)
