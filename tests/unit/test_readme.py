@@ -112,6 +112,29 @@ def test_the_metrics_of_the_runbook_are_the_metrics() -> None:
     assert {name for name in named if name not in source} == set()
 
 
+def texts_in_code() -> Iterator[str]:
+    """Yield every text in the server's code, with … for each value in it."""
+    for path in (ROOT / "server/breachlight").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.sub(r"\{\w+\}", "…", node.value)
+
+
+def test_the_messages_of_the_runbook_are_in_the_code() -> None:
+    table = (ROOT / "docs/runbook.md").read_text(encoding="utf-8").split("| Message | What to do |")[1].split("\n\n")[0]
+    messages = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
+    assert len(messages) > 10
+    code = list(texts_in_code())
+    assert [message for message in messages if not any(matches(message, text) for text in code)] == []
+
+
+def matches(message: str, text: str) -> bool:
+    """Whether a message is one that a text in the code makes; … stands for values in both."""
+    return re.search(".*?".join(map(re.escape, message.strip("…").split("…"))), text, re.DOTALL) is not None
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
