@@ -1,4 +1,4 @@
-"""Who may use domains."""
+"""Who may add and change domains."""
 
 from breachlight.auth.models import AccountKind
 from breachlight.auth.subject import Subject
@@ -6,21 +6,7 @@ from breachlight.domains import repository
 from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
 from breachlight.kit.messages import say
 
-_ORGANIZATIONS_ONLY = say("Only an organization has domains.")
-
-
-async def require_organization(subject: Subject) -> None:
-    """Refuse accounts other than organizations (spec §6).
-
-    Raises:
-        ForbiddenError: the account is not an organization.
-        UnauthenticatedError: it was deleted since the request began.
-    """
-    kind = await repository.kind_of_account(subject.account_id, subject.user_id)
-    if kind is None:
-        raise UnauthenticatedError
-    if kind != AccountKind.ORGANIZATION:
-        raise ForbiddenError(_ORGANIZATIONS_ONLY)
+_ORGANIZATIONS_ONLY = say("Only organizations can add or change domains.")
 
 
 async def require_verified_organization(subject: Subject) -> None:
@@ -30,7 +16,11 @@ async def require_verified_organization(subject: Subject) -> None:
         ForbiddenError: the account is not an organization, or the address is not verified.
         UnauthenticatedError: account or user was deleted since the request began.
     """
-    await require_organization(subject)
+    kind = await repository.kind_of_account(subject.account_id, subject.user_id)
+    if kind is None:
+        raise UnauthenticatedError
+    if kind != AccountKind.ORGANIZATION:
+        raise ForbiddenError(_ORGANIZATIONS_ONLY)
     user = await repository.find_user(subject.user_id)
     if user is None:
         raise UnauthenticatedError

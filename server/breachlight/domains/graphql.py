@@ -73,9 +73,7 @@ async def _remove_domain(info: Info, id: strawberry.ID) -> RemoveDomainResult:  
 class DomainQuery:
     """The domains of an account."""
 
-    domains: Page = strawberry.field(
-        resolver=_domains, description="Domains of an organization; other accounts get FORBIDDEN."
-    )
+    domains: Page = strawberry.field(resolver=_domains, description="Domains of the account, by name.")
 
 
 @strawberry.type

@@ -23,8 +23,10 @@ async def list_domains(account_id: uuid.UUID) -> list[Domain]:
 async def page_of_domains(account_id: uuid.UUID, page: int, page_size: int) -> tuple[list[Domain], int]:
     """Return one page of the domains of an account, by name, and the number of all."""
     domains = Domain.filter(account_id=account_id)
-    results = await domains.order_by("domain").offset((page - 1) * page_size).limit(page_size)
-    return results, await domains.count()
+    total, offset = await domains.count(), (page - 1) * page_size
+    # The offset of a page past the end may exceed PostgreSQL's integers.
+    results = await domains.order_by("domain").offset(offset).limit(page_size) if offset < total else []
+    return results, total
 
 
 async def count_domains(account_id: uuid.UUID) -> int:

@@ -6,7 +6,6 @@ from typing import Final
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.domains import repository
-from breachlight.domains.access import require_organization
 from breachlight.domains.models import Domain
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.pagination import page_problems
@@ -26,14 +25,15 @@ class DomainPage:
 
 
 async def page_of_domains(subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE) -> DomainPage:
-    """Return a page of the account's domains. ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
+    """Return a page of the account's domains, which any kind of account may hold (spec §1).
+
+    ``page`` begins at 1; a ``page_size`` over 100 counts as 100.
 
     Raises:
-        ForbiddenError: the subject may not read, or the account is no organization (specification section 6).
+        ForbiddenError: the subject may not read.
         ValidationError: a number is below 1.
     """
     subject.require(Permission.READ)
-    await require_organization(subject)
     problems = page_problems(page, page_size)
     if problems:
         raise ValidationError(problems)

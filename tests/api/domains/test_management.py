@@ -17,7 +17,7 @@ from breachlight.domains.dns_lookup import TxtRecords
 from breachlight.kit.keys import KeyRing
 from breachlight.mail.models import MailKind
 
-from .domain_calls import DOMAINS, added, listed, remove, set_enabled, verify
+from .domain_calls import DOMAINS, add, added, listed, remove, set_enabled, verify
 
 SignIn = Callable[..., Awaitable[Caller]]
 APEX = "acme.example"
@@ -64,9 +64,24 @@ async def test_domains_are_listed_by_name_with_the_progress_of_their_backfill(
     assert refused["errors"][0]["extensions"]["code"] == "VALIDATION"
 
 
-async def test_a32_individuals_are_refused_the_list(sign_in: SignIn) -> None:
-    answer = await (await sign_in("ind")).graphql(DOMAINS)
-    assert [error["extensions"]["code"] for error in answer["errors"]] == ["FORBIDDEN"]
+@pytest.mark.spec("S1.5")
+async def test_a32_individuals_see_their_own_domains_and_change_none(
+    sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    caller = await sign_in("ind")
+    empty = (await caller.graphql(DOMAINS))["data"]["domains"]
+    assert (empty["total"], empty["results"]) == (0, [])
+    assert (await add(caller, "acme.example"))["code"] == "FORBIDDEN"
+    await make_domain(connection, (await sign_in()).account, "other.example")
+    mine = await make_domain(connection, caller.account, "mine.example", is_verified=True)
+    assert [row["domain"] for row in await listed(caller)] == ["mine.example"]
+    changes = (
+        await set_enabled(caller, str(mine.id), enabled=False),
+        await verify(caller, str(mine.id)),
+        await remove(caller, str(mine.id)),
+    )
+    assert {change["code"] for change in changes} == {"FORBIDDEN"}
+    assert [(row["isEnabled"], row["isVerified"]) for row in await listed(caller)] == [(True, True)]
 
 
 @pytest.mark.spec("X3")

@@ -1076,7 +1076,7 @@ export type Query = {
   countries: Array<Country>;
   /** The API key that this request comes with; null for a person. */
   currentApiKey: Maybe<CurrentApiKey>;
-  /** Domains of an organization; other accounts get FORBIDDEN. */
+  /** Domains of the account, by name. */
   domains: DomainPage;
   /** Who stands in leaks with an address of the account; aliases count as one. */
   emailAccounts: EmailAccountPage;
