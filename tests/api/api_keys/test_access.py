@@ -32,7 +32,7 @@ KEYS_OPEN = {
     "Mutation": "addAlertNote addDomain addMonitoredEmail deleteAlertNote editAlertNote forgetLiveEmailAccounts removeDomain "
     "removeMonitoredEmail resendMonitoredEmail revealPassword setDomainEnabled setLiveEmailAccounts undoAlertOperation "
     "updateAlerts verifyDomain",
-    "Subscription": "alertRaised",
+    "Subscription": "alertRaised alertsChanged",
 }
 """The fields that let API keys in, each of which asks for a permission in its service. Whoever opens one adds it here."""
 

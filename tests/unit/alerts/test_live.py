@@ -9,7 +9,8 @@ import pytest
 from alert_factories import Tenant
 
 from breachlight.alerts import service
-from breachlight.alerts.live.feed import AlertsRaised, LiveFeed, alert_events, live_alerts
+from breachlight.alerts.live.feed import LiveFeed, live_alerts
+from breachlight.alerts.live.raised import AlertsRaised, alert_events
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.config import Settings
@@ -50,10 +51,10 @@ async def listening(tenant: Tenant, feed: LiveFeed, after: str | None = None) ->
             async for event in events:
                 listener.events.append(event)
 
-    before = feed.readers
+    before = feed.subscribers
     task = asyncio.create_task(gather())
     async with asyncio.timeout(5):
-        while feed.readers == before and not task.done():
+        while feed.subscribers == before and not task.done():
             await asyncio.sleep(0.01)
     await asyncio.sleep(0.2)
     try:
@@ -83,7 +84,7 @@ async def test_new_alerts_come_at_once_and_only_to_their_account(
         assert (event.count, event.workforce, event.portals) == (2, 1, 1)
         assert set(mine.hosts) == {"shop.example", "login.acme.example"}
         assert theirs.hosts == ["theirs.example"]
-    assert feed.readers == 0
+    assert feed.subscribers == 0
 
 
 async def test_an_event_has_at_most_100_alerts(tenant: Tenant, raise_all: Raise, feed: LiveFeed) -> None:
@@ -179,4 +180,4 @@ async def test_what_cannot_be_followed_is_refused(settings: Settings, tenant: Te
         for text in ("nonsense", Cursor.before(2**40).encode()):
             with pytest.raises(ValidationError):
                 await anext(alert_events(tenant.account_id, text))
-        assert feed.readers == 0
+        assert feed.subscribers == 0

@@ -233,6 +233,17 @@ export type AlertUser = {
   isLive: Maybe<Scalars['Boolean']['output']>;
 };
 
+/** Alerts that an action or its undoing has changed. */
+export type AlertsChanged = {
+  __typename: 'AlertsChanged';
+  /** The changed alerts as they are now, at most 100. */
+  alerts: Array<Alert>;
+  /** More than 100 alerts have changed, or events were missed, and `alerts` is empty: fetch what you show again. A large action announces each part of it. */
+  isMany: Scalars['Boolean']['output'];
+  /** The operation, as `updateAlerts` returns it; null where no member did it, and where events were missed. */
+  operationId: Maybe<Scalars['ID']['output']>;
+};
+
 /** New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events. */
 export type AlertsRaised = {
   __typename: 'AlertsRaised';
@@ -1359,6 +1370,8 @@ export type Subscription = {
   __typename: 'Subscription';
   /** Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised since is missed. */
   alertRaised: AlertsRaised;
+  /** Alerts as they are read, closed, reopened or assigned, by any member or API key of the account. The first event comes at once and is empty: changes that commit from then on are announced. */
+  alertsChanged: AlertsChanged;
 };
 
 

@@ -14,13 +14,15 @@ from breachlight.alerts.graphql.types import (
     Alert,
     AlertFilter,
     AlertPage,
+    AlertsChanged,
     AlertsRaised,
     ReauthenticationRequiredProblem,
     RevealPasswordSuccess,
     UpdateAlertsInput,
     UpdateAlertsSuccess,
 )
-from breachlight.alerts.live.feed import alert_events
+from breachlight.alerts.live.changed import change_events
+from breachlight.alerts.live.raised import alert_events
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
 from breachlight.alerts.views import columns_for
@@ -133,6 +135,14 @@ async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> Asy
             yield cast("AlertsRaised", event)
 
 
+async def _alerts_changed(info: Info) -> AsyncGenerator[AlertsChanged, None]:
+    subject = await require_subject(info, with_keys=True)
+    subject.require(Permission.READ)
+    async with aclosing(change_events(subject.account_id)) as events:
+        async for event in events:
+            yield cast("AlertsChanged", event)
+
+
 @strawberry.type
 class AlertSubscription:
     """What a user may follow."""
@@ -141,6 +151,11 @@ class AlertSubscription:
         resolver=_alert_raised,
         description="Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised "
         "since is missed.",
+    )
+    alerts_changed: AsyncGenerator[AlertsChanged, None] = strawberry.subscription(
+        resolver=_alerts_changed,
+        description="Alerts as they are read, closed, reopened or assigned, by any member or API key of the account. The "
+        "first event comes at once and is empty: changes that commit from then on are announced.",
     )
 
 

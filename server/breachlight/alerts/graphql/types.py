@@ -172,3 +172,17 @@ class AlertsRaised:
     workforce: int
     portals: int
     cursor: str
+
+
+@strawberry.type(description="Alerts that an action or its undoing has changed.")
+class AlertsChanged:
+    """Changed alerts."""
+
+    alerts: list[Alert] = strawberry.field(description="The changed alerts as they are now, at most 100.")
+    is_many: bool = strawberry.field(
+        description="More than 100 alerts have changed, or events were missed, and `alerts` is empty: fetch what you show "
+        "again. A large action announces each part of it."
+    )
+    operation_id: strawberry.ID | None = strawberry.field(
+        description="The operation, as `updateAlerts` returns it; null where no member did it, and where events were missed."
+    )

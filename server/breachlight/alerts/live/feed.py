@@ -1,120 +1,130 @@
-"""Alerts as they are raised: one LISTEN connection for each process, and for each reader a place that never skips a row.
+"""What PostgreSQL announces about alerts: one LISTEN connection for each process, which hands notifications to its subscribers.
 
-A notification only wakes a reader up. What is new it then reads from the table, behind the place where it stands, so
-that lost, doubled or reordered notifications do no harm:
-
-1. It is signed up before it reads for the first time, so nothing that commits later can go unheard.
-2. It takes the horizon (every transaction below it has ended), then reads all rows behind its place, those above the
-   horizon too, but none of a transaction that it has handed out before.
-3. Now all that is below the horizon has been handed out: that is its new place, and the cursor that can be kept.
-
-When the LISTEN connection was lost and is back, every reader is woken up and reads on from its place.
+When the connection was lost and is back, every subscriber is told that it may have missed something.
 """
 
 import asyncio
 import contextlib
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 import asyncpg
 import orjson
 import structlog
 from tortoise.exceptions import BaseORMException
 
-from breachlight.alerts import repository
-from breachlight.alerts.query.cursors import Cursor
-from breachlight.alerts.upsert.repository import CHANNEL
-from breachlight.alerts.views import AlertView
+from breachlight.alerts.triage import repository as triage
+from breachlight.alerts.upsert import repository as upsert
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
-from breachlight.database.session import reading
 from breachlight.kit.errors import UnavailableError
 
-LARGEST_EVENT: Final = 100
-"""Alerts in one event."""
-_PAUSE: Final = 0.3
+PAUSE: Final = 0.3
 """Seconds before a lost connection is made anew."""
-_OUTAGES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException, DatabaseError)
+OUTAGES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException, DatabaseError)
+"""What a database that is away raises."""
+_CHANNELS: Final = (upsert.CHANNEL, triage.CHANNEL)
+
+ResultT = TypeVar("ResultT")
 
 _log = structlog.get_logger("breachlight.alerts")
 
 
-@dataclass(frozen=True, slots=True)
-class AlertsRaised:
-    """At most 100 new alerts, how they divide, and the cursor to keep: it leads on from here, repeating perhaps some."""
+class Notification:
+    """A notification, the same for all subscribers of its account."""
 
-    alerts: list[AlertView]
-    count: int
-    workforce: int
-    portals: int
-    cursor: str
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self.content = content
+        self._read: asyncio.Future[Any] | None = None
+
+    async def once(self, read: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """Return what ``read`` returns, called for the first subscriber that asks and shared with the others."""
+        if self._read is None:
+            self._read = asyncio.ensure_future(read())
+        result: ResultT = await asyncio.shield(self._read)
+        return result
+
+
+Handler: TypeAlias = Callable[[Notification | None], None]
+"""Takes a notification at once, or None: some may have been missed."""
 
 
 class LiveFeed:
-    """Wakes the readers of this process when alerts of their account are raised."""
+    """Hands the notifications of an account to its subscribers in this process."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._readers: dict[uuid.UUID, set[asyncio.Event]] = defaultdict(set)
+        self._handlers: dict[tuple[str, uuid.UUID], set[Handler]] = defaultdict(set)
 
     @property
-    def readers(self) -> int:
-        """How many readers there are."""
-        return sum(map(len, self._readers.values()))
+    def subscribers(self) -> int:
+        """How many subscribers there are."""
+        return sum(map(len, self._handlers.values()))
 
     @contextmanager
-    def reader(self, account_id: uuid.UUID) -> Iterator[asyncio.Event]:
-        """Sign a reader up; the event is set whenever there may be something new."""
-        signal = asyncio.Event()
-        self._readers[account_id].add(signal)
+    def subscription(self, channel: str, account_id: uuid.UUID, handler: Handler) -> Iterator[None]:
+        """Hand the notifications of a channel about an account to ``handler``."""
+        key = (channel, account_id)
+        self._handlers[key].add(handler)
         try:
-            yield signal
+            yield
         finally:
-            self._readers[account_id].discard(signal)
-            if not self._readers[account_id]:
-                del self._readers[account_id]
+            self._handlers[key].discard(handler)
+            if not self._handlers[key]:
+                del self._handlers[key]
 
     async def listen(self) -> None:
         """Listen for ever, on a connection that is made anew when it is lost."""
         while True:
             try:
                 await self._listen_once()
-            except _OUTAGES as error:
+            except OUTAGES as error:
                 _log.warning("live_feed_lost", error=type(error).__name__)
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(PAUSE)
 
     async def _listen_once(self) -> None:
         connection = await connect(self._settings)
         lost = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, self._on_notification)
-            # Whatever was raised while nobody listened.
-            for signals in self._readers.values():
-                for signal in signals:
-                    signal.set()
+            for channel in _CHANNELS:
+                await connection.add_listener(channel, self._on_notification)
+            # Whatever was announced while nobody listened.
+            for handlers in self._handlers.values():
+                for handler in handlers:
+                    handler(None)
             await lost.wait()
         finally:
-            with contextlib.suppress(*_OUTAGES, TimeoutError):
+            with contextlib.suppress(*OUTAGES, TimeoutError):
                 await connection.close(timeout=1)
 
-    def _on_notification(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
-        account_id = uuid.UUID(orjson.loads(str(payload))["account_id"])
-        for signal in self._readers.get(account_id, ()):
-            signal.set()
+    def _on_notification(self, _connection: object, _process: int, channel: str, payload: object) -> None:
+        notification = Notification(orjson.loads(str(payload)))
+        for handler in self._handlers.get((channel, uuid.UUID(notification.content["account_id"])), ()):
+            handler(notification)
 
 
 _feed: LiveFeed | None = None
 
 
+def current_feed() -> LiveFeed:
+    """Return the feed of this process.
+
+    Raises:
+        UnavailableError: it is not up.
+    """
+    if _feed is None:
+        raise UnavailableError
+    return _feed
+
+
 @asynccontextmanager
 async def live_alerts(settings: Settings) -> AsyncIterator[LiveFeed]:
-    """Hold the feed of this process up; the database's pool must be up already."""
+    """Keep the feed of this process up; the database's pool must be up already."""
     global _feed  # noqa: PLW0603 -- one LISTEN connection for each process
     feed = LiveFeed(settings)
     _feed = feed
@@ -126,71 +136,3 @@ async def live_alerts(settings: Settings) -> AsyncIterator[LiveFeed]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-
-
-async def alert_events(account_id: uuid.UUID, after: str | None = None) -> AsyncGenerator[AlertsRaised, None]:
-    """Yield the alerts of an account as they are raised, for as long as the caller listens.
-
-    With a cursor, everything raised since comes first; without one, only what is raised from now on.
-
-    Raises:
-        ValidationError: ``after`` is no cursor of this database.
-        UnavailableError: the feed of this process is not up.
-    """
-    if _feed is None:
-        raise UnavailableError
-    place = None if after is None else Cursor.decode(after)
-    with _feed.reader(account_id) as signal:
-        reader = await _begin(account_id, place)
-        while True:
-            signal.clear()
-            try:
-                async for event in reader.events():
-                    yield event
-            except _OUTAGES as error:
-                _log.warning("live_reading_failed", error=type(error).__name__)
-                await asyncio.sleep(_PAUSE)
-                continue
-            await signal.wait()
-
-
-async def _begin(account_id: uuid.UUID, place: Cursor | None) -> "_Reader":
-    async with reading() as connection:
-        horizon = await repository.fetch_horizon(connection)
-        if place is not None:
-            place.check(horizon)
-            return _Reader(account_id, place, set())
-        raised = await repository.fetch_transactions(connection, account_id, horizon)
-    return _Reader(account_id, Cursor.before(horizon), raised)
-
-
-class _Reader:
-    """One reader: where it stands, and the transactions behind its place that it has handed out."""
-
-    def __init__(self, account_id: uuid.UUID, place: Cursor, delivered: set[int]) -> None:
-        self._account_id = account_id
-        self._place = place
-        self._delivered = delivered
-
-    async def events(self) -> AsyncGenerator[AlertsRaised, None]:
-        """Yield what is new; no connection is held while the caller works on an event."""
-        async with reading() as connection:
-            horizon = await repository.fetch_horizon(connection)
-        safe = Cursor.before(horizon)
-        position, delivered, seen = self._place, list(self._delivered), set[int]()
-        is_last = False
-        while not is_last:
-            async with reading() as connection:
-                rows = await repository.fetch_raised(connection, self._account_id, position, delivered, LARGEST_EVENT)
-            is_last = len(rows) < LARGEST_EVENT
-            if rows:
-                position = rows[-1].position
-                seen.update(row["transaction_id"] for row in rows)
-            self._place = max(self._place, safe if is_last else min(position, safe))
-            if rows:
-                yield self._event(rows)
-        self._delivered = {number for number in self._delivered | seen if number >= self._place.transaction_id}
-
-    def _event(self, alerts: list[AlertView]) -> AlertsRaised:
-        portals = sum(alert.domain is not None for alert in alerts)
-        return AlertsRaised(alerts, len(alerts), len(alerts) - portals, portals, self._place.encode())

@@ -1,0 +1,266 @@
+"""Changes of alerts as other users and tools of the account hear of them, over real sockets."""
+
+import asyncio
+import json
+import socket as sockets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import asyncpg
+import httpx
+import pytest
+import uvicorn
+import websockets
+from callers import Caller
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosedError
+from websockets.typing import Subprotocol
+
+from breachlight.alerts.live.changed import MOST_WAITING
+from breachlight.alerts.triage.repository import MOST_ANNOUNCED
+
+from .conftest import Signed
+
+Raise = Callable[..., Awaitable[None]]
+
+CHANGED = """subscription { alertsChanged {
+  isMany operationId alerts { id isRead isClosed assignee { id } breachRecord { passwords } } } }"""
+UPDATE = """mutation ($input: UpdateAlertsInput!) { updateAlerts(input: $input) { __typename
+  ... on UpdateAlertsSuccess { operationId updated } ... on Problem { message } } }"""
+UNDO = """mutation ($id: ID!) { undoAlertOperation(operationId: $id) { __typename
+  ... on UpdateAlertsSuccess { operationId updated } ... on Problem { message } } }"""
+KEY = (
+    """mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ... on CreateApiKeySuccess { token } } }"""
+)
+IDS = "{ alerts(pageSize: 100, filter: {}) { results { id } } }"
+REST = "/api/v1/notifications/alerts"
+
+
+@pytest.fixture
+async def served(app: Starlette) -> AsyncIterator[str]:
+    """Serve the application on a port of this machine; return its address."""
+    listener = sockets.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=1))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve([listener]))
+    yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    await task
+
+
+class Follower:
+    """Somebody who follows the changes."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    async def begin(self, token: str) -> None:
+        await self._send({"type": "connection_init", "payload": {"token": token}})
+        assert (await self._receive())["type"] == "connection_ack"
+        await self._send({"id": "1", "type": "subscribe", "payload": {"query": CHANGED}})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send(json.dumps(message))
+
+    async def _receive(self) -> dict[str, Any]:
+        async with asyncio.timeout(10):
+            message: dict[str, Any] = json.loads(await self._socket.recv())
+        return message
+
+    async def next(self) -> dict[str, Any]:
+        message = await self._receive()
+        assert message["type"] == "next", message
+        assert "errors" not in message["payload"], message
+        event: dict[str, Any] = message["payload"]["data"]["alertsChanged"]
+        return event
+
+    async def refusal(self) -> dict[str, Any]:
+        message = await self._receive()
+        [error] = message["payload"] if message["type"] == "error" else message["payload"]["errors"]
+        return dict(error)
+
+
+Follow = Callable[[str], Awaitable[Follower]]
+
+
+@pytest.fixture
+async def connect(served: str) -> AsyncIterator[Follow]:
+    """Subscribe with a token."""
+    async with AsyncExitStack() as stack:
+
+        async def make(token: str) -> Follower:
+            socket = websockets.connect(f"{served}/graphql", subprotocols=[Subprotocol("graphql-transport-ws")])
+            follower = Follower(await stack.enter_async_context(socket))
+            await follower.begin(token)
+            return follower
+
+        yield make
+
+
+@pytest.fixture
+def follow(connect: Follow) -> Callable[[Caller | str], Awaitable[Follower]]:
+    """Subscribe, and wait for the event that says so."""
+
+    async def make(caller: Caller | str) -> Follower:
+        follower = await connect(caller if isinstance(caller, str) else caller.tokens["authToken"])
+        assert await follower.next() == {"alerts": [], "isMany": False, "operationId": None}
+        return follower
+
+    return make
+
+
+async def ids_of(caller: Caller) -> list[str]:
+    return [alert["id"] for alert in (await caller.graphql(IDS))["data"]["alerts"]["results"]]
+
+
+async def update(caller: Caller, action: str, **given: Any) -> str:
+    answer = (await caller.graphql(UPDATE, {"input": {"action": action, **given}}))["data"]["updateAlerts"]
+    assert answer["__typename"] == "UpdateAlertsSuccess", answer
+    return str(answer["operationId"])
+
+
+async def key_of(caller: Caller, *scopes: str) -> str:
+    answer = await caller.graphql(KEY, {"input": {"name": "Tool", "scopes": list(scopes)}})
+    token: str = answer["data"]["createApiKey"]["token"]
+    return token
+
+
+@pytest.mark.spec("X7")
+async def test_a_change_reaches_all_of_its_account_and_nobody_else(
+    mine: Signed, theirs: Signed, join_beside: Any, follow: Any, raise_all: Raise
+) -> None:
+    colleague: Caller = await join_beside(mine, "viewer")
+    await raise_all(mine.tenant.workforce(), mine.tenant.portal(), theirs.tenant.workforce())
+    own, beside, other = [await follow(caller) for caller in (mine.caller, colleague, theirs.caller)]
+    tool = await follow(await key_of(mine.caller, "READ"))
+    alert_id = (await ids_of(mine.caller))[0]
+    operation = await update(mine.caller, "CLOSE", ids=[alert_id])
+    for follower in (own, beside, tool):
+        event = await follower.next()
+        assert (event["isMany"], event["operationId"]) == (False, operation)
+        [alert] = event["alerts"]
+        assert alert == {
+            "id": alert_id,
+            "isRead": False,
+            "isClosed": True,
+            "assignee": None,
+            "breachRecord": {"passwords": ["••••••••"]},
+        }
+    # The first that the other account hears of is its own.
+    foreign = await update(theirs.caller, "READ", filter={"isRead": False})
+    assert (await other.next())["operationId"] == foreign
+
+
+async def test_reading_reopening_assigning_and_undo_are_told_with_the_new_state(
+    mine: Signed, follow: Any, raise_all: Raise
+) -> None:
+    await raise_all(mine.tenant.workforce(), mine.tenant.portal())
+    follower = await follow(mine.caller)
+    names = await ids_of(mine.caller)
+    member = str(mine.caller.user.id)
+
+    async def state(operation: str, field: str) -> dict[str, Any]:
+        event = await follower.next()
+        assert event["operationId"] == operation
+        return {alert["id"]: alert[field] for alert in event["alerts"]}
+
+    read = await update(mine.caller, "READ", ids=names)
+    assert await state(read, "isRead") == dict.fromkeys(names, True)
+    closed = await update(mine.caller, "CLOSE", filter={"isClosed": False})
+    assert await state(closed, "isClosed") == dict.fromkeys(names, True)
+    # What was closed before changes nothing more, and nobody hears of it.
+    await update(mine.caller, "CLOSE", ids=names)
+    await mine.caller.graphql(UNDO, {"id": closed})
+    assert await state(closed, "isClosed") == dict.fromkeys(names, False)
+    given = await update(mine.caller, "ASSIGN", ids=names[:1], assigneeId=member)
+    assert await state(given, "assignee") == {names[0]: {"id": member}}
+    taken = await update(mine.caller, "ASSIGN", ids=names[:1], assigneeId=None)
+    assert await state(taken, "assignee") == {names[0]: None}
+
+
+async def test_what_a_tool_does_over_rest_reaches_people(
+    mine: Signed, http: httpx.AsyncClient, follow: Any, raise_all: Raise
+) -> None:
+    await raise_all(mine.tenant.workforce(), mine.tenant.portal())
+    follower = await follow(mine.caller)
+    headers = {"Authorization": f"Bearer {await key_of(mine.caller, 'TRIAGE')}"}
+    closed = await http.post(REST, params={"domain_is_set": "true"}, json={"action": "close"}, headers=headers)
+    event = await follower.next()
+    assert (event["operationId"], len(event["alerts"])) == (closed.json()["operation"], 1)
+    await http.post(REST, json={"action": "undo", "operation": closed.json()["operation"]}, headers=headers)
+    assert [alert["isClosed"] for alert in (await follower.next())["alerts"]] == [False]
+
+
+async def test_more_than_a_page_is_told_without_names(mine: Signed, follow: Any, raise_all: Raise) -> None:
+    await raise_all(*(mine.tenant.workforce(host=f"{number}.example") for number in range(MOST_ANNOUNCED + 1)))
+    follower = await follow(mine.caller)
+    operation = await update(mine.caller, "CLOSE", filter={"isClosed": False})
+    assert await follower.next() == {"alerts": [], "isMany": True, "operationId": operation}
+    await mine.caller.graphql(UNDO, {"id": operation})
+    assert await follower.next() == {"alerts": [], "isMany": True, "operationId": operation}
+    names = await ids_of(mine.caller)
+    assert len(names) == MOST_ANNOUNCED
+    await update(mine.caller, "READ", ids=names)
+    event = await follower.next()
+    assert {alert["id"] for alert in event["alerts"]} == set(names)
+
+
+async def test_alerts_of_a_member_who_leaves_are_told_as_unassigned(
+    mine: Signed, join_beside: Any, follow: Any, raise_all: Raise
+) -> None:
+    colleague: Caller = await join_beside(mine, "analyst")
+    await raise_all(mine.tenant.workforce())
+    names = await ids_of(mine.caller)
+    await update(mine.caller, "ASSIGN", ids=names, assigneeId=str(colleague.user.id))
+    follower = await follow(mine.caller)
+    removed = await mine.caller.graphql(
+        "mutation ($id: ID!) { removeMember(id: $id) { __typename ... on Problem { message } } }",
+        {"id": str(colleague.user.id)},
+    )
+    assert "errors" not in removed, removed
+    event = await follower.next()
+    assert event["operationId"] is None
+    assert [(alert["id"], alert["assignee"]) for alert in event["alerts"]] == [(names[0], None)]
+
+
+async def test_a_slow_reader_is_told_that_it_missed_some(
+    mine: Signed, follow: Any, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    await raise_all(mine.tenant.workforce())
+    follower = await follow(mine.caller)
+    payload = f'{{"account_id": "{mine.caller.account.id}", "operation_id": null, "ids": []}}'
+    # One transaction delivers them at once, faster than anybody can read.
+    await connection.execute(
+        "SELECT pg_notify('alerts_changed', $1 || repeat(' ', number)) FROM generate_series(1, $2) AS number",
+        payload,
+        MOST_WAITING * 3,
+    )
+    events = []
+    while not events or not events[-1]["isMany"]:
+        events.append(await follower.next())
+    assert len(events) <= MOST_WAITING + 1
+
+
+async def test_only_those_who_may_read_can_follow(mine: Signed, connect: Follow) -> None:
+    follower = await connect(await key_of(mine.caller, "TRIAGE"))
+    assert (await follower.refusal())["extensions"]["code"] == "FORBIDDEN"
+    with pytest.raises(ConnectionClosedError) as closed:
+        await connect("not-a-token")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4403
+
+
+async def test_closing_takes_no_statement_more_than_before(
+    mine: Signed, raise_all: Raise, statements: list[str]
+) -> None:
+    await raise_all(mine.tenant.workforce())
+    [alert_id] = await ids_of(mine.caller)
+    statements.clear()
+    await update(mine.caller, "CLOSE", ids=[alert_id])
+    written = [text for text in statements if "pg_notify" in text]
+    assert len(written) == 1
+    assert "UPDATE alerts" in written[0]
+    triage = [text for text in statements if "sessions" not in text and "users" not in text]
+    assert len(triage) <= 5, triage
