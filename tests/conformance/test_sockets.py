@@ -8,6 +8,7 @@ from datetime import timedelta
 from socket import SHUT_RDWR
 from typing import Any
 
+import httpx
 import pytest
 from toy_schema import CANARY, GOOD_TOKEN, Feed, Subject
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -282,6 +283,27 @@ def test_errors_of_the_request_come_as_error_messages(server: Server) -> None:
             assert (message["type"], message["id"]) == ("error", "1"), message
             assert [error["extensions"]["code"] for error in message["payload"]] == [code]
         assert ask(socket, "{ hello }") == {"data": {"hello": "world"}}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{",
+        "{}",
+        "query { hello {} }",
+        "subscription {",
+        "subscription {}",
+        "subscription S { }",
+        "subscription { count(to: ) }",
+    ],
+)
+def test_a_syntax_error_is_the_same_as_over_http(server: Server, query: str) -> None:
+    over_http = httpx.post(server.url, json={"query": query}).json()["errors"]
+    assert [error["extensions"] for error in over_http] == [{"code": "GRAPHQL_PARSE_FAILED"}]
+    assert over_http[0]["message"].startswith("Syntax Error: ")
+    with opened(server) as socket:
+        subscribe(socket, query)
+        assert hear(socket) == {"id": "1", "type": "error", "payload": over_http}
 
 
 def test_g11_faults_on_a_socket_are_masked(server: Server, capfd: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,8 @@ PARSE_OPTIONS: Final[dict[str, int]] = {
     "max_comments": 100,
     # Bounds single long tokens and white space, which the two above do not.
     "max_source_length": 32_768,
+    # The GraphQL specification (section 2.4) and every client require a selection; graphql-core accepts `{}` by default.
+    "allow_empty_selection_sets": False,
 }
 
 VALIDATION_ERRORS: Final = 5
