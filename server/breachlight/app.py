@@ -11,7 +11,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
 
 from breachlight.accounts.images import image_routes
-from breachlight.alert_digests.unsubscribing import unsubscribe_routes
+from breachlight.alert_digests.preferences import unsubscribe_routes
 from breachlight.alerts.live.feed import live_alerts
 from breachlight.api_keys.middleware import KeyGate
 from breachlight.api_keys.quota import refusal, spend

@@ -16,7 +16,7 @@ from breachlight.accounts.validators import (
     phone_problems,
     text_problems,
 )
-from breachlight.alert_digests.preferences import start_alert_emails, wants_alert_mails
+from breachlight.alert_digests.preferences import start_alert_emails, wants_alert_emails
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import Account, AccountKind, AlertMailFrequency, User
 from breachlight.auth.permissions import Permission
@@ -87,7 +87,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
         subject.require(Permission.TRIAGE)
     async with transaction() as connection:
         user = await _locked_user(subject)
-        was_told = wants_alert_mails(user)
+        was_told = wants_alert_emails(user)
         wanted = _user_values(user, changes)
         for name, value in wanted.items():
             setattr(user, name, value)
@@ -95,7 +95,7 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
             await user.save(update_fields=list(wanted))
         company_saved, organization_error = await _save_company(subject, changes.company_name)
         # Behind the lock of the account, which whoever raises alerts takes before announcing them.
-        if wants_alert_mails(user) and (not was_told or "alert_mail_frequency" in wanted):
+        if wants_alert_emails(user) and (not was_told or "alert_mail_frequency" in wanted):
             await start_alert_emails(connection, user.id, is_new=not was_told)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:

@@ -2,7 +2,7 @@
 
 import strawberry
 
-from breachlight.alert_digests.unsubscribing import unsubscribe
+from breachlight.alert_digests.preferences import unsubscribe
 from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.types import MessageResult, MessageSuccess
 

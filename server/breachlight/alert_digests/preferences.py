@@ -1,23 +1,85 @@
-"""What it takes that a user begins to be told of alerts by mail, or is told at other times than before."""
+"""Opt-in and opt-out of alert emails, in the settings and by the link in an email (RFC 8058).
+
+Only a POST turns emails off: programs that scan emails follow every link by GET.
+"""
 
 import uuid
+from typing import Final
 
-from breachlight.alert_digests.digest_cursors import advance_position, present_place
-from breachlight.auth.models import Membership, User
-from breachlight.database.session import Connection
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from breachlight.alert_digests import repository
+from breachlight.audit.events import record_event
+from breachlight.auth.models import User
+from breachlight.auth.subject import Client
+from breachlight.database.session import Connection, transaction
+from breachlight.kit.errors import BadCredentialsError
+from breachlight.kit.messages import Sentence, say
+from breachlight.kit.messages.answering import speak
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
+from breachlight.mail.templates import public_link
+from breachlight.mail.unsubscribe_links import PATH, user_of_token
+
+UNSUBSCRIBED: Final = say("You will get no more mails about detections.")
+LINK_INVALID: Final = say("This link is not valid. Turn the mails off under Settings, Notifications.")
+
+_NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
-def wants_alert_mails(user: User) -> bool:
-    """Whether a user has mails about alerts on."""
+def wants_alert_emails(user: User) -> bool:
+    """Return whether a user has alert emails on."""
     return user.is_email_notifications_enabled and user.is_breach_alert_enabled
 
 
 async def start_alert_emails(connection: Connection, user_id: uuid.UUID, *, is_new: bool) -> None:
-    """Look at once whether a user is due, in the caller's transaction; who ``is_new`` is not told of what was raised before."""
-    account_ids: list[uuid.UUID] = await Membership.filter(user_id=user_id).values_list("account_id", flat=True)  # type: ignore[assignment]  # Tortoise types them as anything
+    """Schedule a user's alert emails in the caller's transaction; if ``is_new``, past alerts are not emailed."""
+    account_ids = await repository.accounts_of_user(user_id)
     if is_new:
-        place = await present_place(connection)
-        for account_id in sorted(account_ids):
-            await advance_position(connection, account_id, user_id, place)
+        position = await repository.current_position(connection)
+        for account_id in account_ids:
+            await repository.advance_position(connection, account_id, user_id, position)
     await schedule_alert_emails(connection, account_ids)
+
+
+async def unsubscribe(token: str, client: Client) -> Sentence:
+    """Turn alert emails off for the user of a token, and return the sentence for the user; idempotent.
+
+    Raises:
+        BadCredentialsError: the token is not from an email of this installation, or its user is gone.
+    """
+    user_id = user_of_token(token)
+    async with transaction():
+        account_id, was_enabled = (None, False) if user_id is None else await repository.disable_alert_emails(user_id)
+        if account_id is None:
+            raise BadCredentialsError(LINK_INVALID)
+        if was_enabled:
+            await record_event(
+                account_id,
+                user_id,
+                "alert_mails_unsubscribed",
+                address=client.address,
+                user_agent=client.user_agent,
+            )
+    return UNSUBSCRIBED
+
+
+def unsubscribe_routes() -> list[BaseRoute]:
+    """Return the routes of the unsubscribe address in the headers of alert emails."""
+    return [Route(PATH, _one_click, methods=["POST"]), Route(PATH, _ask_first, methods=["GET"])]
+
+
+async def _one_click(request: Request) -> Response:
+    """Handle the POST of an email program, which has neither cookie nor session; the body is ignored."""
+    client = Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
+    try:
+        message = await unsubscribe(request.query_params.get("token", ""), client)
+    except BadCredentialsError as error:
+        return PlainTextResponse(speak(error.message), 400, _NO_STORE)
+    return PlainTextResponse(speak(message), headers=_NO_STORE)
+
+
+async def _ask_first(request: Request) -> Response:
+    """Redirect a person to the page that asks first; nothing changes."""
+    return RedirectResponse(public_link(PATH, token=request.query_params.get("token", "")), 303, _NO_STORE)

@@ -1,8 +1,7 @@
-"""Having members told by mail of what was raised: one job for an account, however many transactions raise alerts of it.
+"""Jobs of alert emails: one per account and minute, however many transactions raise alerts in it.
 
-Whoever raises alerts asks for a job in the same transaction. Asking twice within a minute makes one job, which begins
-after that minute; and each job goes on until every transaction that was open when it began has ended, so none that was
-content with the job of another goes untold.
+The transaction that raises alerts enqueues the job. It starts after the minute is over and runs until every transaction that
+was open at its start has ended, so alerts whose own job was deduplicated are emailed as well.
 """
 
 import uuid
@@ -13,28 +12,20 @@ from typing import Final
 from breachlight.database.session import Connection
 from breachlight.jobs import enqueue_many
 from breachlight.kit import clock
+from breachlight.mail import repository
 
 DIGEST_JOB: Final = "alerts.tell"
 QUIET: Final = timedelta(minutes=1)
-"""How long nothing must have been raised for an account before its members are told at once: a load is over by then."""
+"""How long an account must have had no new alerts before an instant email: a batch of files is over by then."""
 
 _MINUTE: Final = 60
 
-# Most accounts of a large load may want no mail at all.
-_WANTING = """
-SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
-WHERE memberships.account_id = ANY($1::uuid[]) AND users.is_email_notifications_enabled AND users.is_breach_alert_enabled
-    AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
-ORDER BY memberships.account_id -- in one order, so that two callers cannot deadlock
-"""
-
 
 async def schedule_alert_emails(connection: Connection, account_ids: Collection[uuid.UUID]) -> None:
-    """Have the members of these accounts told, soon after the caller's transaction commits; nobody who wants no mail is."""
-    wanting = await connection.fetch(_WANTING, list(account_ids))
+    """Schedule the alert emails of these accounts, soon after the caller's transaction commits."""
     since_epoch = int(clock.now().timestamp())
     minute, passed = divmod(since_epoch, _MINUTE)
-    ids = [str(row["account_id"]) for row in wanting]
+    ids = [str(one) for one in await repository.accounts_wanting_alert_emails(connection, account_ids)]
     await enqueue_many(
         connection,
         DIGEST_JOB,

@@ -30,10 +30,11 @@ from aiosmtplib.errors import SMTPAuthenticationError, SMTPConnectResponseError
 from breachlight.config import Settings, get_settings
 from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
 from breachlight.kit import clock
+from breachlight.mail import repository
 from breachlight.mail.models import Mail
 from breachlight.mail.service import BULK_JOB, URGENT_JOB, open_content
 from breachlight.mail.templates import SHAPES, Content
-from breachlight.mail.unsubscribe_links import one_click_address, wants_alert_mails
+from breachlight.mail.unsubscribe_links import one_click_address
 
 KEPT_CONTENT = timedelta(days=7)
 KEPT_ROWS = timedelta(days=30)
@@ -75,13 +76,12 @@ async def send_bulk(payload: Payload) -> None:
 async def erase_mails() -> None:
     """Erase the content of mails that were never delivered, and forget old mails altogether."""
     now = clock.now()
-    await Mail.filter(created_at__lt=now - KEPT_CONTENT, content_sealed__isnull=False).update(content_sealed=None)
-    await Mail.filter(created_at__lt=now - KEPT_ROWS).delete()
+    await repository.erase_before(now - KEPT_CONTENT, now - KEPT_ROWS)
 
 
 async def _send(mail_id: uuid.UUID) -> None:
     settings = get_settings()
-    mail = await Mail.get_or_none(id=mail_id)
+    mail = await repository.find_mail(mail_id)
     if mail is None or mail.sent_at is not None or mail.failed_at is not None or settings.smtp_host is None:
         return
     content = open_content(mail)
@@ -89,7 +89,7 @@ async def _send(mail_id: uuid.UUID) -> None:
         await _mark(mail, failure="not delivered while it was of use")
         return
     refuser = _refuser(mail)
-    if refuser is not None and not await wants_alert_mails(refuser):
+    if refuser is not None and not await repository.wants_alert_emails(refuser):
         await _mark(mail, failure="turned off by its recipient")
         return
     try:
@@ -101,10 +101,10 @@ async def _send(mail_id: uuid.UUID) -> None:
 
 
 async def _mark(mail: Mail, failure: str | None = None) -> None:
-    now = clock.now()
-    marks = {"sent_at": now} if failure is None else {"failed_at": now, "failure": failure}
-    await Mail.filter(id=mail.id, sent_at__isnull=True).update(content_sealed=None, **marks)
-    if failure is not None:
+    if failure is None:
+        await repository.mark_sent(mail.id)
+    else:
+        await repository.mark_failed(mail.id, failure)
         _log.warning("mail failed", mail_id=str(mail.id), kind=mail.kind.value, reason=failure)
 
 

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from breachlight.config import Settings
 from breachlight.kit.identifiers import parse_id
+from breachlight.mail import repository
 from breachlight.mail.models import Mail
 from breachlight.mail.service import open_content
 
@@ -44,7 +45,7 @@ def mailbox_routes(settings: Settings) -> list[BaseRoute]:
 
 
 async def _list(_: Request) -> Response:
-    mails = await Mail.all().order_by("-created_at", "-id").limit(_SHOWN)
+    mails = await repository.latest_mails(_SHOWN)
     return _page("mailbox.html", mails=mails, most=_SHOWN)
 
 
@@ -71,7 +72,7 @@ async def _styles(_: Request) -> Response:
 
 async def _asked_for(request: Request) -> Mail:
     mail_id: uuid.UUID | None = parse_id(request.path_params["mail_id"])
-    mail = await Mail.get_or_none(id=mail_id) if mail_id else None
+    mail = await repository.find_mail(mail_id) if mail_id else None
     if mail is None:
         raise HTTPException(404)
     return mail

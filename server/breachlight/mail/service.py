@@ -16,6 +16,7 @@ from breachlight.database.session import Connection
 from breachlight.jobs import enqueue
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
+from breachlight.mail import repository
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.templates import SHAPES, Attachment, Content, has_language, public_link, write
 from breachlight.mail.unsubscribe_links import unsubscribe_page
@@ -32,7 +33,7 @@ _URGENT_PRIORITY = 100
 _PURPOSE = "mails.content"
 _DAY = timedelta(days=1)
 _log = structlog.get_logger(__name__)
-_FROM_ANYBODY = [kind.value for kind, shape in SHAPES.items() if shape.anybody]
+_FROM_ANYBODY = [kind for kind, shape in SHAPES.items() if shape.anybody]
 
 
 async def send_mail(
@@ -66,7 +67,7 @@ async def send_mail(
     unsubscribe = unsubscribe_page(user_id) if user_id is not None and SHAPES[kind].refusable else None
     written = write(kind, chosen, values, at, unsubscribe=unsubscribe)
     content = replace(written, reply_to=reply_to, attachment=attachment)
-    await Mail.create(
+    mail = Mail(
         id=mail_id,
         account_id=account_id,
         user_id=user_id,
@@ -77,6 +78,7 @@ async def send_mail(
         content_sealed=_seal(mail_id, content),
         created_at=at,
     )
+    await repository.add_mail(mail)
     urgent = SHAPES[kind].urgent
     await enqueue(
         connection,
@@ -103,8 +105,7 @@ def open_content(mail: Mail) -> Content | None:
 async def _has_had_enough(to: str, account_id: uuid.UUID | None) -> bool:
     """Whether an address has had its mails of the kinds that anybody can cause; those of one account are counted together."""
     since = clock.now() - _DAY
-    counted = Mail.filter(account_id=account_id, created_at__gt=since, recipient=to, kind__in=_FROM_ANYBODY)
-    return await counted.count() >= MOST_FROM_ANYBODY
+    return await repository.count_recent(account_id, to, _FROM_ANYBODY, since) >= MOST_FROM_ANYBODY
 
 
 def _seal(mail_id: uuid.UUID, content: Content) -> bytes:

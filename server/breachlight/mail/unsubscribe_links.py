@@ -1,4 +1,7 @@
-"""Unsubscribe links: who may turn alert emails off from within one of them (RFC 8058)."""
+"""Unsubscribe links of alert emails (RFC 8058).
+
+The token is a keyed digest of the user: it needs no row, works for as long as the email is kept, and allows nothing else.
+"""
 
 import base64
 import binascii
@@ -6,21 +9,18 @@ import hmac
 import uuid
 from typing import Final
 
-from breachlight.auth.models import User
 from breachlight.config import get_key_ring, get_settings
 from breachlight.mail.templates import public_link
 
 PATH: Final = "/unsubscribe"
+"""The route of the endpoint, and of the client's page that asks first."""
 
-
-_PURPOSE = "unsubscribe/alerts"
-
-
-_USER_BYTES = 16
+_PURPOSE: Final = "unsubscribe/alerts"
+_USER_BYTES: Final = 16
 
 
 def unsubscribe_token(user_id: uuid.UUID) -> str:
-    """Return the token that turns the mails about alerts off for a user."""
+    """Return the token that turns a user's alert emails off."""
     return base64.urlsafe_b64encode(user_id.bytes + _digest(user_id.bytes)).decode("ascii").rstrip("=")
 
 
@@ -30,16 +30,12 @@ def unsubscribe_page(user_id: uuid.UUID) -> str:
 
 
 def one_click_address(user_id: uuid.UUID) -> str:
-    """Return the address that a mail program posts to."""
+    """Return the address that email programs post to."""
     return f"{get_settings().public_url.rstrip('/')}{PATH}?token={unsubscribe_token(user_id)}"
 
 
-async def wants_alert_mails(user_id: uuid.UUID) -> bool:
-    """Whether a user has mails about alerts on."""
-    return await User.exists(id=user_id, is_email_notifications_enabled=True, is_breach_alert_enabled=True)
-
-
-def _user_of(token: str) -> uuid.UUID | None:
+def user_of_token(token: str) -> uuid.UUID | None:
+    """Return the user of a token, None for one that was not issued here."""
     try:
         data = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):

@@ -12,7 +12,7 @@ from factories import AccountRow, make_user
 from mail_server import Mails, hasten, send, until, working
 
 from breachlight.alert_digests import jobs as alert_mails
-from breachlight.alert_digests import pending_alerts
+from breachlight.alert_digests import repository as pending_alerts
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
@@ -43,7 +43,7 @@ class Desk:
         while True:
             await self.connection.execute("DELETE FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'")
             with clock.standing_at(instant):
-                await alert_mails.tell({"account_id": str(self.tenant.account_id)})
+                await alert_mails.email_members({"account_id": str(self.tenant.account_id)})
             waiting = await self.connection.fetch(
                 "SELECT payload, execute_after - created AS delay FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'"
             )
@@ -142,13 +142,13 @@ async def test_m02_two_jobs_at_once_and_one_that_fails_report_each_alert_once(de
         async def fail(*_, **__):
             raise ConnectionError
 
-        patched.setattr(alert_mails, "advance_position", fail)
+        patched.setattr(alert_mails.repository, "advance_position", fail)
         with pytest.raises(ConnectionError):
             await desk.tell_at(at)
     assert await desk.mails.all() == []
     payload = {"account_id": str(desk.tenant.account_id)}
     with clock.standing_at(at):
-        await asyncio.gather(alert_mails.tell(payload), alert_mails.tell(payload))
+        await asyncio.gather(alert_mails.email_members(payload), alert_mails.email_members(payload))
     await desk.tell_at(at)
     (mail,) = await desk.mails.all()
     assert "New detections: 2." in mail.text

@@ -71,7 +71,7 @@ async def test_turning_emails_on_notifies_of_what_is_raised_from_then_on(caller,
 
     async def is_told() -> bool:
         with clock.standing_at(clock.now() + timedelta(hours=2)):
-            await alert_mails.tell({"account_id": str(caller.account.id)})
+            await alert_mails.email_members({"account_id": str(caller.account.id)})
         return bool(await mails.all())
 
     await until(is_told)
@@ -135,7 +135,7 @@ async def test_an_email_that_waits_is_not_sent_to_who_turned_them_off_meanwhile(
 
     async def is_written() -> bool:
         with clock.standing_at(clock.now() + timedelta(minutes=5)):
-            await alert_mails.tell({"account_id": str(caller.account.id)})
+            await alert_mails.email_members({"account_id": str(caller.account.id)})
         return bool(await connection.fetchval("SELECT count(*) FROM mails"))
 
     await until(is_written)
