@@ -14,7 +14,7 @@ beforeEach(() =>
 
 describe('without a session', () => {
   // spec: S2.1 S2.2 S2.8
-  it('the homepage names the product and leads to the log-in', async () => {
+  it('the homepage names the product and leads to the login', async () => {
     openAt('/', { session: false });
     // Without a layout the menu that the link stands in counts as closed.
     expect(await screen.findByRole('link', { name: 'Login', hidden: true })).toHaveAttribute('href', '#/auth/login');
@@ -23,7 +23,7 @@ describe('without a session', () => {
   });
 
   // spec: S4.11 S6.6
-  it('a protected page leads to the log-in and remembers the way back', async () => {
+  it('a protected page leads to the login and remembers the way back', async () => {
     const { address } = openAt('/dashboard/alerts?search=vpn', { session: false });
     await waitFor(() =>
       expect(address()).toBe(`/auth/login?${new URLSearchParams({ return: '/dashboard/alerts?search=vpn' })}`),
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
   });
 
   // spec: S4.4
-  it('follows a log-out in another tab', async () => {
+  it('follows a logout in another tab', async () => {
     const { address } = openAt('/dashboard/alerts');
     await screen.findByRole('heading', { level: 1 });
     localStorage.removeItem('auth');

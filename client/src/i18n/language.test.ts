@@ -61,7 +61,7 @@ it.each([
   expect(start()).toMatchObject({ lang: 'en' });
 });
 
-it('a page that the server drew in another language stays hidden until it is drawn anew', () => {
+it('a page that the server drew in another language stays hidden until it is redrawn', () => {
   document.documentElement.setAttribute('data-prerendered', '');
   localStorage.setItem('language', 'ja');
   expect(start()).toEqual({ lang: 'ja', dir: 'ltr', hidden: true });

@@ -3,7 +3,7 @@ import { email, newPassword, phone, required, samePassword } from './field-rules
 
 const PHONE = 'Phone number must be in international format, starting with + followed by country code.';
 
-describe('the rules of fields (specification §5)', () => {
+describe('the rules of fields (spec §5)', () => {
   // spec: S5.1
   it.each([
     ['', 'Field is Required'],

@@ -13,7 +13,7 @@ function open(address: string) {
   return router;
 }
 
-describe('the parameters of a mailed link', () => {
+describe('the parameters of a emailed link', () => {
   it('are read, and leave the address without a step in the history', async () => {
     const router = open('/page?uid=u-1&lang=en&token=t-1');
     expect(screen.getByRole('status')).toHaveTextContent('["u-1","t-1"]');

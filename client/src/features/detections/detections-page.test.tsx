@@ -241,7 +241,7 @@ describe('a leaked password', () => {
     expect(screen.queryByText('invented-leaked-1')).not.toBeInTheDocument();
   });
 
-  it("is shown after the user's own password where the server wants a recent log-in", async () => {
+  it("is shown after the user's own password where the server wants a recent login", async () => {
     let recent = false;
     const passwords: unknown[] = [];
     server.use(

@@ -157,7 +157,7 @@ describe('the table', () => {
     vi.restoreAllMocks();
   });
 
-  it('tells of a record that is missing, and of a search that runs', async () => {
+  it('reports a missing record and a running search', async () => {
     const missing = row('acme.example', {
       missingSince: '2026-03-01T12:00:00Z',
       dropsAt: '2026-03-08T12:00:00Z',

@@ -102,7 +102,7 @@ test('a failure says so and is tried again', async () => {
   expect(await screen.findByRole('combobox', { name: 'Role of Ida Moss' })).toBeInTheDocument();
 });
 
-test('an invitation to an address with a log-in says what to do, and a wrong one that it does not work', async () => {
+test('an invitation to an address with a login says what to do, and a wrong one that it does not work', async () => {
   server.use(
     api.query('Invitation', ({ variables }) =>
       dataResponse({

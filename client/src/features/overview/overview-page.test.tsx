@@ -87,7 +87,7 @@ const withDomains = (totals: Record<string, number>) => {
 };
 const ranked = () => screen.getAllByRole('link', { name: /\.example$/ }).map((link) => link.textContent);
 
-it('asks anew once for detections that arrive together, and moves no row of the ranking', async () => {
+it('asks again once for detections that arrive together, and moves no row of the ranking', async () => {
   serverWith(withDomains({ 'acme.example': 9, 'mail.example': 3 }));
   let feed: GraphQLSubscription | undefined;
   server.use(

@@ -25,7 +25,7 @@ beforeEach(() =>
 
 describe('the domain step', () => {
   // spec: S6.7 B4.3.1
-  it('asks for a confirmed e-mail address first', async () => {
+  it('asks for a confirmed email address first', async () => {
     openSignedUp(DOMAIN_STEP, signedUp({ kind: 'ORGANIZATION' }));
     expect(await screen.findByText('Verify your email first')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resend email' })).toBeVisible();
@@ -34,7 +34,7 @@ describe('the domain step', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('offers the domain of the e-mail address, adds what is typed and shows the record to publish', async () => {
+  it('offers the domain of the email address, adds what is typed and shows the record to publish', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization());
     const asked: unknown[] = [];
     server.use(

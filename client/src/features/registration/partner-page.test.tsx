@@ -109,7 +109,7 @@ describe('the partner application', () => {
   });
 
   // spec: S5.9 S8.4
-  it('asks for the CAPTCHA first, and begins it anew after a refusal', async () => {
+  it('asks for the CAPTCHA first, and resets it after a refusal', async () => {
     const turnstile = stubTurnstile();
     const { user } = open({ partnerSignupEnabled: true, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
     server.use(

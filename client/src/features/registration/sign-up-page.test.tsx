@@ -210,7 +210,7 @@ describe('the sign-up', () => {
   });
 
   // spec: S2.25
-  it('has no link to a log-in that is switched off', async () => {
+  it('has no link to a login that is switched off', async () => {
     open('/auth/sign-up/individual', { ...BOTH, loginEnabled: false });
     await screen.findByLabelText('First name *');
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
@@ -284,7 +284,7 @@ describe('a sign-up that fails', () => {
 
 describe('human verification at the sign-up', () => {
   // spec: S5.9 S8.4
-  it('is asked for before anything is sent, goes along once, and begins anew after a failure', async () => {
+  it('is asked for before anything is sent, goes along once, and resets after a failure', async () => {
     const turnstile = stubTurnstile();
     const { user } = open('/auth/sign-up/individual', { ...BOTH, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
     const sent = answerRegistration(problem('RefusedProblem', { message: 'Not you.' }));

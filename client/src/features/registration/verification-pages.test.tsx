@@ -69,7 +69,7 @@ describe('the email-validate page', () => {
       'Cannot connect to the server. Please check your internet connection.',
       2,
     ],
-  ])('tells of %s after Resend email', async (_case, respond, message, times) => {
+  ])('reports %s after Resend email', async (_case, respond, message, times) => {
     const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     server.use(api.mutation('ResendVerification', respond as () => ReturnType<typeof dataResponse>));
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
@@ -100,7 +100,7 @@ describe('the email-validate page', () => {
   });
 });
 
-describe('the page of the mailed link', () => {
+describe('the page of the emailed link', () => {
   it('takes the token out of the address and spends nothing before the button is pressed', async () => {
     const { address } = openAt(LINK, { session: false });
     expect(await screen.findByRole('button', { name: 'Verify Email' })).toBeVisible();

@@ -24,7 +24,7 @@ beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ aler
 
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('the log-in page', () => {
+describe('the login page', () => {
   // spec: S2.36 S2.50
   it('has a title, labels and nothing that axe objects to', async () => {
     openAt('/auth/login', { session: false });
@@ -106,7 +106,7 @@ describe('the log-in page', () => {
   });
 
   // spec: S4.15
-  it('leads on to the proof of the e-mail address while there is none', async () => {
+  it('leads on to the verification of the email address while there is none', async () => {
     const { user, address } = openAt('/auth/login?return=/dashboard/alerts', { session: false });
     server.use(api.mutation('Login', () => dataResponse(unverifiedLogin())));
     await typeAndSubmit(user);
@@ -135,7 +135,7 @@ describe('the log-in page', () => {
   });
 
   // spec: S2.39
-  it('leads to the homepage where log-in is switched off', async () => {
+  it('leads to the homepage where login is switched off', async () => {
     const { address } = openAt('/auth/login', { session: false });
     server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));
@@ -143,7 +143,7 @@ describe('the log-in page', () => {
   });
 });
 
-describe('human verification at log-in', () => {
+describe('human verification at login', () => {
   const refusal = { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' };
 
   function open() {
@@ -172,7 +172,7 @@ describe('human verification at log-in', () => {
   });
 
   // spec: S4.16 S7.11
-  it('sends the token, and the widget begins anew after a failure', async () => {
+  it('sends the token, and the widget resets after a failure', async () => {
     const { user, sent, turnstile } = open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
     turnstile.solve('token-1');
@@ -192,7 +192,7 @@ async function openRequest() {
   return page;
 }
 
-describe('a log-in link', () => {
+describe('a login link', () => {
   it('is asked for with the address that was typed, and answered alike for all', async () => {
     const sent: unknown[] = [];
     server.use(
@@ -230,7 +230,7 @@ describe('a log-in link', () => {
     expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Email is required');
   });
 
-  it('may be throttled: a notice and the page say so', async () => {
+  it('may be rate-limited: a notice and the page say so', async () => {
     const message = 'Too many attempts. Try again in 15 minutes.';
     server.use(
       api.mutation('RequestMagicLink', () =>

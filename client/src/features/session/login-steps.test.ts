@@ -10,7 +10,7 @@ const mailEvents = (emailToken: string, sent: boolean): LoginEvent[] => [
   { kind: 'mail-ended', emailToken, sent },
 ];
 
-describe('the steps of a log-in (specification §4, Login)', () => {
+describe('the steps of a login (spec §4, Login)', () => {
   it.each<[string, LoginEvent[], Partial<LoginStep> & { method?: MfaMethod }]>([
     ['one method is chosen by itself: device', [required('DEVICE')], { name: 'code', method: 'DEVICE' }],
     ['one method is chosen by itself: email', [required('EMAIL')], { name: 'code', method: 'EMAIL' }],
@@ -72,7 +72,7 @@ describe('the steps of a log-in (specification §4, Login)', () => {
   });
 });
 
-describe('the mailed code', () => {
+describe('the emailed code', () => {
   it.each<[string, LoginEvent[], string | null]>([
     ['is due as soon as email is the method', [required('EMAIL')], 'first'],
     ['is due once email is chosen', [BOTH, { kind: 'method-chosen', method: 'EMAIL' }], 'first'],
@@ -135,7 +135,7 @@ describe('the mailed code', () => {
     expect(after(required('EMAIL'), ...mailEvents('first', sent))).toMatchObject({ name: 'code', mail });
   });
 
-  it('of an earlier log-in says nothing about this one', () => {
+  it('of an earlier login says nothing about this one', () => {
     const [begun, ended] = mailEvents('earlier', true);
     const step = after(required('EMAIL'));
     expect(begun && nextStep(step, begun)).toEqual(step);

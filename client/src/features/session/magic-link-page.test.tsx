@@ -21,7 +21,7 @@ function openLink(answers: object[] = [success()]) {
   return { ...page, sent, press };
 }
 
-describe('the page of a log-in link', () => {
+describe('the page of a login link', () => {
   // spec: S2.41
   it('a25: takes the token out of the address, and spends nothing before the button is pressed', async () => {
     const { sent, address, press } = openLink();
@@ -77,7 +77,7 @@ describe('the page of a log-in link', () => {
       { __typename: 'RefusedProblem', message: '', code: 'REFUSED' },
       'Magic link login failed',
     ],
-  ])('leads to the log-in page after %s', async (_case, loginWithMagicLink, message) => {
+  ])('leads to the login page after %s', async (_case, loginWithMagicLink, message) => {
     const { address, press } = openLink([{ loginWithMagicLink }]);
     await press('Log in');
     expect(await screen.findByText(message)).toBeInTheDocument();
@@ -93,14 +93,14 @@ describe('the page of a log-in link', () => {
   });
 
   // spec: S2.42 S8.9
-  it('leads to the log-in page without a token', async () => {
+  it('leads to the login page without a token', async () => {
     const { address } = openAt('/auth/m', { session: false });
     expect(await screen.findByText('Invalid or missing token')).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
   // spec: S2.42
-  it('leads to the homepage where log-in is switched off', async () => {
+  it('leads to the homepage where login is switched off', async () => {
     const { address } = openLink();
     server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));

@@ -79,7 +79,7 @@ describe('asking for a reset', () => {
   });
 
   // spec: S4.23 S5.9 S8.11
-  it('a26: needs the widget where it is on, anew after each failure', async () => {
+  it('a26: needs the widget where it is on, again after each failure', async () => {
     const turnstile = stubTurnstile();
     const sent: unknown[] = [];
     const { user } = openRequest();

@@ -51,9 +51,9 @@ const expectLoggedIn = async () => {
   expect(sessionStore.read().loggedIn).toBe(true);
 };
 
-describe('the second factor (specification §4, Login)', () => {
+describe('the second factor (spec §4, Login)', () => {
   // spec: S4.12 S4.14
-  it('a single device is chosen by itself; the log-in is sent again with its code, without the spaces of a paste', async () => {
+  it('a single device is chosen by itself; the login is sent again with its code, without the spaces of a paste', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['DEVICE']);
     const field = await screen.findByLabelText('Enter Device Code');
     await waitFor(() => expect(field).toHaveFocus());
@@ -71,7 +71,7 @@ describe('the second factor (specification §4, Login)', () => {
   });
 
   // spec: S4.12 S8.6
-  it('a single e-mail is chosen by itself, and its code is mailed once', async () => {
+  it('a single email is chosen by itself, and its code is emailed once', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['EMAIL']);
     expect(await screen.findByText('Verification code sent to email')).toBeInTheDocument();
     const { email, password } = CREDENTIALS;
@@ -84,7 +84,7 @@ describe('the second factor (specification §4, Login)', () => {
   });
 
   // spec: S4.13
-  it('several are for the user to choose from; nothing is mailed before', async () => {
+  it('several are for the user to choose from; nothing is emailed before', async () => {
     const { mailed, press } = await openSecondFactor(['DEVICE', 'EMAIL']);
     const first = await screen.findByRole('button', { name: 'Use Authenticator App' });
     await waitFor(() => expect(first).toHaveFocus());
@@ -98,7 +98,7 @@ describe('the second factor (specification §4, Login)', () => {
   });
 
   // spec: S8.6
-  it('a code that could not be mailed is said in a notice and on the page, and asked for again', async () => {
+  it('a code that could not be emailed is said in a notice and on the page, and asked for again', async () => {
     const { mailed, press } = await openSecondFactor(['EMAIL'], { mail: 'refused' });
     expect((await screen.findAllByText('Failed to send verification code')).length).toBeGreaterThanOrEqual(2);
     expect(screen.getByText('Wait a minute.')).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('the second factor (specification §4, Login)', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  it('begins anew when the server waits for the code no longer', async () => {
+  it('resets when the server waits for the code no longer', async () => {
     const { user, press } = await openSecondFactor(['DEVICE'], {
       followedBy: [refusal('HUMAN_VERIFICATION', 'Please complete the CAPTCHA')],
     });

@@ -65,7 +65,7 @@ it('hides the organization from individuals', async () => {
 });
 
 // spec: S2.71
-it('is filled anew whenever the user changes', async () => {
+it('is refilled whenever the user changes', async () => {
   openAt(PAGE);
   const firstName = await screen.findByLabelText(/First Name/);
   act(() => {

@@ -184,7 +184,7 @@ describe('the second step', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Email Setup' })).not.toBeChecked());
   });
 
-  it('asks for the password where the log-in is old', async () => {
+  it('asks for the password where the login is old', async () => {
     const { user } = openAt(PAGE);
     let confirmed = false;
     server.use(
@@ -210,7 +210,7 @@ describe('the second step', () => {
   });
 
   // spec: A21
-  it('asks for the password where the first code comes too late after the log-in, and keeps the code if it is not given', async () => {
+  it('asks for the password where the first code comes too late after the login, and keeps the code if it is not given', async () => {
     const { user } = openAt(PAGE);
     let confirmed = false;
     server.use(
@@ -250,7 +250,7 @@ describe('the second step', () => {
   });
 
   // spec: S4.25
-  it('asks before it goes off, and for the password where the log-in is old', async () => {
+  it('asks before it goes off, and for the password where the login is old', async () => {
     const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ device: true }) } });
     let confirmed = false;
     server.use(

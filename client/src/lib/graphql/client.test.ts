@@ -196,7 +196,7 @@ describe('an operation of a session', () => {
   });
 });
 
-describe('a log-out', () => {
+describe('a logout', () => {
   // spec: S4.2 S4.9
   it('clears the session at once and hands the refresh token to the server', async () => {
     const seen: unknown[] = [];

@@ -13,7 +13,7 @@ const graphQLError = (message: string, code?: string) =>
   new CombinedGraphQLErrors({ errors: [{ message, ...(code !== undefined && { extensions: { code } }) }] });
 const noResponse = (timedOut: boolean) => new NoResponseError({ timedOut, cause: new TypeError('Failed to fetch') });
 
-describe('what the user is told (specification §8)', () => {
+describe('what the user is told (spec §8)', () => {
   // spec: S8.1 S8.2 S8.3
   it.each<[string, unknown, string]>([
     ['request sent, no response', noResponse(false), CANNOT_CONNECT],
@@ -46,7 +46,7 @@ describe('what the user is told (specification §8)', () => {
   });
 });
 
-describe('a failed refresh keeps the user logged in (specification §4)', () => {
+describe('a failed refresh keeps the user logged in (spec §4)', () => {
   // spec: S4.7 S4.8
   it.each<[string, unknown, boolean]>([
     ['without a response', noResponse(false), true],

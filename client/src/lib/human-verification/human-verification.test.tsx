@@ -67,7 +67,7 @@ describe('human verification', () => {
     });
   });
 
-  it('gives each token once, and begins anew after it is spent', async () => {
+  it('gives each token once, and resets after it is spent', async () => {
     const turnstile = stubTurnstile();
     const { sent, press } = open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));

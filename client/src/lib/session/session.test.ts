@@ -33,7 +33,7 @@ describe('a stored session', () => {
       JSON.stringify({ ...loggedIn, account: { ...account(), user: { ...account().user, role: 'Owner' } } }),
     ],
     ['a huge text', JSON.stringify({ ...loggedIn, padding: 'x'.repeat(2_000_000) })],
-  ])('a32: %s is a clean log-out', (_case, stored) => {
+  ])('a32: %s is a clean logout', (_case, stored) => {
     expect(parseSession(stored)).toBe(LOGGED_OUT);
   });
 

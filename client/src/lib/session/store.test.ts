@@ -50,7 +50,7 @@ describe('the session store', () => {
   });
 
   // spec: S3.1 S4.2
-  it('leaves nothing of the session in storage after a log-out', () => {
+  it('leaves nothing of the session in storage after a logout', () => {
     const { storage, store } = createBrowser()();
     store.dispatch(logIn);
     store.dispatch({ kind: 'logged-out' });
@@ -58,7 +58,7 @@ describe('the session store', () => {
   });
 
   // spec: S4.4
-  it('other tabs follow a log-in and a log-out, and are told that it came from elsewhere', () => {
+  it('other tabs follow a login and a logout, and are told that it came from elsewhere', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
     const changes: SessionChange[] = [];
@@ -73,7 +73,7 @@ describe('the session store', () => {
     ]);
   });
 
-  it('counts a generation for log-in and log-out, none for a refresh, here and in other tabs', () => {
+  it('counts a generation for login and logout, none for a refresh, here and in other tabs', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
     const generations = () => [here.store.generation(), there.store.generation()];
@@ -107,7 +107,7 @@ describe('the session store', () => {
     expect([stored.tokens, stored.account?.user.first_name]).toEqual([renewed, 'Ida']);
   });
 
-  it('a32: broken storage is a clean log-out, and is removed', () => {
+  it('a32: broken storage is a clean logout, and is removed', () => {
     const { storage } = createBrowser()();
     storage.setItem(SESSION_KEY, '{"loggedIn":true');
     const store = createSessionStore(storage, window);

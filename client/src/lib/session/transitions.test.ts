@@ -82,7 +82,7 @@ describe('the session after an event', () => {
     expect(nextSession(before, event)).toEqual(after);
   });
 
-  it('is logged out after a log-out, whatever came before', () => {
+  it('is logged out after a logout, whatever came before', () => {
     const events = fc.array(
       fc.constantFrom<SessionEvent>(
         { kind: 'logged-in', tokens: tokens(), account: account() },

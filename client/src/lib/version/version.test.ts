@@ -78,7 +78,7 @@ describe('a tab that is up to date', () => {
 });
 
 describe('asking for the version', () => {
-  it('tells of another one', async () => {
+  it('reports another one', async () => {
     const { watch, fetchVersion } = openTab('one');
     const told = vi.fn<() => void>();
     watch.subscribe(told);
