@@ -44,11 +44,11 @@ async def test_graphql_says_refusals_and_successes_in_the_callers_language(
 ) -> None:
     refused = await log_in(http, GERMAN)
     assert (refused["message"], refused["code"]) == (
-        "E-Mail-Adresse oder Passwort ist nicht richtig.",
+        "E-Mail-Adresse oder Passwort ist falsch.",
         "BAD_CREDENTIALS",
     )
     assert (await log_in(http, ARABIC))["message"] == "البريد الإلكتروني أو كلمة المرور غير صحيحة."
-    assert (await log_in(http, {}))["message"] == "The email or password is not correct."
+    assert (await log_in(http, {}))["message"] == "Incorrect email or password."
 
     caller = await sign_in()
     ended = await http.post(
@@ -62,7 +62,7 @@ async def test_graphql_says_refusals_and_successes_in_the_callers_language(
 async def test_graphql_says_what_is_wrong_with_each_field(http: httpx.AsyncClient) -> None:
     refused = await log_in(http, GERMAN, email="", password="")
     assert refused["__typename"] == "ValidationProblem"
-    assert refused["message"] == "Einige Felder sind nicht richtig."
+    assert refused["message"] == "Einige Felder sind ungültig."
     assert {entry["field"]: entry["messages"] for entry in refused["fieldErrors"]} == {
         "email": ["Geben Sie Ihre E-Mail-Adresse ein"],
         "password": ["Geben Sie Ihr Passwort ein"],
@@ -102,7 +102,7 @@ async def test_rest_says_refusals_fields_and_successes(http: httpx.AsyncClient, 
     too_long = await http.get(
         "/api/v1/stats/timeline", params=range_, headers={**caller.headers, "Accept-Language": "fr"}
     )
-    assert too_long.json() == {"startDate": ["Une période comporte au plus 1\u202f096 jours."]}
+    assert too_long.json() == {"startDate": ["Une période peut comporter au plus 1\u202f096 jours."]}
     left = await http.post(
         "/api/v1/account/logout",
         json={"refresh": caller.tokens["refreshToken"]},
@@ -177,8 +177,8 @@ async def test_who_names_no_language_reads_that_of_the_site(
         while (answer := await http.get("/api/v1/account/info")).headers["content-language"] != "fr":
             await asyncio.sleep(0.2)
     assert answer.json() == {"error": {"message": "Connectez-vous pour continuer."}}
-    assert (await log_in(http, {"Accept-Language": "tlh"}))["message"].startswith("L’adresse e-mail")
-    assert (await log_in(http, {"Accept-Language": "en"}))["message"] == "The email or password is not correct."
+    assert (await log_in(http, {"Accept-Language": "tlh"}))["message"].startswith("Adresse e-mail")
+    assert (await log_in(http, {"Accept-Language": "en"}))["message"] == "Incorrect email or password."
 
 
 async def test_an_unknown_language_of_the_site_is_english(
@@ -192,7 +192,7 @@ async def test_a_refused_api_key_gets_the_reason_in_its_language(http: httpx.Asy
     for path, method in (("/api/v1/stats/timeline", "GET"), ("/graphql", "POST")):
         headers = {"Authorization": "Bearer blk_nothing", **GERMAN}
         answer = await http.request(method, path, headers=headers, json={"query": "{ recoveryCodesLeft }"})
-        assert "Dieser API-Schlüssel ist ungültig oder abgelaufen." in answer.text, path
+        assert "Dieser API-Schlüssel ist ungültig, abgelaufen oder widerrufen." in answer.text, path
         assert answer.headers["content-language"] == "de"
 
 
@@ -203,12 +203,12 @@ async def test_a_mail_program_that_unsubscribes_is_answered_in_its_language(http
 
 
 SOCKETS: tuple[tuple[dict[str, Any], dict[str, str], str], ...] = (
-    ({"language": "de"}, {}, "Einige Felder sind nicht richtig."),
-    ({"language": "de"}, {"Accept-Language": "fr"}, "Einige Felder sind nicht richtig."),
-    ({}, {"Accept-Language": "fr"}, "Certains champs sont incorrects."),
-    ({"language": ["de"]}, {}, "Some fields are not right."),
-    ({"language": "tlh"}, {"Accept-Language": "fr"}, "Certains champs sont incorrects."),
-    ({}, {}, "Some fields are not right."),
+    ({"language": "de"}, {}, "Einige Felder sind ungültig."),
+    ({"language": "de"}, {"Accept-Language": "fr"}, "Einige Felder sind ungültig."),
+    ({}, {"Accept-Language": "fr"}, "Certains champs ne sont pas valides."),
+    ({"language": ["de"]}, {}, "Some fields are invalid."),
+    ({"language": "tlh"}, {"Accept-Language": "fr"}, "Certains champs ne sont pas valides."),
+    ({}, {}, "Some fields are invalid."),
 )
 
 

@@ -134,7 +134,7 @@ def _refused_login(page: Page) -> None:
     page.get_by_label("Email").fill("nobody@breachlight.example")
     page.get_by_label("Password", exact=True).fill("not-the-password-1")
     page.get_by_role("button", name="Continue").click()
-    expect(page.locator("form").get_by_text("not correct")).to_be_visible()
+    expect(page.locator("form").get_by_text("Incorrect")).to_be_visible()
 
 
 def _failed_list(page: Page) -> None:

@@ -48,7 +48,7 @@ def test_an_organization_verifies_copies_switches_and_removes_a_domain(
     dialog = page.get_by_role("dialog", name=f"Verify {domain}", exact=True)
     value = dialog.get_by_text(re.compile(r"^breachlight-verification=[0-9a-f]{32}$")).inner_text()
     dialog.get_by_role("button", name="Check now").click()
-    expect(dialog.get_by_text("No such TXT record")).to_be_visible()
+    expect(dialog.get_by_text("TXT record not found")).to_be_visible()
     product.dns.set_txt(f"_breachlight.{domain}", value)
     dialog.get_by_role("button", name="Check now").click()
     expect(dialog).to_be_hidden()

@@ -117,7 +117,7 @@ def test_a26_a28_log_in_waits_for_the_widget_as_soon_as_it_is_switched_on(
     page.reload()
     expect(widget).to_have_attribute("data-solved", "1")
     enter(page, "not-the-password-1")
-    expect(page.locator("form").get_by_text("not correct")).to_be_visible()
+    expect(page.locator("form").get_by_text("Incorrect")).to_be_visible()
     # The first token was spent by the failure; the widget begins anew.
     expect(widget).to_have_attribute("data-solved", "2")
     enter(page, PASSWORD)

@@ -60,7 +60,7 @@ def test_a18_a_device_code_by_keyboard_alone(page: Page, person: Person) -> None
     page.keyboard.type("000000")
     page.keyboard.press("Enter")
     expect(code).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_text("The verification code is not correct.").first).to_be_visible()
+    expect(page.get_by_text("Incorrect verification code.").first).to_be_visible()
     expect(code).to_be_focused()
     page.keyboard.press("ControlOrMeta+A")
     first, second = person.next_device_code()[:3], person.next_device_code()[3:]
@@ -142,7 +142,7 @@ def test_a18_a25_an_emailed_link_waits_for_a_press_and_asks_for_the_second_facto
     again = open_context().new_page()
     again.goto(link)
     again.get_by_role("button", name="Log in").click()
-    expect(again.get_by_text("This link is not valid any more. Ask for a new one.").first).to_be_visible()
+    expect(again.get_by_text("This link is invalid or expired. Request a new one.").first).to_be_visible()
     expect(again).to_have_url(re.compile(r"/#/auth/login$"))
 
 

@@ -65,7 +65,7 @@ def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context
 
     page.reload()
     page.get_by_label("Role of Ida Moss").select_option("ANALYST")
-    expect(page.get_by_text("The role was changed.")).to_be_visible()
+    expect(page.get_by_text("Role changed.")).to_be_visible()
     other.reload()
     expect(other.get_by_role("listitem").filter(has_text="Ida Moss").get_by_text("Analyst")).to_be_visible()
 
@@ -73,7 +73,7 @@ def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context
     question = page.get_by_role("alertdialog", name="Remove Ida Moss?")
     assert axe_violations(page) == []
     question.get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("The member was removed.")).to_be_visible()
+    expect(page.get_by_text("Member removed.")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Ida Moss")).to_have_count(0)
     other.reload()
     expect(other.get_by_role("button", name="Continue")).to_be_visible()

@@ -88,7 +88,7 @@ def test_a_question_reaches_the_operator_with_its_picture(kept_session: Page, pr
     expect(dialog.get_by_text("screen.png")).to_be_visible()
     dialog.get_by_role("checkbox").check()
     dialog.get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("Thanks for writing.")).to_be_visible()
+    expect(page.get_by_text("Thanks for your message.")).to_be_visible()
     expect(dialog).to_have_count(0)
     written = mailed(
         product, product.settings().operator_email, r"Email: (\S+)[\s\S]*(The list stays empty\.\s+<b>Why)"
@@ -103,4 +103,4 @@ def test_the_link_of_an_email_asks_first_and_leaves_the_address(kept_session: Pa
     expect(page.get_by_role("heading", level=1, name="Unsubscribe from detection emails?")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/#/unsubscribe$"))
     page.get_by_role("button", name="Unsubscribe").click()
-    expect(page.get_by_text("This link is not valid.")).to_be_visible()
+    expect(page.get_by_text("This link is invalid.")).to_be_visible()

@@ -72,7 +72,7 @@ def test_a_reset_from_the_request_to_the_next_login(page: Page, product: Product
     page.get_by_label("Email", exact=True).fill(person.email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("not correct").first).to_be_visible()
+    expect(page.get_by_text("Incorrect").first).to_be_visible()
     page.get_by_label("Password", exact=True).fill(NEXT_PASSWORD)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", level=1, name=OVERVIEW)).to_be_visible()

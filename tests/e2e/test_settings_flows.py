@@ -111,7 +111,7 @@ def test_a_second_factor_by_keyboard_alone_and_its_recovery_codes(page: Page, pr
     secret = dialog.locator("bdi").inner_text().replace(" ", "")
     page.keyboard.type("000000")
     page.keyboard.press("Enter")
-    expect(dialog.get_by_text("not correct")).to_be_visible()
+    expect(dialog.get_by_text("Incorrect")).to_be_visible()
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type(pyotp.TOTP(secret).now())
     page.keyboard.press("Enter")
@@ -164,7 +164,7 @@ def test_another_session_is_seen_and_ended(page: Page, product: Product, email: 
     page.goto(ACCOUNT)
     page.goto(SECURITY)
     page.get_by_role("button", name="Sign out curl").first.click()
-    expect(page.get_by_text("The session has ended.")).to_be_visible()
+    expect(page.get_by_text("Session ended.")).to_be_visible()
     assert httpx.get(f"{product.url}/api/v1/account/info", headers=headers, timeout=30).status_code == 401
     expect(page.get_by_text("Session ended", exact=True).first).to_be_visible()
 

@@ -63,7 +63,7 @@ async def _set_user_image(info: Info, image: str) -> UpdateProfileResult:
     try:
         content = base64.b64decode(image, validate=True)
     except binascii.Error:
-        raise ValidationError({"image": [say("Send the picture in Base64.")]}) from None
+        raise ValidationError({"image": [say("Encode the picture as Base64.")]}) from None
     view = await profile.set_image(subject, content, client_of(info))
     return UpdateProfileSuccess(message=say("Your picture was saved."), account=Account.of(view), org_error=None)
 

@@ -32,7 +32,7 @@ async def square_picture(content: bytes) -> bytes:
         ValidationError: field ``image``: more than 512 KiB or 25 megapixels, of another kind, or damaged.
     """
     if len(content) > LARGEST_BYTES:
-        raise _refused(say("The picture must not exceed 512 KiB."))
+        raise _refused(say("The picture can't be larger than 512 KiB."))
     return await asyncio.get_running_loop().run_in_executor(_pool, _square, content)
 
 
@@ -42,18 +42,18 @@ def _square(content: bytes) -> bytes:
             # The size is known before anything is decoded.
             width, height = picture.size
             if width * height > MOST_PIXELS:
-                raise _refused(say("The picture must not have more than 25 megapixels."))
+                raise _refused(say("The picture can't have more than 25 megapixels."))
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # JPEG alone: decoded at a fraction of its size
             ImageOps.exif_transpose(picture, in_place=True)
             return _encoded(picture)
     except ValidationError:
         raise
     except Image.DecompressionBombError:
-        raise _refused(say("The picture must not have more than 25 megapixels.")) from None
+        raise _refused(say("The picture can't have more than 25 megapixels.")) from None
     except UnidentifiedImageError:
         raise _refused(_KINDS) from None
     except Exception:  # a decoder has met hostile bytes: whatever it raises, this is no picture
-        raise _refused(say("The picture is damaged.")) from None
+        raise _refused(say("Unsupported or corrupt image.")) from None
 
 
 def _encoded(picture: Image.Image) -> bytes:

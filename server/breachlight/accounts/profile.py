@@ -149,9 +149,7 @@ def _problems(name: str, value: str) -> list[Sentence]:
     if name == "country":
         return [COUNTRY_UNKNOWN] if value and country_code(value) is None else []
     if name == "language":
-        return (
-            [say("Write a language as its code, for example en or pt-BR.")] if value and not is_language(value) else []
-        )
+        return [say("Enter a language code, such as en or pt-BR.")] if value and not is_language(value) else []
     return text_problems(value, longest=_LONGEST.get(name, 200), required=False)
 
 
@@ -161,12 +159,12 @@ async def _save_company(subject: Subject, company_name: str | None) -> tuple[boo
         return False, None
     account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()
     if account.kind != AccountKind.ORGANIZATION:
-        return False, say("Only an organization has a business name.")
+        return False, say("Only organizations have a business name.")
     name = normal(company_name)
     if name == account.company_name:
         return False, None
     if Permission.MANAGE_ACCOUNT not in subject.permissions:
-        return False, say("Only an owner of the account can change its business name.")
+        return False, say("Only owners can change the business name.")
     problems = text_problems(name)
     if problems:
         return False, problems[0]

@@ -19,7 +19,7 @@ EMAIL_REQUIRED = say("Email is required")
 EMAIL_INVALID = say("Enter a valid email address")
 PHONE_REQUIRED = say("Enter Phone Number")
 PHONE_INVALID = say("Phone number must be in international format, starting with + followed by country code.")
-COUNTRY_UNKNOWN = say("Choose a country of the list.")
+COUNTRY_UNKNOWN = say("Choose a country from the list.")
 LINK_INVALID = say("Enter an address that starts with https:// or http://.")
 
 LONGEST_LINE = 200
@@ -90,7 +90,7 @@ def text_problems(
     if len(text) > _MOST_COMPOSED * longest:  # before it is looked at letter by letter
         return [say("Use at most {most} characters.", most=longest)]
     if any(_is_refused(letter) and not (may_hold_lines and letter in _LINES) for letter in text):
-        return [say("This holds characters that cannot be used.")]
+        return [say("This contains unsupported characters.")]
     return [say("Use at most {most} characters.", most=longest)] if len(normal(text)) > longest else []
 
 

@@ -22,8 +22,8 @@ from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 from breachlight.mail.templates import public_link
 from breachlight.mail.unsubscribe_links import PATH, user_of_token
 
-UNSUBSCRIBED: Final = say("You will get no more mails about detections.")
-LINK_INVALID: Final = say("This link is not valid. Turn the mails off under Settings, Notifications.")
+UNSUBSCRIBED: Final = say("You've unsubscribed from detection emails.")
+LINK_INVALID: Final = say("This link is invalid. Turn emails off in Settings > Notifications.")
 
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 

@@ -55,9 +55,9 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
         found = await repository.fetch_sealed(connection, subject.account_id, [identifier] if identifier else [])
         if identifier is None or identifier not in found:
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-            raise NotFoundError(say("There is no such alert."))
+            raise NotFoundError(say("Detection not found."))
         sealed = found[identifier]
         if sealed is None:
-            raise ProblemError(say("This alert holds no password."), "NO_PASSWORD")
+            raise ProblemError(say("This detection has no password."), "NO_PASSWORD")
         await record_event_of(subject, "password_revealed", client, {"alert_id": str(identifier)})
     return open_password(get_key_ring(), subject.account_id, identifier, sealed)

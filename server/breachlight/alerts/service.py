@@ -162,5 +162,5 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
         rows = await repository.fetch_by_ids(connection, subject.account_id, [identifier] if identifier else [])
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-        raise NotFoundError(say("There is no such alert."))
+        raise NotFoundError(say("Detection not found."))
     return rows[0]

@@ -156,7 +156,7 @@ async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyR
         client_of(info),
     )
     return CreateApiKeySuccess(
-        message=say("The API key was created. Copy it now: it is not shown again."),
+        message=say("API key created. Copy it now: it can't be shown again."),
         api_key=ApiKey.of(created.key),
         token=created.token,
     )
@@ -165,9 +165,9 @@ async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyR
 async def _revoke_api_key(info: Info, id: strawberry.ID) -> RevokeApiKeyResult:  # noqa: A002 -- the schema's name for it
     subject, key_id = await require_subject(info), parse_id(id)
     if key_id is None:
-        raise NotFoundError(say("There is no such API key."))
+        raise NotFoundError(say("API key not found."))
     await service.revoke_key(subject, key_id, client_of(info))
-    return MessageSuccess(message=say("The API key was revoked."))
+    return MessageSuccess(message=say("API key revoked."))
 
 
 @strawberry.type

@@ -60,7 +60,7 @@ class KeyGate:
                 if usage.is_over:
                     raise refusal(usage)
             if scope["path"].startswith(PEOPLE_ONLY):
-                raise ForbiddenError(say("An API key cannot do this."))
+                raise ForbiddenError(say("API keys can't do this."))
         except Exception as error:
             problem = UnavailableError() if is_database_away(error) else error
             if type(problem) not in _STATUS or not isinstance(problem, ProblemError):

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from breachlight.kit.errors import ThrottledError
-from breachlight.kit.messages import say
+from breachlight.kit.messages import say_counted
 from breachlight.rate_limits.limiter import Throttle, Usage
 
 REQUESTS_PER_MINUTE: Final = 600
@@ -24,8 +24,13 @@ async def spend(key_id: uuid.UUID) -> Usage:
 
 
 def refusal(usage: Usage) -> ThrottledError:
-    """Return what a request is refused with that was one too many."""
-    return ThrottledError(usage.seconds_left, say("This API key has had its requests of this minute. Please wait."))
+    """Return the error for a request beyond the rate limit of its key."""
+    message = say_counted(
+        "Rate limit exceeded for this API key. Retry in {count} second.",
+        "Rate limit exceeded for this API key. Retry in {count} seconds.",
+        usage.seconds_left,
+    )
+    return ThrottledError(usage.seconds_left, message)
 
 
 def headers_of(usage: Usage) -> dict[str, str]:

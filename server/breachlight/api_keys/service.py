@@ -74,7 +74,7 @@ async def authenticate(token: str) -> Subject:
     digest, now = digest_of(token), clock.now()
     key = await repository.find_live(digest, now) if digest else None
     if key is None:
-        raise UnauthenticatedError(say("This API key is not valid, or not any more."))
+        raise UnauthenticatedError(say("This API key is invalid, expired or revoked."))
     if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
         await ApiKey.filter(id=key.id, account_id=key.account_id).update(last_used_at=now)
     return Subject(
@@ -174,7 +174,7 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
         key = await ApiKey.filter(id=key_id, account_id=subject.account_id, revoked_at=None).select_for_update().first()
         if key is None:
             _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))
-            raise NotFoundError(say("There is no such API key."))
+            raise NotFoundError(say("API key not found."))
         key.revoked_at = clock.now()
         await key.save(update_fields=["revoked_at"])
         await record_event_of(subject, "api_key_revoked", client, _detail(key))
@@ -191,9 +191,9 @@ async def current_key(subject: Subject) -> CurrentKey | None:
 
 def _scope_problems(subject: Subject, scopes: frozenset[Permission]) -> list[Sentence]:
     if not scopes:
-        return [say("Choose at least one.")]
+        return [say("Choose at least one scope.")]
     beyond = sorted(scope.name for scope in scopes - (SCOPES & subject.permissions))
-    return [say("You cannot give a key the scope {scopes}.", scopes=", ".join(beyond))] if beyond else []
+    return [say("You can't grant these scopes: {scopes}.", scopes=", ".join(beyond))] if beyond else []
 
 
 def _in_order(scopes: Collection[Permission]) -> list[str]:

@@ -55,7 +55,7 @@ class Subject:
             return
         if self.is_api_key:
             raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.name))
-        raise ForbiddenError(say("Your role in this account does not allow this. Ask an owner of the account."))
+        raise ForbiddenError(say("Your role doesn't allow this. Ask an owner of the account."))
 
 
 def require_fresh(subject: Subject) -> None:

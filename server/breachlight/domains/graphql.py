@@ -36,7 +36,7 @@ RemoveDomainResult = Annotated[
 def _identifier(text: str) -> uuid.UUID:
     identifier = parse_id(text)
     if identifier is None:
-        raise NotFoundError(say("There is no such domain."))
+        raise NotFoundError(say("Domain not found."))
     return identifier
 
 
@@ -46,7 +46,7 @@ async def _domains(info: Info, page: int = 1, page_size: int = service.DEFAULT_P
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:
     added = await verification.add_domain(await require_subject(info, with_keys=True), domain, client_of(info))
-    return DomainSuccess(message=say("Now publish the TXT record."), domain=Domain.of(added))
+    return DomainSuccess(message=say("Now add the TXT record to your DNS."), domain=Domain.of(added))
 
 
 async def _verify_domain(info: Info, id: strawberry.ID) -> DomainResult:  # noqa: A002 -- the schema's name for it
@@ -66,7 +66,7 @@ async def _set_domain_enabled(info: Info, id: strawberry.ID, enabled: bool) -> D
 async def _remove_domain(info: Info, id: strawberry.ID) -> RemoveDomainResult:  # noqa: A002 -- as above
     subject = await require_subject(info, with_keys=True)
     name = await management.remove_domain(subject, _identifier(id), client_of(info))
-    return MessageSuccess(message=say("{domain} is removed.", domain=name))
+    return MessageSuccess(message=say("{domain} was removed.", domain=name))
 
 
 @strawberry.type

@@ -94,7 +94,7 @@ async def untie(payload: Payload) -> None:
             count = await untie_domain(connection, account_id, domain_id, CHUNK)
 
 
-_UNKNOWN: Final = say("There is no such domain.")
+_UNKNOWN: Final = say("Domain not found.")
 
 
 async def _mine(subject: Subject, domain_id: uuid.UUID) -> Domain:

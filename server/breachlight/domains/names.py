@@ -27,15 +27,15 @@ def domain_key(name: str) -> str:
         # A suffix by itself has too few labels to be a mail domain, and deserves its own sentence.
         if written and "." not in written and is_public_suffix(written) and mail_domain_key(f"x.{written}"):
             raise UnfitDomainError(_SHARED)
-        raise UnfitDomainError(say("Enter a domain such as example.com, without https:// and without a path."))
+        raise UnfitDomainError(say("Enter a domain such as example.com, without https:// or a path."))
     if is_public_suffix(key):
         raise UnfitDomainError(_SHARED)
     if not _free_mail().isdisjoint(parent_domains(key)):
-        raise UnfitDomainError(say("This domain belongs to a mail provider: its addresses are many people's."))
+        raise UnfitDomainError(say("This domain belongs to an email provider, so its addresses belong to many people."))
     return key
 
 
-_SHARED: Final = say("Names under this one belong to different owners. Enter your own domain.")
+_SHARED: Final = say("Names under this domain belong to different owners. Enter your own domain.")
 
 
 @cache

@@ -32,7 +32,7 @@ _TOKEN_BYTES: Final = 16
 _PREFIX: Final = "breachlight-verification="
 _SHOWN_RECORDS: Final = 3
 _SHOWN_CHARACTERS: Final = 100
-_UNKNOWN: Final = say("There is no such domain.")
+_UNKNOWN: Final = say("Domain not found.")
 
 _additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
 _checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
@@ -136,7 +136,8 @@ async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRec
     if records.shows(theirs.domain_txt):
         raise ProblemError(
             say(
-                "Another account has proved {domain}. Remove that account's TXT record from the DNS, then check again.",
+                "Another account has verified {domain}. Remove that account's TXT record from the "
+                "DNS, then check again.",
                 domain=claim.domain,
             ),
             "DOMAIN_TAKEN",
@@ -148,7 +149,7 @@ async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRec
 
 def _unanswered() -> ProblemError:
     return ProblemError(
-        say("The name servers did not answer in time. Nothing is lost: check again in a few minutes."),
+        say("The name servers didn't respond in time. Nothing is lost; check again in a few minutes."),
         "DNS_UNAVAILABLE",
     )
 
@@ -158,14 +159,15 @@ def _not_verified(domain: Domain, records: TxtRecords) -> ProblemError:
         return _unanswered()
     if records.shows(domain.domain_txt):
         return ProblemError(
-            say("Some name servers show the TXT record and others not yet. Check again in a few minutes."),
+            say("Only some name servers return the TXT record so far. Check again in a few minutes."),
             "TXT_NOT_FOUND",
         )
     found = _found(records)
     if not found:
         return ProblemError(
             say(
-                "No such TXT record is at {label} or {domain} yet. New records can take up to an hour to show: check again later.",
+                "TXT record not found at {label} or {domain}. New records can take up to an hour to "
+                "appear; check again later.",
                 label=f"{LABEL}.{domain.domain}",
                 domain=domain.domain,
             ),
@@ -173,7 +175,7 @@ def _not_verified(domain: Domain, records: TxtRecords) -> ProblemError:
         )
     return ProblemError(
         say(
-            "The TXT record is not at {label} or {domain} yet. Found instead: {found}. It must be exactly {expected}",
+            "TXT record not found at {label} or {domain}. Found instead: {found}. It must be exactly {expected}",
             label=f"{LABEL}.{domain.domain}",
             domain=domain.domain,
             found=", ".join(found),

@@ -141,7 +141,7 @@ async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with
     if subject is None:
         raise UnauthenticatedError
     if subject.is_api_key and not with_keys:
-        raise ForbiddenError(say("An API key cannot do this."))
+        raise ForbiddenError(say("API keys can't do this."))
     return subject
 
 

@@ -29,7 +29,7 @@ class ValidationError(ProblemError):
     code = "VALIDATION"
 
     def __init__(
-        self, field_errors: dict[str, list[Sentence]], message: Sentence = say("Some fields are not right.")
+        self, field_errors: dict[str, list[Sentence]], message: Sentence = say("Some fields are invalid.")
     ) -> None:
         super().__init__(message)
         self.field_errors = field_errors
@@ -49,7 +49,7 @@ class BadCredentialsError(ProblemError):
 
     code = "BAD_CREDENTIALS"
 
-    def __init__(self, message: Sentence = say("The email or password is not correct.")) -> None:
+    def __init__(self, message: Sentence = say("Incorrect email or password.")) -> None:
         super().__init__(message)
 
 
@@ -67,7 +67,7 @@ class ForbiddenError(ProblemError):
 
     code = "FORBIDDEN"
 
-    def __init__(self, message: Sentence = say("You may not do this.")) -> None:
+    def __init__(self, message: Sentence = say("You don't have permission to do this.")) -> None:
         super().__init__(message)
 
 
@@ -76,7 +76,7 @@ class EmailNotVerifiedError(ForbiddenError):
 
     code = "EMAIL_NOT_VERIFIED"
 
-    def __init__(self, message: Sentence = say("Confirm your email address first.")) -> None:
+    def __init__(self, message: Sentence = say("Verify your email address first.")) -> None:
         super().__init__(message)
 
 

@@ -37,13 +37,13 @@ class LeakDescription:
         name = " ".join(self.name.split())
         if not name or len(name) > _NAME_LENGTH or not name.isprintable():
             raise ValidationError(
-                {"name": [say("The name of a leak has 1 to {most} printable characters.", most=_NAME_LENGTH)]}
+                {"name": [say("A leak name must have 1 to {most} printable characters.", most=_NAME_LENGTH)]}
             )
         domain = None
         if self.domain is not None:
             domain = host_key(self.domain)
             if domain is None:
-                raise ValidationError({"domain": [say("{domain} is no domain name.", domain=self.domain)]})
+                raise ValidationError({"domain": [say("{domain} is not a domain name.", domain=self.domain)]})
         return LeakDescription(name, self.title, domain, self.breach_date, self.kind)
 
 
@@ -101,5 +101,7 @@ async def get_or_create_leak(
     )
     row = await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", leak.name)
     if row is None:
-        raise ValidationError({"name": [say("The leak {name} was removed meanwhile: try again.", name=leak.name)]})
+        raise ValidationError(
+            {"name": [say("The leak {name} was removed in the meantime. Try again.", name=leak.name)]}
+        )
     return CatalogueEntry(row["id"], row["name"], LeakKind(row["kind"]), row["breach_date"])

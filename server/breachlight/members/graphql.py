@@ -151,7 +151,7 @@ class MemberQuery:
 async def _invite_member(info: Info, email: str, role: MembershipRole) -> InvitationResult:
     subject = await require_subject(info)
     invited = await invitations.invite(subject, email, Role(role.value), client_of(info))
-    return InvitationSuccess(message=say("The invitation was sent."), invitation=Invitation.of(invited))
+    return InvitationSuccess(message=say("Invitation sent."), invitation=Invitation.of(invited))
 
 
 async def _resend_invitation(info: Info, id: strawberry.ID) -> InvitationResult:  # noqa: A002 -- the schema's name for it
@@ -159,7 +159,7 @@ async def _resend_invitation(info: Info, id: strawberry.ID) -> InvitationResult:
     if invitation_id is None:
         raise NotFoundError
     sent = await invitations.resend_invitation(subject, invitation_id, client_of(info))
-    return InvitationSuccess(message=say("The invitation was sent again."), invitation=Invitation.of(sent))
+    return InvitationSuccess(message=say("Invitation resent."), invitation=Invitation.of(sent))
 
 
 async def _revoke_invitation(info: Info, id: strawberry.ID) -> MemberResult:  # noqa: A002 -- the schema's name for it
@@ -167,7 +167,7 @@ async def _revoke_invitation(info: Info, id: strawberry.ID) -> MemberResult:  # 
     if invitation_id is None:
         raise NotFoundError
     await invitations.revoke_invitation(subject, invitation_id, client_of(info))
-    return MessageSuccess(message=say("The invitation was revoked."))
+    return MessageSuccess(message=say("Invitation revoked."))
 
 
 async def _accept_invitation(info: Info, input: AcceptInvitationInput) -> RegisterResult:  # noqa: A002 -- the schema's name
@@ -189,7 +189,7 @@ async def _change_member_role(info: Info, id: strawberry.ID, role: MembershipRol
     if user_id is None:
         raise NotFoundError
     await members.change_role(subject, user_id, Role(role.value), client_of(info))
-    return MessageSuccess(message=say("The role was changed."))
+    return MessageSuccess(message=say("Role changed."))
 
 
 async def _remove_member(info: Info, id: strawberry.ID) -> MemberResult:  # noqa: A002 -- the schema's name for it
@@ -197,12 +197,12 @@ async def _remove_member(info: Info, id: strawberry.ID) -> MemberResult:  # noqa
     if user_id is None:
         raise NotFoundError
     await members.remove_member(subject, user_id, client_of(info))
-    return MessageSuccess(message=say("The member was removed."))
+    return MessageSuccess(message=say("Member removed."))
 
 
 async def _leave_account(info: Info, password: str) -> MessageResult:
     await members.leave_account(await require_subject(info), password, client_of(info))
-    return MessageSuccess(message=say("You left the account."))
+    return MessageSuccess(message=say("You've left the account."))
 
 
 @strawberry.type

@@ -34,10 +34,11 @@ from breachlight.watchlist.service import monitor_email
 LIFETIME: Final = timedelta(days=7)
 MOST_MEMBERS: Final = 100
 """Members and open invitations of one account together."""
-INVALID: Final = say("This invitation is not valid, or not any more. Ask whoever invited you for a new one.")
+INVALID: Final = say("This invitation is invalid or expired. Ask the person who invited you for a new one.")
 HAS_LOG_IN: Final = say(
-    "This address already has a Breachlight log-in, and a log-in belongs to one account. Ask to be invited at another address, "
-    "or log in, delete that account under Settings, Account, and open this link again."
+    "This address already has a Breachlight login, and a login belongs to one account. Ask for an "
+    "invitation to another address, or delete that account in Settings > Account and open this link "
+    "again."
 )
 
 _TOKEN_BYTES: Final = 32
@@ -100,7 +101,7 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
     async with transaction() as connection:
         account, roles = await hold_account(subject)
         if await EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id).exists():
-            raise ValidationError({"email": [say("This person is a member already.")]})
+            raise ValidationError({"email": [say("This person is already a member.")]})
         others = await Invitation.filter(account_id=subject.account_id).exclude(email_key=key).count()
         if len(roles) + others >= MOST_MEMBERS:
             raise ValidationError(
@@ -264,7 +265,7 @@ async def _own(subject: Subject, invitation_id: uuid.UUID) -> Invitation:
     found = await Invitation.filter(account_id=subject.account_id, id=invitation_id).first()
     if found is None:
         _log.warning("invitation_not_found", account_id=str(subject.account_id), invitation_id=str(invitation_id))
-        raise NotFoundError(say("There is no such invitation."))
+        raise NotFoundError(say("Invitation not found."))
     return found
 
 

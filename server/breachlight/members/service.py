@@ -33,8 +33,8 @@ from breachlight.sessions.revocation import end_sessions
 from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import lock_watchlist
 
-LAST_OWNER: Final = say("An account needs an owner. Make somebody else an owner first.")
-ONLY_ORGANIZATIONS: Final = say("Only an organization has members.")
+LAST_OWNER: Final = say("An account needs an owner. Make someone else an owner first.")
+ONLY_ORGANIZATIONS: Final = say("Only organizations have members.")
 NO_ROLE: Final = "none"
 """What a mail says instead of a role to whoever is no member any more."""
 
@@ -128,7 +128,7 @@ async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) ->
     """
     await require_manager(subject)
     if user_id == subject.user_id:
-        raise ValidationError({"member": [say("Leave the account instead.")]})
+        raise ValidationError({"member": [say("You can't remove yourself. Leave the account instead.")]})
     async with transaction() as connection:
         await _take_out(connection, subject, user_id, client, "member_removed")
 
@@ -163,7 +163,7 @@ async def require_password(subject: Subject, password: str, client: Client) -> U
             raise UnauthenticatedError
         if not await verify_password(password, user.password_hash):
             await record_event_of(subject, "reauthentication_failed", client)
-            raise ValidationError({"password": [say("The password is not correct.")]})
+            raise ValidationError({"password": [say("Incorrect password.")]})
         await attempt.forgive()
     return user
 
@@ -244,7 +244,7 @@ def _is_last_owner(roles: dict[uuid.UUID, MembershipRole], user_id: uuid.UUID) -
 
 def _no_such_member(subject: Subject, user_id: uuid.UUID) -> NotFoundError:
     _log.warning("member_not_found", account_id=str(subject.account_id), user_id=str(user_id))
-    return NotFoundError(say("There is no such member."))
+    return NotFoundError(say("Member not found."))
 
 
 async def _record(subject: Subject, user_id: uuid.UUID, kind: str, client: Client, role: str) -> None:

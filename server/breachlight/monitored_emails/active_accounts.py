@@ -81,13 +81,13 @@ async def set_live_email_accounts(
     if account is None:
         raise UnauthenticatedError
     if account.kind != AccountKind.ORGANIZATION:
-        raise ForbiddenError(say("Only an organization has a list of email accounts."))
+        raise ForbiddenError(say("Only organizations have a list of email accounts."))
     await _uploads.hit(str(subject.account_id))
     domains = await Domain.filter(account_id=subject.account_id, is_verified=True, is_enabled=True)
     names = {domain.domain for domain in domains}
     keys, invalid, foreign = await asyncio.to_thread(_sorted_out, emails, names)
     if not keys:
-        raise ValidationError({"emails": [say("None of these addresses is at a verified domain of this account.")]})
+        raise ValidationError({"emails": [say("None of these addresses is on a verified domain of this account.")]})
     async with transaction() as connection:
         # Whoever raises alerts holds the account too: no address is found meanwhile that is held against an older list.
         await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
@@ -102,7 +102,9 @@ async def set_live_email_accounts(
         )
         size = await mine.count()
         if size > MOST_ACCOUNTS:
-            raise ValidationError({"emails": [say("The list can hold at most {most} addresses.", most=MOST_ACCOUNTS)]})
+            raise ValidationError(
+                {"emails": [say("The list can contain at most {most} addresses.", most=MOST_ACCOUNTS)]}
+            )
         told = {"user_id": subject.user_id, "size": size, "uploaded_at": clock.now()}
         await LiveEmailAccountList.update_or_create(told, account_id=subject.account_id)
         live, gone = await refresh_live_states(connection, subject.account_id)

@@ -168,7 +168,7 @@ async def _remove(info: Info, id: strawberry.ID) -> RemoveEmailResult:  # noqa: 
     if monitored_id is None:
         raise NotFoundError
     await monitored_emails.remove_monitored_email(subject, monitored_id, client_of(info))
-    return MessageSuccess(message=say("This address is not watched any more."))
+    return MessageSuccess(message=say("This address is no longer monitored."))
 
 
 async def _confirm(info: Info, input: ConfirmEmailInput) -> MessageResult:  # noqa: A002 -- the schema's name
@@ -183,7 +183,7 @@ async def _set_live(info: Info, emails: list[str], append: bool = False) -> Live
             {
                 "emails": [
                     say(
-                        "Send at most {most} addresses at once, the rest with append.",
+                        "Send at most {most} addresses per request and the rest with append.",
                         most=active_accounts.MOST_IN_A_CALL,
                     )
                 ]

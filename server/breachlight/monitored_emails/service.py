@@ -33,9 +33,9 @@ from breachlight.watchlist.service import monitor_email
 
 MOST_EMAILS: Final = 100
 """Monitored addresses of one account, the ones that wait for their proof too."""
-CONFIRMED: Final = say("This address is watched from now on.")
-ALREADY_CONFIRMED: Final = say("This address is watched already.")
-FAILED: Final = say("This link is not valid, or not any more. Ask for a new one under Settings, Monitored emails.")
+CONFIRMED: Final = say("This address is now monitored.")
+ALREADY_CONFIRMED: Final = say("This address is already monitored.")
+FAILED: Final = say("This link is invalid or expired. Request a new one in Settings > Monitored emails.")
 
 _KEPT: Final = timedelta(days=30)
 
@@ -71,7 +71,7 @@ async def add_monitored_email(subject: Subject, email: str) -> MonitoredEmail:
         mine = MonitoredEmail.filter(account_id=subject.account_id)
         of_member = EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id)
         if await of_member.exists() or await mine.filter(email_key=key).exists():
-            raise ValidationError({"email": [say("This address is in the account already.")]})
+            raise ValidationError({"email": [say("This address is already in the account.")]})
         if await mine.count() >= MOST_EMAILS:
             raise ValidationError(
                 {"email": [say("An account can have at most {most} monitored addresses.", most=MOST_EMAILS)]}
@@ -186,7 +186,7 @@ async def _own(subject: Subject, monitored_id: uuid.UUID) -> MonitoredEmail:
     found = await MonitoredEmail.filter(account_id=subject.account_id, id=monitored_id).first()
     if found is None:
         _log.warning("monitored_email_not_found", account_id=str(subject.account_id), monitored_id=str(monitored_id))
-        raise NotFoundError(say("There is no such address."))
+        raise NotFoundError(say("Address not found."))
     return found
 
 

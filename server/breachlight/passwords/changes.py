@@ -32,7 +32,7 @@ CHECK_EMAIL = say(
     "If an account with that email exists and is verified, you’ll receive an email with instructions to reset your password."
 )
 LINK_INVALID = say("The reset link is invalid or has expired. Please try again or request a new reset email.")
-OLD_PASSWORD_WRONG = say("The old password is not correct.")
+OLD_PASSWORD_WRONG = say("Incorrect old password.")
 DIFFERENT = say("New password and repeat password do not match")
 
 _NOTHING: Mapping[str, list[Sentence]] = MappingProxyType({})

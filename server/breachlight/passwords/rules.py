@@ -15,11 +15,11 @@ TOO_SHORT = say("Password must be at least 8 characters long")
 CONFIRMATION_REQUIRED = say("Please confirm your password")
 DIFFERENT = say("Passwords do not match")
 TOO_LONG = say("Password must be at most {most} bytes long", most=MAXIMUM_BYTES)
-COMMON = say("This password is one of the most common ones. Choose another.")
+COMMON = say("This password is too common. Choose another.")
 EASY_TO_GUESS = say(
     "This password is too easy to guess. Avoid common words, repeated characters and keyboard patterns."
 )
-OWN_WORDS = say("Choose a password without your name, email, company or the name of this product.")
+OWN_WORDS = say("Choose a password that doesn't contain your name, email, company or this product's name.")
 LEAKED = say("This password appeared in a leak. Choose another.")
 
 MINIMUM_LENGTH: Final = 8

@@ -36,7 +36,7 @@ async def login(call: Call[forms.LoginRequest, NoQuery]) -> answers.LoggedIn:
 async def open_magic_link(call: Call[None, forms.MagicLinkQuery]) -> answers.LoggedIn:
     """Open a session with a login link, for a program: a browser that opens the address changes nothing (hostile-inputs A25)."""
     if call.request.method == "HEAD" or call.request.headers.get("sec-fetch-mode") == "navigate":
-        raise ForbiddenError(say("Open the link that was mailed to you, and log in from there."))
+        raise ForbiddenError(say("Open the link we emailed you and log in from there."))
     logged_in = await login_with_magic_link(call.query.token, GivenCodes(), client=call.client)
     return session_body(logged_in, _LOGGED_IN)
 

@@ -35,7 +35,7 @@ async def update_alerts(call: Call[schemas.AlertUpdate, schemas.AlertListQuery])
     else:
         chosen = call.query.filter()
         if chosen.is_empty:
-            raise ProblemError(say("Name at least one filter: without one the action would take every alert."))
+            raise ProblemError(say("Pass at least one filter. Without one, the action would affect every detection."))
         updated = await service.update_alerts(
             call.subject, AlertAction(update.action), filter=chosen, assignee_id=update.assignee
         )

@@ -118,4 +118,4 @@ async def _register(
     )
     view = await register(form, call.client)
     logged_in = await get_session_service().open_session(view.user, remember_me=False, client=call.client)
-    return session_body(logged_in, say("Welcome to Breachlight. Please confirm your email."))
+    return session_body(logged_in, say("Welcome to Breachlight. Please verify your email."))

@@ -40,7 +40,7 @@ async def subject_of(request: Request, *, with_keys: bool) -> Subject:
     known: Subject | None = getattr(request.state, SUBJECT, None)
     subject = known or await authenticate(token)
     if subject.is_api_key and not with_keys:
-        raise ForbiddenError(say("An API key cannot do this."))
+        raise ForbiddenError(say("API keys can't do this."))
     return subject
 
 
@@ -68,7 +68,7 @@ def query_of(request: Request, model: type[Query]) -> tuple[dict[str, str], dict
     problems: dict[str, list[Sentence]] = {}
     for name, text in given:
         if name in parameters:
-            problems[name] = [say("This parameter may be given once only.")]
+            problems[name] = [say("Pass this parameter only once.")]
         parameters[name] = text
     return parameters, problems
 
@@ -82,7 +82,7 @@ async def json_object(request: Request) -> dict[str, Any]:
     try:
         body = decode(await file_body(request, ("application/json",), MAXIMUM_BODY_BYTES))
     except JSONDecodeError as error:
-        raise ProblemError(say("The body cannot be read: {reason}", reason=str(error)), code="BAD_INPUT") from None
+        raise ProblemError(say("The body can't be read: {reason}", reason=str(error)), code="BAD_INPUT") from None
     if not isinstance(body, dict):
         raise ProblemError(say("The body must be a JSON object."), code="BAD_INPUT")
     return body

@@ -203,7 +203,7 @@ class _Resource:
         operation = self._by_method.get(request.method)
         if operation is None:
             allowed = ", ".join(sorted(self._by_method))
-            return refusal(say("This method is not offered here."), 405, {"Allow": allowed})
+            return refusal(say("Method not allowed."), 405, {"Allow": allowed})
         return await operation.respond(request)
 
 

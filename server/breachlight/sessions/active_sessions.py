@@ -91,7 +91,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
         ).update(ended_at=now, end_reason="ended_by_user")
         if not ended:
             _log.warning("session_not_found", account_id=str(subject.account_id), session_id=str(session_id))
-            raise NotFoundError(say("There is no such session."))
+            raise NotFoundError(say("Session not found."))
         await record_event_of(subject, "session_ended", client, {"session_id": str(session_id)})
 
 

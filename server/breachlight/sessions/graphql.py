@@ -227,7 +227,7 @@ async def _verify_mfa(info: Info, method: MfaMethod, verification_code: str) -> 
 
 async def _create_recovery_codes(info: Info) -> RecoveryCodesResult:
     codes = await mfa.create_recovery_codes(await require_subject(info), client_of(info))
-    return RecoveryCodesSuccess(message=say("Keep these codes in a safe place. Each works once."), recovery_codes=codes)
+    return RecoveryCodesSuccess(message=say("Store these codes safely. Each works once."), recovery_codes=codes)
 
 
 async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # noqa: A002 -- the schema's name for it
@@ -235,7 +235,7 @@ async def _end_session(info: Info, id: strawberry.ID) -> EndSessionResult:  # no
     if session_id is None:
         raise NotFoundError
     await active_sessions.end_session(subject, session_id, client_of(info))
-    return MessageSuccess(message=say("The session has ended."))
+    return MessageSuccess(message=say("Session ended."))
 
 
 async def _end_other_sessions(info: Info) -> MessageResult:
@@ -245,7 +245,7 @@ async def _end_other_sessions(info: Info) -> MessageResult:
 
 async def _end_all_sessions(info: Info) -> MessageResult:
     await active_sessions.end_all_sessions(await require_subject(info), client_of(info))
-    return MessageSuccess(message=say("You are logged out everywhere."))
+    return MessageSuccess(message=say("You're signed out everywhere."))
 
 
 @strawberry.type

@@ -23,7 +23,7 @@ from breachlight.sessions.service import LoggedIn, get_session_service, require_
 from breachlight.site.human_verification import require_human
 
 LINK_SENT = say("If an account with that email exists and is verified, you’ll receive an email with a link to log in.")
-INVALID_LINK = say("This link is not valid any more. Ask for a new one.")
+INVALID_LINK = say("This link is invalid or expired. Request a new one.")
 PAGE = "/auth/m"
 _JOB = "magic_links.send"
 _PRIORITY = 100

@@ -291,7 +291,7 @@ class SessionService:
                     await session.update(authenticated_at=clock.now())
                 await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
-            raise BadCredentialsError(say("The password is not correct."))
+            raise BadCredentialsError(say("Incorrect password."))
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:
         access_expires = min(clock.now() + ACCESS_LIFETIME, session.refresh_expires_at)
@@ -335,7 +335,7 @@ class SessionService:
 async def require_login_enabled() -> None:
     """Raise ForbiddenError while log-in is switched off."""
     if not (await site.get_site_settings()).login_enabled:
-        raise ForbiddenError(say("Log-in is switched off at the moment."))
+        raise ForbiddenError(say("Login is currently disabled."))
 
 
 def _require(*, email: str, password: str) -> None:

@@ -50,7 +50,7 @@ ConfirmEmailResult = Annotated[
 async def _register(form: registration.Registration, info: Info) -> RegisterResult:
     view = await registration.register(form, client_of(info))
     logged_in = await get_session_service().open_session(view.user, remember_me=False, client=client_of(info))
-    return LoginSuccess.of(logged_in, say("Welcome to Breachlight. Please confirm your email."))
+    return LoginSuccess.of(logged_in, say("Welcome to Breachlight. Please verify your email."))
 
 
 async def _register_individual(info: Info, input: RegisterIndividualInput) -> RegisterResult:  # noqa: A002 -- the schema's name

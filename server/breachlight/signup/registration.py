@@ -98,7 +98,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     is_organization = form.kind == AccountKind.ORGANIZATION
     is_open = settings.organization_signup_enabled if is_organization else settings.individual_signup_enabled
     if not (settings.signup_enabled and is_open):
-        raise ForbiddenError(say("Sign-up is switched off at the moment."))
+        raise ForbiddenError(say("Sign-up is currently disabled."))
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
     key = email_key(form.email)
@@ -152,7 +152,7 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
         HumanVerificationError, ValidationError, ThrottledError: as ``register``.
     """
     if not (await site.get_site_settings()).partner_signup_enabled:
-        raise ForbiddenError(say("Partner applications are switched off at the moment."))
+        raise ForbiddenError(say("Partner applications are currently disabled."))
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
     collected(

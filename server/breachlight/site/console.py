@@ -27,7 +27,7 @@ async def show_or_change(settings: Settings, changes: list[str]) -> str:
 def _change(text: str) -> tuple[str, str | bool]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ValidationError({name: [say("Write a change as NAME=VALUE, for example login_enabled=true.")]})
+        raise ValidationError({name: [say("Use NAME=VALUE, for example login_enabled=true.")]})
     if not name.endswith("_enabled"):
         return name, value
     if value.lower() not in _TRUE | _FALSE:

@@ -21,7 +21,7 @@ from breachlight.site.service import get_site_settings
 
 ACTION = "submit-form"
 REFUSED = say("Human verification failed. Please try again.")
-UNAVAILABLE = say("Human verification is not available at the moment. Please try again shortly.")
+UNAVAILABLE = say("Human verification is currently unavailable. Please try again shortly.")
 
 _LONGEST_RESPONSE = 2048
 _BUDGET_SECONDS = 3.0

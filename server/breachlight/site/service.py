@@ -56,7 +56,7 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
             {name: [say("Unknown setting; the settings are: {known}.", known=known)] for name in unknown}
         )
     if "language" in changes and not is_language(changes["language"]):
-        raise ValidationError({"language": [say("Write a language as its code, for example en or pt-BR.")]})
+        raise ValidationError({"language": [say("Enter a language code, such as en or pt-BR.")]})
     await SiteSettings.filter(id=1).update(**changes)
     return await get_site_settings()
 

@@ -20,8 +20,8 @@ LONGEST_DAYS: Final = 1_096
 
 _ONE_DAY: Final = timedelta(days=1)
 _DAY: Final = re.compile(r"([0-9]{2})-([0-9]{2})-([0-9]{4})")
-_BAD_DAY: Final = say("The day must be one of the calendar, as in 21-11-2026.")
-_TOO_FAR: Final = say("The range leads out of the calendar.")
+_BAD_DAY: Final = say("Use a valid date, such as 21-11-2026.")
+_TOO_FAR: Final = say("The range is outside the supported calendar.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def days_between(start: date | None, end: date | None, *, names: tuple[str, str]
     if last < first:
         raise ValidationError({end_name: [say("The range must not end before it starts.")]})
     if (last - first).days > LONGEST_DAYS:
-        raise ValidationError({start_name: [say("A range has at most {most} days.", most=LONGEST_DAYS)]})
+        raise ValidationError({start_name: [say("A range can have at most {most} days.", most=LONGEST_DAYS)]})
     return Days(first, last)
 
 

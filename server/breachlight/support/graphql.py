@@ -60,7 +60,7 @@ def _decoded(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except binascii.Error:
-        raise ValidationError({"file": [say("Send the file in Base64.")]}) from None
+        raise ValidationError({"file": [say("Encode the file as Base64.")]}) from None
 
 
 async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  # noqa: A002 -- the schema's name

@@ -19,10 +19,10 @@ from breachlight.rate_limits.limiter import Throttle
 
 LARGEST_FILE: Final = 512 * 1024
 """Bytes of the one file that may go along."""
-SENT: Final = say("Thanks for writing. We will answer to you by email.")
+SENT: Final = say("Thanks for your message. We'll reply by email.")
 
-_FILE_REFUSED: Final = say("Add a PNG or JPEG picture or a plain text of at most 512 KiB.")
-_CONSENT_MISSING: Final = say("Agree first: without it we cannot answer.")
+_FILE_REFUSED: Final = say("Add a PNG, JPEG or plain text file of at most 512 KiB.")
+_CONSENT_MISSING: Final = say("Please agree first. We can't reply without your consent.")
 _LONGEST_NAME: Final = 80
 # By what a file begins with: neither its name nor what the browser calls it can be relied on.
 _PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))

@@ -189,7 +189,7 @@ async def test_a_list_marks_inactive_accounts_of_later_detections_too(
     more = await send(caller, SET, append=True, emails=["bob@acme.example"])
     assert (more["size"], more["gone"]) == (3, 1)
     assert field_errors(await send(caller, SET, append=False, emails=["a@people.example"])) == {
-        "emails": "None of these addresses is at a verified domain of this account."
+        "emails": "None of these addresses is on a verified domain of this account."
     }
     await send(caller, FORGET)
     assert set((await live_states(connection)).values()) == {None}
@@ -217,7 +217,7 @@ async def test_a_file_is_taken_whatever_its_columns(
     assert (await put(b"x", "application/json")).status_code == 415
     assert (await put(b"x" * (LARGEST_FILE_BYTES + 1))).status_code == 413
     assert (await put(b"\x00\xff\n\n")).json() == {
-        "emails": ["None of these addresses is at a verified domain of this account."]
+        "emails": ["None of these addresses is on a verified domain of this account."]
     }
     await connection.execute("UPDATE memberships SET role = 'analyst'")
     assert (await put(file)).status_code == 403

@@ -200,7 +200,7 @@ async def test_the_password_is_asked_for_and_tries_are_few(
     assert [result["__typename"] for result in results] == ["ValidationProblem"] * 11 + ["ThrottledProblem"]
     assert [result["fieldErrors"] for result in results[:2]] == [
         [{"field": "password", "messages": ["Password is required"]}],
-        [{"field": "password", "messages": ["The password is not correct."]}],
+        [{"field": "password", "messages": ["Incorrect password."]}],
     ]
     assert (await delete(caller))["__typename"] == "ThrottledProblem"
     failed = await connection.fetchval("SELECT count(*) FROM security_events WHERE kind = 'reauthentication_failed'")

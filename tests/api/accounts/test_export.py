@@ -166,7 +166,7 @@ async def test_an_address_that_is_not_verified_exports_nothing(sign_in: SignIn, 
     await connection.execute("UPDATE users SET email_verified_at = NULL")
     response = await caller.get(EXPORT)
     assert response.status_code == 403
-    assert "Confirm your email address" in response.json()["error"]["message"]
+    assert "Verify your email address" in response.json()["error"]["message"]
     assert await connection.fetchval("SELECT count(*) FROM security_events WHERE kind = 'account_exported'") == 0
 
 

@@ -127,7 +127,7 @@ async def test_one_link_for_each_address_is_valid_for_a_week(
     with clock.standing_at(NOON + timedelta(days=7)):
         assert (await accept(visitor, third))["code"] == "BAD_CREDENTIALS"
     with clock.standing_at(NOON):
-        assert (await send(owner, REVOKE, id=changed["id"]))["message"] == "The invitation was revoked."
+        assert (await send(owner, REVOKE, id=changed["id"]))["message"] == "Invitation revoked."
         assert (await visitor.send(OPEN, {"token": third}))["code"] == "BAD_CREDENTIALS"
         assert (await send(owner, RESEND, id=changed["id"]))["__typename"] == "NotFoundProblem"
 
@@ -142,12 +142,12 @@ async def test_a_known_address_is_revealed_to_its_owner_only(
     token = await token_of(mails)
     opened = await Visitor(http).send(OPEN, {"token": token})
     assert opened["hasLogIn"] is True
-    assert "a log-in belongs to one account" in opened["advice"]
+    assert "a login belongs to one account" in opened["advice"]
     refused = await accept(Visitor(http), token)
     assert (refused["code"], refused["message"]) == ("EMAIL_TAKEN", opened["advice"])
     assert await connection.fetchval("SELECT count(*) FROM memberships") == 2
     own = await invite(owner, owner.user.email)
-    assert field_errors(own) == {"email": "This person is a member already."}
+    assert field_errors(own) == {"email": "This person is already a member."}
     theirs = (await owner.graphql(LIST))["data"]["invitations"][0]["id"]
     assert (await send(other, REVOKE, id=theirs))["__typename"] == "NotFoundProblem"
 

@@ -118,7 +118,7 @@ async def test_a_removed_member_is_out_at_once_and_the_address_is_free(
         ("INSERT INTO recovery_codes VALUES ($1, $2, $3, 'd', $4)", (new_id(), account_id, user_id, now)),
     ):
         await connection.execute(statement, *values)
-    assert (await outcome(owner, REMOVE, id=str(user_id)))["message"] == "The member was removed."
+    assert (await outcome(owner, REMOVE, id=str(user_id)))["message"] == "Member removed."
     assert not await is_signed_in(member)
     refreshed = await member.http.post("/api/v1/account/refresh-token", json={"refresh": member.tokens["refreshToken"]})
     assert refreshed.status_code == 401
@@ -144,7 +144,7 @@ async def test_every_account_keeps_an_owner(sign_in: SignIn, join: Join, connect
     owner = await sign_in()
     member = await join(owner, "analyst")
     demoted = await outcome(owner, CHANGE, id=str(owner.user.id), role="VIEWER")
-    assert demoted["fieldErrors"][0]["messages"] == ["An account needs an owner. Make somebody else an owner first."]
+    assert demoted["fieldErrors"][0]["messages"] == ["An account needs an owner. Make someone else an owner first."]
     assert (await outcome(owner, REMOVE, id=str(owner.user.id)))["fieldErrors"][0]["field"] == "member"
     left = await outcome(owner, LEAVE, password=PASSWORD)
     assert (left["__typename"], left["fieldErrors"][0]["field"]) == ("ValidationProblem", "member")
@@ -177,8 +177,8 @@ async def test_a_member_leaves_with_the_password_and_cannot_delete_the_account(
     member = await join(owner, "viewer")
     assert (await outcome(member, DELETE, password=PASSWORD))["code"] == "FORBIDDEN"
     wrong = await outcome(member, LEAVE, password="wrong-Password-1")
-    assert wrong["fieldErrors"][0]["messages"] == ["The password is not correct."]
-    assert (await outcome(member, LEAVE, password=PASSWORD))["message"] == "You left the account."
+    assert wrong["fieldErrors"][0]["messages"] == ["Incorrect password."]
+    assert (await outcome(member, LEAVE, password=PASSWORD))["message"] == "You've left the account."
     assert not await is_signed_in(member)
     assert list(await roles(connection, owner)) == [owner.user.id]
 
@@ -202,7 +202,7 @@ async def test_members_are_managed_by_organizations_after_a_recent_login_alone(
 ) -> None:
     caller = await sign_in("ind")
     refused = await outcome(caller, REMOVE, id=str(new_id()))
-    assert refused["message"] == "Only an organization has members."
+    assert refused["message"] == "Only organizations have members."
     await connection.execute("UPDATE accounts SET kind = 'org', company_name = 'Acme'")
     await connection.execute("UPDATE sessions SET authenticated_at = authenticated_at - interval '6 minutes'")
     assert (await outcome(caller, REMOVE, id=str(new_id())))["code"] == "REAUTHENTICATION_REQUIRED"

@@ -60,8 +60,8 @@ async def test_an_address_is_monitored_once_its_owner_agrees_and_until_it_is_rem
     assert await watched(connection) == []
     outcomes = await asyncio.gather(*(visitor.send(CONFIRM, {"input": second}) for _ in range(3)))
     assert {one["message"] for one in outcomes} == {
-        "This address is watched from now on.",
-        "This address is watched already.",
+        "This address is now monitored.",
+        "This address is already monitored.",
     }
     assert (await visitor.send(CONFIRM, {"input": await link_of(mails, "other@people.example")}))["__typename"] == (
         "MessageSuccess"
@@ -96,10 +96,10 @@ async def test_refusals_reveal_nothing_about_others(
     added = await send(caller, ADD, email=EMAIL)
     assert added["__typename"] == "MonitoredEmail"
     assert field_errors(await send(caller, ADD, email=EMAIL.upper())) == {
-        "email": "This address is in the account already."
+        "email": "This address is already in the account."
     }
     assert field_errors(await send(caller, ADD, email=caller.user.email)) == {
-        "email": "This address is in the account already."
+        "email": "This address is already in the account."
     }
     assert field_errors(await send(caller, ADD, email="nobody@localhost")) == {"email": "Enter a valid email address"}
     assert (await send(other, REMOVE, id=added["id"]))["__typename"] == "NotFoundProblem"

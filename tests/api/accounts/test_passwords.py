@@ -127,9 +127,9 @@ async def test_a03_what_is_no_text_is_refused_before_it_is_hashed(
 
 
 async def test_a05_common_passwords_and_own_words_are_refused_everywhere(set_password: SetPassword) -> None:
-    common = "This password is one of the most common ones. Choose another."
+    common = "This password is too common. Choose another."
     easy = "This password is too easy to guess. Avoid common words, repeated characters and keyboard patterns."
-    own = "Choose a password without your name, email, company or the name of this product."
+    own = "Choose a password that doesn't contain your name, email, company or this product's name."
     expected = {
         "": "Password is required",
         "short-7": "Password must be at least 8 characters long",
@@ -177,7 +177,7 @@ async def test_a_changed_password_ends_all_other_sessions_and_keeps_this_one(
 async def test_every_field_of_a_change_that_is_wrong_is_named_at_once(ida: Caller, visitor: Visitor) -> None:
     signed_in = Visitor(visitor.http, ida.tokens["authToken"])
     assert field_errors(await signed_in.change_password("wrong-Otter-1", "short", "other")) == {
-        "oldPassword": "The old password is not correct.",
+        "oldPassword": "Incorrect old password.",
         "newPassword": "Password must be at least 8 characters long",
         "verifyNewPassword": "New password and repeat password do not match",
     }

@@ -194,7 +194,7 @@ async def test_a_fault_of_the_organization_leaves_the_user_saved(
 async def test_an_individual_gets_no_business_name(sign_in: SignIn, connection: asyncpg.Connection) -> None:
     caller = await sign_in("ind")
     result = await update(caller, user={"firstName": "Ada"}, org={"companyName": "Acme"})
-    assert result["orgError"] == "Only an organization has a business name."
+    assert result["orgError"] == "Only organizations have a business name."
     assert (result["account"]["org"], result["account"]["user"]["firstName"]) == (None, "Ada")
     assert await connection.fetchval("SELECT company_name FROM accounts WHERE id = $1", caller.account.id) is None
 

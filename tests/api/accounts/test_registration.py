@@ -124,11 +124,11 @@ async def test_every_field_that_is_wrong_is_named_at_once(visitor: Visitor) -> N
         "lastName": "M" * 201,
     }
     assert field_errors(await visitor.register(**wrong)) == {
-        "firstName": "This holds characters that cannot be used.",
+        "firstName": "This contains unsupported characters.",
         "lastName": "Use at most 200 characters.",
         "email": "Enter a valid email address",
         "phone": "Phone number must be in international format, starting with + followed by country code.",
-        "country": "Choose a country of the list.",
+        "country": "Choose a country from the list.",
         "password": "Password must be at least 8 characters long",
         "verifyPassword": "Passwords do not match",
     }

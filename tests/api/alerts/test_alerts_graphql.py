@@ -192,7 +192,7 @@ async def test_triage_and_undo(mine: Signed, raise_all: Raise) -> None:
     names = [alert["id"] for alert in (await listed(mine))["results"]]
     answer = await mine.caller.graphql(UPDATE, {"input": {"action": "CLOSE", "ids": names}})
     updated = answer["data"]["updateAlerts"]
-    assert (updated["updated"], updated["message"]) == (2, "2 alerts closed.")
+    assert (updated["updated"], updated["message"]) == (2, "2 detections closed.")
     assert [(alert["id"], alert["isClosed"]) for alert in updated["alerts"]] == [(name, True) for name in names]
     assert (await listed(mine, filter={"isClosed": False}))["total"] == 0
     undone = await mine.caller.graphql(UNDO, {"id": updated["operationId"]})

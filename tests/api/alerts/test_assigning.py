@@ -49,7 +49,7 @@ async def test_a_member_gets_alerts_hands_them_on_and_undo_gives_them_back(
     names = sorted(await listed(mine.caller))
 
     given = await update(mine.caller, action="ASSIGN", assigneeId=me, ids=names[:2])
-    assert (given["message"], given["updated"]) == ("2 alerts assigned.", 2)
+    assert (given["message"], given["updated"]) == ("2 detections assigned.", 2)
     assert given["alerts"][0]["assignee"] == {"id": me, "name": "Ada Byron"}
     assert set(await listed(mine.caller, assigneeId=me)) == set(names[:2])
     assert set(await listed(analyst, isAssigned=False)) == {names[2]}

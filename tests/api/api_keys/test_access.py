@@ -63,7 +63,7 @@ REST_KEYS_OPEN = {
 REST_EVERYBODY = {"GET /api/v1/site-settings", "GET /api/v1/countries"}
 
 SCHEMA = build_schema(schema.build_schema(introspection=False).as_str())
-REFUSED = "An API key cannot do this."
+REFUSED = "API keys can't do this."
 
 
 def value_for(kind: GraphQLInputType) -> str:

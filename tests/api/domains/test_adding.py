@@ -68,7 +68,7 @@ async def test_a_new_domain_has_a_record_of_its_own_and_is_not_monitored(
     caller = await sign_in()
     result = await add(caller, " Acme.Example. ")
     domain = result["domain"]
-    assert (result["message"], domain["domain"]) == ("Now publish the TXT record.", "acme.example")
+    assert (result["message"], domain["domain"]) == ("Now add the TXT record to your DNS.", "acme.example")
     assert (domain["isEnabled"], domain["isVerified"]) == (True, False)
     assert re.fullmatch(r"[0-9a-f]{32}", domain["domainTxtSecret"])
     assert domain["domainTxt"] == f"breachlight-verification={domain['domainTxtSecret']}"

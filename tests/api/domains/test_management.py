@@ -158,7 +158,7 @@ async def test_a_removed_domain_is_free_again_and_its_alerts_stay_portals(
     tenant = Tenant(caller.account.id, caller.user.id, domain_id, APEX, await make_leak(connection, "one"))
     findings = [tenant.portal(username_key=f"client-{number}") for number in range(5)]
     await raise_findings(connection, key_ring, *findings)
-    assert (await remove(caller, domain["id"]))["message"] == "acme.example is removed."
+    assert (await remove(caller, domain["id"]))["message"] == "acme.example was removed."
     assert await listed(caller) == []
     assert await watched(connection) == []
     assert await connection.fetchval("SELECT count(*) FROM domain_claims") == 0

@@ -114,7 +114,7 @@ async def test_one_click_turns_the_emails_off_and_a_program_that_opens_links_doe
     form = {"List-Unsubscribe": "One-Click"}
     for _ in range(2):
         answer = await http.post(address, data=form)
-        assert (answer.status_code, answer.text) == (200, "You will get no more mails about detections.")
+        assert (answer.status_code, answer.text) == (200, "You've unsubscribed from detection emails.")
         assert answer.headers["cache-control"] == "no-store"
     assert not await is_on()
     again = await http.post("/graphql", json={"query": UNSUBSCRIBE, "variables": {"token": token}})

@@ -117,7 +117,7 @@ async def test_a12_an_ended_session_is_out_at_once(sign_in: SignIn, connection: 
     elsewhere = await log_in_again(caller)
     [other] = [entry for entry in await sessions_of(caller) if not entry["isCurrent"]]
     answer = await caller.graphql(END, {"id": other["id"]})
-    assert answer["data"]["endSession"] == {"__typename": "MessageSuccess", "message": "The session has ended."}
+    assert answer["data"]["endSession"] == {"__typename": "MessageSuccess", "message": "Session ended."}
     assert await is_out(elsewhere)
     assert not await is_out(caller)
     assert len(await sessions_of(caller)) == 1
@@ -148,7 +148,7 @@ async def test_a11_a12_logout_everywhere_ends_this_one_too(sign_in: SignIn, conn
     caller = await sign_in()
     other = await log_in_again(caller)
     answer = await caller.graphql(END_ALL)
-    assert answer["data"]["endAllSessions"]["message"] == "You are logged out everywhere."
+    assert answer["data"]["endAllSessions"]["message"] == "You're signed out everywhere."
     assert [await is_out(one) for one in (caller, other)] == [True, True]
     assert (await kinds_of(connection, caller))[-1] == "all_sessions_ended"
 

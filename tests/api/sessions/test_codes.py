@@ -32,7 +32,7 @@ from breachlight.sessions.cleanup import trim_codes
 
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]
-WRONG_CODE = {"error": {"message": "The verification code is not correct."}}
+WRONG_CODE = {"error": {"message": "Incorrect verification code."}}
 MFA_REQUIRED = """mutation Login($input: LoginInput!) { login(input: $input) { __typename
   ... on MfaRequired { message methods emailToken } ... on Problem { code } } }"""
 ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -72,7 +72,7 @@ async def test_a_code_of_the_app_finishes_the_login(
         refused = await with_app(http, enrolled.email, wrong(enrolled.code()))
         assert (refused.status_code, refused.json()) == (401, WRONG_CODE)
         wrong_password = await with_app(http, enrolled.email, enrolled.code(), password="wrong-9-password")
-        assert wrong_password.json() == {"error": {"message": "The email or password is not correct."}}
+        assert wrong_password.json() == {"error": {"message": "Incorrect email or password."}}
         variables = {
             "input": {"email": enrolled.email, "password": PASSWORD, "deviceVerificationCode": enrolled.code()}
         }

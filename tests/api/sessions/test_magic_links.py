@@ -21,7 +21,7 @@ from breachlight.sessions.magic_links import send_magic_link
 Enrol = Callable[..., Awaitable[Enrolled]]
 SignIn = Callable[..., Awaitable[Caller]]
 SENT = "If an account with that email exists and is verified, you’ll receive an email with a link to log in."
-INVALID = {"error": {"message": "This link is not valid any more. Ask for a new one."}}
+INVALID = {"error": {"message": "This link is invalid or expired. Request a new one."}}
 REQUEST = """mutation Ask($email: String!) { requestMagicLink(input: {email: $email}) { __typename
   ... on MessageSuccess { message } ... on Problem { message code } ... on ThrottledProblem { retryAfterSeconds } } }"""
 FOLLOW = """mutation Follow($input: MagicLinkLoginInput!) { loginWithMagicLink(input: $input) { __typename
@@ -137,7 +137,7 @@ async def test_a18_the_second_factor_is_asked_and_the_link_lives_until_its_code_
             body = answer.json()
             assert (answer.status_code, body["message"], body["methods"]) == (401, "MFA required", ["device"])
         refused = await follow(http, token, device_verification_code=wrong(enrolled.code()))
-        assert refused.json() == {"error": {"message": "The verification code is not correct."}}
+        assert refused.json() == {"error": {"message": "Incorrect verification code."}}
         done = await follow(http, token, device_verification_code=enrolled.code())
         assert (done.status_code, "authentication" in done.json()) == (200, True)
         assert (await follow(http, token, device_verification_code=enrolled.code(+1))).json() == INVALID

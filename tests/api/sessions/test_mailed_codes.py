@@ -49,7 +49,7 @@ async def test_a19_what_is_wrong_about_a_sending_costs_and_answers_the_same_and_
             work.clear()
             answer = await send_email(http, email, token, password)
             assert answer.status_code == 401
-            assert answer.json() == {"error": {"message": "The email or password is not correct."}}
+            assert answer.json() == {"error": {"message": "Incorrect email or password."}}
             costs.append(list(work))
         assert costs[0].count("Argon2") == 1
         assert costs == [costs[0]] * len(cases)

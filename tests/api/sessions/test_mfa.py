@@ -82,7 +82,7 @@ async def test_a_method_goes_on_with_its_code_and_the_first_one_brings_recovery_
         refused = await verify(caller, "device", wrong(enrolled.code()))
         assert refused == {
             "__typename": "RefusedProblem",
-            "message": "The verification code is not correct.",
+            "message": "Incorrect verification code.",
             "code": "BAD_CREDENTIALS",
         }
         first = await verify(caller, "device", enrolled.code())
@@ -127,7 +127,7 @@ async def test_turning_on_what_is_on_changes_nothing(enrol: Enrol, http: httpx.A
     enrolled = await enrol("device")
     with clock.standing_at(NOON + timedelta(minutes=1)):
         configured = await configure(enrolled.caller, "device", True)
-        assert (configured["message"], configured["device"]) == ("Device verification is on already.", None)
+        assert (configured["message"], configured["device"]) == ("Device verification is already on.", None)
         assert (await verify(enrolled.caller, "device", enrolled.code()))["code"] == "BAD_CREDENTIALS"
     with clock.standing_at(LATER):
         assert (await with_app(http, enrolled.email, enrolled.code())).status_code == 200

@@ -261,7 +261,7 @@ class TestHumanVerification:
             body = {"email": on.email, "password": PASSWORD, "email_token": first.json()["email_token"]}
             assert (await http.post("/api/v1/mfa/send-email", json=body)).status_code == 200
             again = await with_app(http, on.email, wrong(on.code()))
-            assert again.json() == {"error": {"message": "The verification code is not correct."}}
+            assert again.json() == {"error": {"message": "Incorrect verification code."}}
             # A client that sends the spent token along is served too.
             done = await with_app(http, on.email, on.code(), cf_turnstile_response=token)
             assert done.status_code == 200

@@ -20,7 +20,7 @@ from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 
 Enrol = Callable[..., Awaitable[Enrolled]]
-WRONG_CODE = {"error": {"message": "The verification code is not correct."}}
+WRONG_CODE = {"error": {"message": "Incorrect verification code."}}
 
 
 @pytest.mark.spec("X11")

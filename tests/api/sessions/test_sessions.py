@@ -60,7 +60,7 @@ async def test_unknown_address_and_wrong_password_answer_alike(sign_in: SignIn, 
     assert wrong == unknown
     assert wrong == {
         "__typename": "RefusedProblem",
-        "message": "The email or password is not correct.",
+        "message": "Incorrect email or password.",
         "code": "BAD_CREDENTIALS",
     }
 

@@ -229,7 +229,7 @@ async def test_a28_switched_on_without_a_secret_everything_is_refused(tortoise, 
     get_settings.cache_clear()
     await connection.execute("UPDATE site_settings SET turnkey_enabled = true")
     async with human_verification(get_settings()):
-        with pytest.raises(HumanVerificationError, match="not available"):
+        with pytest.raises(HumanVerificationError, match="currently unavailable"):
             await require_human(turnstile.issue(), client_address="192.0.2.1")
     assert turnstile.calls == []
 

@@ -38,7 +38,7 @@ async def test_a_request_reaches_the_operator_with_its_file_and_the_users_reply_
     sent = await contact(caller, subject=HOSTILE, file=file('../../sc\r\nreen"shot.final.PNG.exe', PNG))
     assert sent["__typename"] == "ValidationProblem"  # a subject is one line
     sent = await contact(caller, file=file('../../sc\r\nreen"shot.final.PNG.exe', PNG))
-    assert sent == {"__typename": "MessageSuccess", "message": "Thanks for writing. We will answer to you by email."}
+    assert sent == {"__typename": "MessageSuccess", "message": "Thanks for your message. We'll reply by email."}
     async with working(settings):
         await until(lambda: mail_server.received)
     (received,) = mail_server.received
@@ -60,13 +60,13 @@ async def test_refusals_are_per_field_and_a_user_writes_five_an_hour(
     sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     caller = await sign_in("ind")
-    refused = "Add a PNG or JPEG picture or a plain text of at most 512 KiB."
+    refused = "Add a PNG, JPEG or plain text file of at most 512 KiB."
     for content in (b"", b"MZ\x90\x00\xff", b"a\x00b", b"%PDF-1.7\xff", PNG[:4], b"x" * (512 * 1024 + 1)):
         answer = await contact(caller, message=" ", consent=False, file=file("a.txt", content))
         problems = {problem["field"]: problem["messages"][0] for problem in answer["fieldErrors"]}
         assert problems == {
             "message": "Field is Required",
-            "consent": "Agree first: without it we cannot answer.",
+            "consent": "Please agree first. We can't reply without your consent.",
             "file": refused,
         }
     assert (await contact(caller, file={"name": "a", "content": "%%"}))["__typename"] == "ValidationProblem"

@@ -78,7 +78,7 @@ def test_a_country_by_name_or_code(country: str, code: str | None) -> None:
 
 @pytest.mark.parametrize("text", ["\0", "a\x07", "a\nb", "a\u2028b", "a\x85b", "\ud800", "\u202egnp.exe", "a\u2066b"])
 def test_a_line_with_forbidden_content(text: str) -> None:
-    assert validators.text_problems(f"x{text}y") == ["This holds characters that cannot be used."]
+    assert validators.text_problems(f"x{text}y") == ["This contains unsupported characters."]
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,9 @@ async def test_only_what_changes_is_counted_and_undone(
     names = sorted(await states(connection, tenant))
     await service.update_alerts(tenant.subject, AlertAction.READ, ids=names[:1])
     both = await service.update_alerts(tenant.subject, AlertAction.READ, ids=names[:2])
-    assert (both.updated, both.message) == (1, "1 alert marked as read.")
+    assert (both.updated, both.message) == (1, "1 detection marked as read.")
     closed = await service.update_alerts(tenant.subject, AlertAction.CLOSE, ids=names)
-    assert closed.message == "3 alerts closed."
+    assert closed.message == "3 detections closed."
     await service.undo_operation(tenant.subject, both.operation_id)
     assert await states(connection, tenant) == {
         names[0]: (True, True),

@@ -33,7 +33,7 @@ def formatted(result: ExecutionResult) -> list[Any]:
             "invalid",
             {
                 "__typename": "ValidationProblem",
-                "message": "Some fields are not right.",
+                "message": "Some fields are invalid.",
                 "code": "VALIDATION",
                 "fieldErrors": [
                     {"field": "user.firstName", "messages": ["Field is Required"]},
@@ -51,7 +51,10 @@ def formatted(result: ExecutionResult) -> list[Any]:
             },
         ),
         ("unknown", {"__typename": "NotFoundProblem", "message": "Not found.", "code": "NOT_FOUND"}),
-        ("forbidden", {"__typename": "RefusedProblem", "message": "You may not do this.", "code": "FORBIDDEN"}),
+        (
+            "forbidden",
+            {"__typename": "RefusedProblem", "message": "You don't have permission to do this.", "code": "FORBIDDEN"},
+        ),
         ("own", {"__typename": "RefusedProblem", "message": "Not today.", "code": "NOT_TODAY"}),
         ("fine", {"__typename": "Ordered"}),
     ],

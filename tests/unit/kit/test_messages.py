@@ -102,9 +102,9 @@ def test_the_server_speaks_the_languages_of_the_client() -> None:
 @pytest.mark.parametrize(
     ("language", "count", "expected"),
     [
-        ("en", 0, "0 alerts closed."),
-        ("en", 1, "1 alert closed."),
-        ("en", 1234567, "1,234,567 alerts closed."),
+        ("en", 0, "0 detections closed."),
+        ("en", 1, "1 detection closed."),
+        ("en", 1234567, "1,234,567 detections closed."),
         ("de", 1, "1 Fund geschlossen."),
         ("de", 1234567, "1.234.567 Funde geschlossen."),
         ("fr", 0, "0 détection clôturée."),
@@ -117,11 +117,11 @@ def test_the_server_speaks_the_languages_of_the_client() -> None:
         ("ar", 3, "تم إغلاق 3 اكتشافات."),
         ("ar", 11, "تم إغلاق 11 اكتشافًا."),
         ("ar", 100, "تم إغلاق 100 اكتشاف."),
-        ("xx", 2, "2 alerts closed."),
+        ("xx", 2, "2 detections closed."),
     ],
 )
 def test_a_number_decides_the_form(language: str, count: int, expected: str) -> None:
-    sentence = say_counted("{count} alert closed.", "{count} alerts closed.", count)
+    sentence = say_counted("{count} detection closed.", "{count} detections closed.", count)
     assert sentence.in_language(language) == expected
 
 
@@ -140,8 +140,8 @@ def test_values_are_never_read_as_templates() -> None:
 
 
 def test_a_sentence_may_contain_another() -> None:
-    outer = say("The body cannot be read: {reason}", reason=say("Not found."))
-    assert outer == "The body cannot be read: Not found."
+    outer = say("The body can't be read: {reason}", reason=say("Not found."))
+    assert outer == "The body can't be read: Not found."
     assert outer.in_language("de") == "Der Inhalt kann nicht gelesen werden: Nicht gefunden."
 
 

@@ -191,7 +191,7 @@ describe('adding and verifying', () => {
           return dataResponse({
             addDomain: {
               __typename: 'ValidationProblem',
-              message: 'Some fields are not right.',
+              message: 'Some fields are invalid.',
               code: 'VALIDATION',
               fieldErrors: [{ __typename: 'FieldError', field: 'domain', messages: ['Enter your own domain.'] }],
             },

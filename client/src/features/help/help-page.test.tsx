@@ -47,7 +47,7 @@ it('sends what a user writes, with a file', async () => {
   server.use(
     api.mutation('ContactSupport', ({ variables }) => {
       asked.push(variables['input']);
-      return dataResponse({ contactSupport: { __typename: 'MessageSuccess', message: 'Thanks for writing.' } });
+      return dataResponse({ contactSupport: { __typename: 'MessageSuccess', message: 'Thanks for your message.' } });
     }),
   );
   const { user } = openAt(PAGE);
@@ -67,7 +67,7 @@ it('sends what a user writes, with a file', async () => {
   await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contact support' })).not.toBeInTheDocument());
-  expect(await screen.findByText('Thanks for writing.')).toBeInTheDocument();
+  expect(await screen.findByText('Thanks for your message.')).toBeInTheDocument();
   expect(asked).toEqual([
     {
       subject: 'The list',
@@ -88,7 +88,7 @@ it('says what is wrong, and forgets a file that is taken out', async () => {
       return dataResponse({
         contactSupport: {
           __typename: 'ValidationProblem',
-          message: 'Some fields are not right.',
+          message: 'Some fields are invalid.',
           code: 'VALIDATION',
           fieldErrors: [{ __typename: 'FieldError', field: 'file', messages: ['This is no picture.'] }],
         },

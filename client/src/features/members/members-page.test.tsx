@@ -60,7 +60,7 @@ test('an owner sees members and invitations, and invites', async () => {
   server.use(
     api.mutation('InviteMember', ({ variables }) => {
       sent.push(variables);
-      return dataResponse({ inviteMember: { __typename: 'InvitationSuccess', message: 'The invitation was sent.' } });
+      return dataResponse({ inviteMember: { __typename: 'InvitationSuccess', message: 'Invitation sent.' } });
     }),
   );
   const { user } = openAt(PATH);
@@ -71,7 +71,7 @@ test('an owner sees members and invitations, and invites', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Invite a member' });
   await user.type(within(dialog).getByRole('textbox', { name: /Email/ }), 'new@acme.example');
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
-  expect(await screen.findByText('The invitation was sent.')).toBeInTheDocument();
+  expect(await screen.findByText('Invitation sent.')).toBeInTheDocument();
   expect(sent).toEqual([{ email: 'new@acme.example', role: 'ANALYST' }]);
 });
 

@@ -218,7 +218,7 @@ describe('a login link', () => {
         dataResponse({
           requestMagicLink: {
             __typename: 'ValidationProblem',
-            message: 'Some fields are not right.',
+            message: 'Some fields are invalid.',
             code: 'VALIDATION',
             fieldErrors: [{ __typename: 'FieldError', field: 'email', messages: ['Email is required'] }],
           },

@@ -69,8 +69,8 @@ describe('the page of a login link', () => {
   it.each([
     [
       'a refused link: the words of the server',
-      { __typename: 'RefusedProblem', message: 'This link is not valid any more.', code: 'BAD_CREDENTIALS' },
-      'This link is not valid any more.',
+      { __typename: 'RefusedProblem', message: 'This link is invalid or expired.', code: 'BAD_CREDENTIALS' },
+      'This link is invalid or expired.',
     ],
     [
       'a failure without words',

@@ -14,7 +14,7 @@ const nextPage = async (name: string) => {
 const done = { __typename: 'MessageSuccess', message: 'Done.' };
 const validation = (field: string, message: string) => ({
   __typename: 'ValidationProblem',
-  message: 'Some fields are not right.',
+  message: 'Some fields are invalid.',
   code: 'VALIDATION',
   fieldErrors: [{ __typename: 'FieldError', field, messages: [message] }],
 });

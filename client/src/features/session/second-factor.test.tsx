@@ -7,7 +7,7 @@ import { stubTurnstile } from '@/testing/turnstile';
 import type { MfaMethod } from './login.generated';
 
 const CREDENTIALS = { email: 'ada@acme.example', password: 'invented-password-1', rememberMe: false };
-const WRONG_CODE = 'The verification code is not correct.';
+const WRONG_CODE = 'Incorrect verification code.';
 
 const demand = (...methods: MfaMethod[]) => ({
   login: { __typename: 'MfaRequired', message: 'MFA required', code: 'MFA_REQUIRED', methods, emailToken: 'leg-1' },

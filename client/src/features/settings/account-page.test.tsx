@@ -139,7 +139,7 @@ it('shows what the server refuses, in a notice and under the inputs', async () =
       dataResponse({
         updateProfile: {
           __typename: 'ValidationProblem',
-          message: 'Some fields are not right.',
+          message: 'Some fields are invalid.',
           code: 'VALIDATION',
           fieldErrors: [{ __typename: 'FieldError', field: 'city', messages: ['This city is too long.', 'x'] }],
         },
@@ -148,7 +148,7 @@ it('shows what the server refuses, in a notice and under the inputs', async () =
   );
   const city = await screen.findByLabelText('City');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Some fields are not right.')).toBeInTheDocument();
+  expect(await screen.findByText('Some fields are invalid.')).toBeInTheDocument();
   expect(city).toHaveAccessibleDescription('This city is too long.');
 });
 
@@ -186,7 +186,7 @@ it('deletes the account once the password is right, and logs out', async () => {
         ? dataResponse({
             deleteAccount: {
               __typename: 'ValidationProblem',
-              message: 'Some fields are not right.',
+              message: 'Some fields are invalid.',
               code: 'VALIDATION',
               fieldErrors: [{ __typename: 'FieldError', field: 'password', messages: ['It is not your password.'] }],
             },

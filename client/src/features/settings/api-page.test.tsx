@@ -118,11 +118,11 @@ it('shows what the server finds wrong under its input', async () => {
       dataResponse({
         createApiKey: {
           __typename: 'ValidationProblem',
-          message: 'Some fields are not right.',
+          message: 'Some fields are invalid.',
           code: 'VALIDATION',
           fieldErrors: [
             { __typename: 'FieldError', field: 'name', messages: ['Field is Required'] },
-            { __typename: 'FieldError', field: 'scopes', messages: ['Choose at least one.'] },
+            { __typename: 'FieldError', field: 'scopes', messages: ['Choose at least one scope.'] },
           ],
         },
       }),
@@ -133,7 +133,9 @@ it('shows what the server finds wrong under its input', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'Read' }));
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await within(dialog).findByText('Field is Required')).toBeVisible();
-  expect(within(dialog).getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription('Choose at least one.');
+  expect(within(dialog).getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription(
+    'Choose at least one scope.',
+  );
 });
 
 // spec: X4
@@ -143,13 +145,13 @@ it('revokes a key after a question', async () => {
     api.mutation('RevokeApiKey', ({ variables }) => {
       expect(variables).toEqual({ id: 'key-1' });
       keys = [];
-      return dataResponse({ revokeApiKey: { __typename: 'MessageSuccess', message: 'The API key was revoked.' } });
+      return dataResponse({ revokeApiKey: { __typename: 'MessageSuccess', message: 'API key revoked.' } });
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Revoke key Nightly import' }));
   const question = await screen.findByRole('alertdialog', { name: 'Revoke Nightly import?' });
   await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
-  expect(await screen.findByText('The API key was revoked.')).toBeInTheDocument();
+  expect(await screen.findByText('API key revoked.')).toBeInTheDocument();
   expect(await screen.findByText('No keys yet')).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ describe('the change of the password', () => {
         dataResponse({
           changePassword: {
             __typename: 'ValidationProblem',
-            message: 'Some fields are not right.',
+            message: 'Some fields are invalid.',
             code: 'VALIDATION',
             fieldErrors: [
               { __typename: 'FieldError', field: 'oldPassword', messages: ['It is not your password.', 'x'] },

@@ -291,7 +291,7 @@ describe('the sessions', () => {
       api.mutation('EndSession', ({ variables }) => {
         expect(variables).toEqual({ id: 'there' });
         open = security({ sessions: security().sessions.slice(0, 1) });
-        return dataResponse({ endSession: { __typename: 'MessageSuccess', message: 'The session has ended.' } });
+        return dataResponse({ endSession: { __typename: 'MessageSuccess', message: 'Session ended.' } });
       }),
     );
     expect(await screen.findByText('This device')).toBeVisible();
@@ -304,7 +304,7 @@ describe('the sessions', () => {
     const { user, address } = openAt(PAGE);
     server.use(
       api.mutation('EndAllSessions', () =>
-        dataResponse({ endAllSessions: { __typename: 'MessageSuccess', message: 'You are logged out everywhere.' } }),
+        dataResponse({ endAllSessions: { __typename: 'MessageSuccess', message: "You're signed out everywhere." } }),
       ),
     );
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));

@@ -60,7 +60,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
     subject.require(Permission.READ)
     problems = page_problems(page, page_size)
     if len(search) > LONGEST_SEARCH or "\0" in search:
-        problems["search"] = [say("Search for at most {most} characters of an address.", most=LONGEST_SEARCH)]
+        problems["search"] = [say("The search can have at most {most} characters.", most=LONGEST_SEARCH)]
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)

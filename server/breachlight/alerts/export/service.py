@@ -83,7 +83,7 @@ async def export_alerts(
         if not subject.is_api_key:
             require_fresh(subject)
     if (ids is None) == (query is None):
-        raise ValidationError({"query": [say("Give either ids or a query.")]})
+        raise ValidationError({"query": [say("Pass either ids or a query.")]})
     if not await User.filter(id=subject.user_id, email_verified_at__isnull=False).exists():
         raise EmailNotVerifiedError
     await (_secret_quota if include_passwords else _quota).hit(str(subject.user_id))
@@ -114,7 +114,7 @@ async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery
     chosen = await repository.fetch_ids(connection, selection, asked.ordering, LARGEST_EXPORT + 1)
     if len(chosen) > LARGEST_EXPORT:
         raise ProblemError(
-            say("These are more than {most} detections. Choose a shorter period, say.", most=LARGEST_EXPORT),
+            say("More than {most} detections match. Choose a shorter period or add a filter.", most=LARGEST_EXPORT),
             "TOO_MANY_ALERTS",
         )
     return chosen
@@ -122,13 +122,13 @@ async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery
 
 async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
     if not 1 <= len(ids) <= MOST_IDS:
-        raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS)]})
+        raise ValidationError({"ids": [say("Pass 1 to {most} ids, or a query.", most=MOST_IDS)]})
     identifiers = list(dict.fromkeys(parse_id(text) for text in ids))
     named = [identifier for identifier in identifiers if identifier is not None]
     rows = await repository.fetch_by_ids(connection, subject.account_id, named)
     if len(rows) != len(identifiers):
         _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=[str(i) for i in identifiers])
-        raise NotFoundError(say("There is no such alert."))
+        raise NotFoundError(say("Detection not found."))
     return named
 
 

@@ -103,7 +103,7 @@ class AlertMutation:
         """Read, unread, close, reopen or assign."""
         subject = await require_subject(info, with_keys=True)
         if input.action is AlertAction.ASSIGN and input.assignee_id is strawberry.UNSET:
-            raise ValidationError({"assignee_id": [say("Name a member, or null for nobody.")]})
+            raise ValidationError({"assignee_id": [say("Pass a member, or null to unassign.")]})
         updated = await service.update_alerts(
             subject,
             input.action,

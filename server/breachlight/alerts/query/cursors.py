@@ -42,7 +42,9 @@ class Cursor(NamedTuple):
             ValidationError: the place lies beyond the horizon of commits.
         """
         if self.transaction_id > horizon:
-            raise ValidationError({"after": [say("This cursor is of another database: begin anew with an empty one.")]})
+            raise ValidationError(
+                {"after": [say("This cursor belongs to another database. Start again without a cursor.")]}
+            )
 
     def encode(self) -> str:
         """Return the opaque text that clients keep."""
@@ -64,7 +66,7 @@ class Cursor(NamedTuple):
             data = b""
         content = data[:-_CHECK_BYTES]
         if len(data) != _BYTES or content[0] != _FORMAT or _check(content) != data[-_CHECK_BYTES:]:
-            raise ValidationError({"after": [say("This is not a cursor: pass one as it was given, or none.")]})
+            raise ValidationError({"after": [say("Invalid cursor. Pass a cursor exactly as returned, or none.")]})
         return cls(int.from_bytes(content[1:9], "big"), uuid.UUID(bytes=content[9:]))
 
 

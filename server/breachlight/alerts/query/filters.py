@@ -19,7 +19,7 @@ DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
 LONGEST_TEXT: Final = 10_000
 """Characters of a text that is searched for."""
-BAD_TIME: Final = say("The time must be an ISO 8601 date or time, as in 2026-11-21T09:30:00Z.")
+BAD_TIME: Final = say("Use an ISO 8601 date or time, such as 2026-11-21T09:30:00Z.")
 
 ORDERINGS: Final = {
     "datetime": "datetime",
@@ -133,10 +133,10 @@ def checked_value(value: object) -> object:
         UnfitValueError: a number outside 0 to 100, a text with U+0000 or that is too long, or a time outside the calendar.
     """
     if isinstance(value, int) and not 0 <= value <= 100:
-        raise UnfitValueError(say("The value must be 0 to 100."))
+        raise UnfitValueError(say("The value must be from 0 to 100."))
     if isinstance(value, str):
         if "\0" in value:
-            raise UnfitValueError(say("The text must not hold the character U+0000."))
+            raise UnfitValueError(say("The text must not contain the character U+0000."))
         if len(value) > LONGEST_TEXT:
             raise UnfitValueError(say("The text must have at most {most} characters.", most=LONGEST_TEXT))
         # A lone surrogate has no UTF-8 form, so no stored text can hold it.

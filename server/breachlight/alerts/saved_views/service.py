@@ -17,7 +17,7 @@ MOST_VIEWS: Final = 50
 """Views of one list that a user may keep."""
 LONGEST_NAME: Final = 60
 LONGEST_QUERY: Final = 4_000
-_TAKEN: Final = say("You have a view of this name already.")
+_TAKEN: Final = say("You already have a view with this name.")
 
 
 async def list_views(subject: Subject, list_name: AlertList) -> list[SavedView]:
@@ -50,7 +50,7 @@ async def save_view(
         others = await repository.fetch_views(subject, list_name, MOST_VIEWS)
         if len(others) >= MOST_VIEWS:
             raise ProblemError(
-                say("A list takes {most} views at most. Delete one first.", most=MOST_VIEWS), "TOO_MANY_VIEWS"
+                say("A list can have at most {most} views. Delete one first.", most=MOST_VIEWS), "TOO_MANY_VIEWS"
             )
         _require_free(others, checked_name)
         return await SavedView.create(
@@ -94,7 +94,7 @@ async def delete_view(subject: Subject, view_id: str) -> None:
 async def _require(subject: Subject, view_id: str) -> SavedView:
     view = await repository.fetch_view(subject, parse_id(view_id))
     if view is None:
-        raise NotFoundError(say("There is no such view of yours."))
+        raise NotFoundError(say("View not found."))
     return view
 
 
@@ -121,6 +121,6 @@ def _checked_name(name: str) -> str:
 def _checked_query(query: str) -> str:
     if len(query) > LONGEST_QUERY or not query.isprintable():
         raise ValidationError(
-            {"query": [say("The query must be printable and have {most} characters at most.", most=LONGEST_QUERY)]}
+            {"query": [say("The query must be printable text of at most {most} characters.", most=LONGEST_QUERY)]}
         )
     return query

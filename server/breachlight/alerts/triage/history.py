@@ -75,7 +75,7 @@ async def get_history(subject: Subject, alert_id: str) -> AlertHistory:
         rows = await repository.fetch_events(connection, subject.account_id, identifier) if identifier else []
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-        raise NotFoundError(say("There is no such alert."))
+        raise NotFoundError(say("Detection not found."))
     events = [
         AlertEvent(
             AlertEventKind(row["kind"]),

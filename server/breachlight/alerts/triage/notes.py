@@ -50,9 +50,9 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
     async with transaction() as connection:
         if identifier is None or not await repository.lock_alert(connection, subject.account_id, identifier):
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
-            raise NotFoundError(say("There is no such alert."))
+            raise NotFoundError(say("Detection not found."))
         if await repository.count_notes(connection, subject.account_id, identifier) >= MOST_NOTES:
-            raise ProblemError(say("An alert takes {most} notes at most.", most=MOST_NOTES), "TOO_MANY_NOTES")
+            raise ProblemError(say("A detection can have at most {most} notes.", most=MOST_NOTES), "TOO_MANY_NOTES")
         await repository.add_note(connection, subject, identifier, note_id, plain)
         return await _view(connection, subject, note_id)
 
@@ -107,7 +107,7 @@ async def _view(connection: Connection, subject: Subject, note_id: uuid.UUID) ->
 def _required(subject: Subject, identifier: uuid.UUID | None, *, is_found: bool) -> uuid.UUID:
     if identifier is None or not is_found:
         _log.warning("note_not_found", account_id=str(subject.account_id), note_id=str(identifier))
-        raise NotFoundError(say("There is no such note of yours."))
+        raise NotFoundError(say("Note not found."))
     return identifier
 
 
@@ -115,9 +115,9 @@ def _checked(text: str) -> str:
     """Return the text without blanks around it, its lines ended alike."""
     plain = text.replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8").strip()
     if not plain:
-        raise ValidationError({"text": [say("Write something first.")]})
+        raise ValidationError({"text": [say("Enter some text.")]})
     if "\0" in plain:
-        raise ValidationError({"text": [say("The text must not hold the character U+0000.")]})
+        raise ValidationError({"text": [say("The text must not contain the character U+0000.")]})
     if len(plain) > LONGEST_NOTE:
-        raise ValidationError({"text": [say("A note has {most} characters at most.", most=LONGEST_NOTE)]})
+        raise ValidationError({"text": [say("A note can have at most {most} characters.", most=LONGEST_NOTE)]})
     return plain

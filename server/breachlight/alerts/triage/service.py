@@ -84,7 +84,7 @@ async def update_alerts(
     """
     subject.require(Permission.TRIAGE)
     if (ids is None) == (filter is None):
-        raise ValidationError({"filter": [say("Give either ids or a filter.")]})
+        raise ValidationError({"filter": [say("Pass either ids or a filter.")]})
     change = await _checked_change(subject, action, assignee_id)
     if filter is not None:
         return await _update_by_filter(subject, change, filter)
@@ -95,10 +95,10 @@ async def _checked_change(subject: Subject, action: AlertAction, assignee_id: st
     if assignee_id is None:
         return Change(action)
     if action is not AlertAction.ASSIGN:
-        raise ValidationError({"assignee_id": [say("Only the action assign takes an assignee.")]})
+        raise ValidationError({"assignee_id": [say("Only the assign action takes an assignee.")]})
     identifier = parse_id(assignee_id)
     if identifier is None or not await is_member(subject.account_id, identifier):
-        raise ValidationError({"assignee_id": [say("There is no such member in this account.")]})
+        raise ValidationError({"assignee_id": [say("This account has no such member.")]})
     return Change(action, identifier)
 
 
@@ -131,7 +131,7 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
 
 async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *, skip_missing: bool) -> AlertsUpdated:
     if not 1 <= len(ids) <= MOST_IDS:
-        raise ValidationError({"ids": [say("Name 1 to {most} alerts, or give a filter.", most=MOST_IDS)]})
+        raise ValidationError({"ids": [say("Pass 1 to {most} ids, or a filter.", most=MOST_IDS)]})
     identifiers = {text: parse_id(text) for text in ids}
     named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
     async with transaction() as connection:
@@ -141,7 +141,7 @@ async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *
         if missing:
             _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=missing)
             if not skip_missing:
-                raise NotFoundError(say("There is no such alert."))
+                raise NotFoundError(say("Detection not found."))
         selection = select_ids(subject.account_id, named)
         operation_id = new_id()
         count = await repository.change_alerts(connection, selection, change, operation_id, len(named))
@@ -153,7 +153,9 @@ async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *
 async def _update_by_filter(subject: Subject, change: Change, given: AlertFilter) -> AlertsUpdated:
     conditions = checked(given)
     if conditions.is_empty:
-        raise ValidationError({"filter": [say("Give at least one condition; an empty filter would take every alert.")]})
+        raise ValidationError(
+            {"filter": [say("Pass at least one condition. An empty filter would match every detection.")]}
+        )
     await guard_password_search(subject, conditions)
     selection = select(subject.account_id, conditions, get_key_ring())
     operation_id = new_id()
@@ -219,9 +221,9 @@ async def _add_operation(
 
 async def _undo_refusal(connection: Connection, subject: Subject, identifier: uuid.UUID | None) -> ProblemError:
     if await repository.fetch_operation(connection, subject.account_id, identifier) is not None:
-        return ProblemError(say("This has been undone already."), "ALREADY_UNDONE")
+        return ProblemError(say("Already undone."), "ALREADY_UNDONE")
     _log.warning("operation_not_found", account_id=str(subject.account_id), operation_id=str(identifier))
-    return NotFoundError(say("There is no such operation."))
+    return NotFoundError(say("Operation not found."))
 
 
 def _payload(subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter) -> Payload:

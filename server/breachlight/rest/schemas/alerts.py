@@ -196,7 +196,7 @@ class AlertUpdate(Body):
     @classmethod
     def _assignee_or_nobody(cls, value: str | None, info: ValidationInfo) -> str | None:
         if info.data.get("action") == AlertAction.ASSIGN and value == "":
-            raise UnfitValueError(say("Name a member, or null for nobody."))
+            raise UnfitValueError(say("Pass a member, or null to unassign."))
         return value or None
 
 
@@ -210,7 +210,7 @@ class Updated(Answer):
 
 def _not_too_many(ids: list[str]) -> list[str]:
     if not 1 <= len(ids) <= MOST_IDS:
-        raise UnfitValueError(say("Name 1 to {most} alerts, or give a query.", most=MOST_IDS))
+        raise UnfitValueError(say("Pass 1 to {most} ids, or a query.", most=MOST_IDS))
     return ids
 
 
@@ -244,7 +244,7 @@ class AlertExportRequest(Body):
     @classmethod
     def _one_selection(cls, value: AlertFilters | None, info: ValidationInfo) -> AlertFilters | None:
         if "ids" in info.data and (info.data["ids"] is None) == (value is None):
-            raise UnfitValueError(say("Give either ids or a query."))
+            raise UnfitValueError(say("Pass either ids or a query."))
         return value
 
 

@@ -249,6 +249,6 @@ class EmailList(UploadedFile):
 class EmailListQuery(Query):
     """What an upload does with the former list."""
 
-    mode: Annotated[str, OneOf(("replace", "append"), say("The mode is replace or append."))] = Field(
+    mode: Annotated[str, OneOf(("replace", "append"), say("The mode must be replace or append."))] = Field(
         "replace", description="replace replaces the former list, append adds to it."
     )

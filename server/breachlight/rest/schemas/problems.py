@@ -23,7 +23,7 @@ _BY_TYPE: Final = {
     "string_type": say("This must be text."),
     "bool_type": _NO_FLAG,
     "int_type": say("Enter a whole number."),
-    "list_type": say("This must be a list of texts."),
+    "list_type": say("This must be a list of strings."),
     "model_type": say("This must be an object."),
     "model_attributes_type": say("This must be an object."),
     "dict_type": say("This must be an object."),

@@ -106,7 +106,7 @@ class RangeQuery(Query):
     def _one_form(cls, value: date | None, info: ValidationInfo) -> date | None:
         other = "start_date" if info.field_name == "start_datetime" else "end_date"
         if value is not None and info.data.get(other) is not None:
-            raise UnfitValueError(say("Give this or {other}, not both.", other=cls.model_fields[other].alias or other))
+            raise UnfitValueError(say("Pass this or {other}, not both.", other=cls.model_fields[other].alias or other))
         return value
 
     def days(self) -> Days:

@@ -21,7 +21,7 @@ from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, 
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
 
-WRONG_CODE = say("The verification code is not correct.")
+WRONG_CODE = say("Incorrect verification code.")
 
 # Six ASCII digits: \d would take those of other scripts, and $ a line end (hostile-inputs A17).
 _CODE = re.compile(r"[0-9]{6}")
@@ -61,7 +61,7 @@ class GivenCodes:
         """
         given = [(field.name, text) for field in fields(self) if (text := getattr(self, field.name))]
         if len(given) > 1:
-            raise ValidationError({name: [say("Give one code only.")] for name, _ in given})
+            raise ValidationError({name: [say("Enter only one code.")] for name, _ in given})
         return given[0] if given else None
 
 

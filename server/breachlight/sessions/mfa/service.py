@@ -43,8 +43,8 @@ _ON = {
     MfaMethod.EMAIL: say("Email verification is on."),
 }
 _ON_ALREADY = {
-    MfaMethod.DEVICE: say("Device verification is on already."),
-    MfaMethod.EMAIL: say("Email verification is on already."),
+    MfaMethod.DEVICE: say("Device verification is already on."),
+    MfaMethod.EMAIL: say("Email verification is already on."),
 }
 _OFF = {
     MfaMethod.DEVICE: say("Device verification is off."),
@@ -146,7 +146,7 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
     async with transaction() as connection:
         user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
         if not methods_of(user):
-            raise ForbiddenError(say("Turn on a second factor first."))
+            raise ForbiddenError(say("Turn on two-factor authentication first."))
         codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
         await record_event_of(subject, "recovery_codes_created", client)
         await send_security_mail(connection, MailKind.RECOVERY_CODES_CREATED, user, subject.account_id, client)
@@ -182,7 +182,7 @@ async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
     await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
     address = device_codes.provisioning_uri(secret, user.email)
     path, size = await asyncio.to_thread(draw_qr_code, address)
-    message = say("Scan the QR code with your authenticator app and enter the code that it shows.")
+    message = say("Scan the QR code with your authenticator app, then enter the code it shows.")
     return message, DeviceSetup(address, secret, path, size)
 
 

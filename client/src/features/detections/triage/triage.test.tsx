@@ -32,7 +32,7 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
             message: 'No.',
             code: 'VALIDATION',
             fieldErrors: [
-              { __typename: 'FieldError', field: 'name', messages: ['You have a view of this name already.'] },
+              { __typename: 'FieldError', field: 'name', messages: ['You already have a view with this name.'] },
             ],
           },
         });
@@ -151,7 +151,7 @@ describe('saved views', () => {
     await user.click(within(dialog).getByRole('textbox', { name: /Name/ }));
     await user.paste('Payroll');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText('You have a view of this name already.')).toBeVisible();
+    expect(await within(dialog).findByText('You already have a view with this name.')).toBeVisible();
     await user.click(within(dialog).getByRole('textbox', { name: /Name/ }));
     await user.paste(' 2');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
