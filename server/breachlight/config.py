@@ -178,12 +178,12 @@ class Settings(BaseSettings):
 
     @property
     def graphiql_enabled(self) -> bool:
-        """Whether /graphql shows GraphiQL to browsers: off in production unless set (design section 4.4)."""
+        """Whether /graphql shows GraphiQL to browsers: off in production unless set (design §4.4)."""
         return self.environment != "production" if self.graphiql is None else self.graphiql
 
     @property
     def introspection_enabled(self) -> bool:
-        """Whether the schema may be introspected: off in production unless set (design section 4.4)."""
+        """Whether the schema may be introspected: off in production unless set (design §4.4)."""
         return self.environment != "production" if self.introspection is None else self.introspection
 
 

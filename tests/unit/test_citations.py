@@ -90,3 +90,15 @@ def test_what_is_cited_exists() -> None:
 )
 def test_citations_that_lead_nowhere_are_found(text: str, missing: list[str]) -> None:
     assert missing_in(text) == missing
+
+
+OLD_FORMS = re.compile(
+    r"[Ss]pecification,? sections? \d|[Ss]pecification §|\bdesign sections? \d|\bguides? (?:rules?|sections?) \d|"
+    r"\(contract[,:;)]|(?<!-)\bcontract\.md|\bguides:"
+)
+
+
+def test_citations_are_in_the_short_form() -> None:
+    own = {Path(__file__)}
+    old = {str(path.relative_to(ROOT)): OLD_FORMS.findall(text) for path, text in cited() if path not in own}
+    assert {path: forms for path, forms in old.items() if forms} == {}

@@ -36,7 +36,7 @@ function useRoomBelow(shown: boolean) {
 }
 
 /**
- * Asks once whether more than the necessary cookies may be kept (specification §2 and §4). It stands at the lower edge, stops
+ * Asks once whether more than the necessary cookies may be kept (spec §2 and §4). It stands at the lower edge, stops
  * nobody, and leaves when it has been answered here or in another tab.
  */
 export function CookieBanner() {

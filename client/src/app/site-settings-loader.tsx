@@ -10,7 +10,7 @@ import { LoadingScreen } from './loading-screen';
 
 /**
  * Gives the public settings to all pages. The server puts them into the page; where it could not, they are asked for before the
- * first page, and where they cannot be read every feature is off (specification §8).
+ * first page, and where they cannot be read every feature is off (spec §8).
  */
 export function SiteSettingsLoader({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(() => readPageData()?.settings);

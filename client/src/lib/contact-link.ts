@@ -1,6 +1,6 @@
 import { reportEvent } from '@/lib/analytics/report';
 
-/** The subjects of the specification (§1), in every language, so that the operator's mailbox can be sorted by them. */
+/** The subjects of spec §1, in every language, so that the operator's mailbox can be sorted by them. */
 export type ContactSubject = 'Question' | 'Consultation' | 'Demo';
 
 const EVENTS = { Question: 'contact', Consultation: 'consultation', Demo: 'demo' } as const;

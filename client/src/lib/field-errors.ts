@@ -6,7 +6,7 @@ interface FieldError {
 }
 
 /**
- * Shows the server's field errors under their inputs, the first message of each (specification §8). Says whether there was an
+ * Shows the server's field errors under their inputs, the first message of each (spec §8). Says whether there was an
  * input for at least one of them: if not, the caller must show the problem's own message.
  */
 export function showFieldErrors<TValues extends FieldValues>(

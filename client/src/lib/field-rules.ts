@@ -1,6 +1,6 @@
 import { translate } from '@/i18n';
 
-/** The rules of fields that people fill in, and their words (specification §5). Each returns the message, or true. */
+/** The rules of fields that people fill in, and their words (spec §5). Each returns the message, or true. */
 
 export const SHORTEST_PASSWORD = 8;
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;

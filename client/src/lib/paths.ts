@@ -41,7 +41,7 @@ export const paths = {
 
 export const RETURN_PARAMETER = 'return';
 
-/** Where users go on, after sign-up and log-in, who have not proved their e-mail address (specification §4, Login). */
+/** Where users go on, after sign-up and log-in, who have not proved their e-mail address (spec §4, Login). */
 export const emailValidateFor = (role: 'Individual' | 'Organization'): string =>
   role === 'Organization' ? paths.emailValidateCompany : paths.emailValidateIndividual;
 

@@ -1,6 +1,6 @@
 import { createStoredValue } from '@/lib/stored-value';
 
-/** `match-browser` is the default (specification, section 4). */
+/** `match-browser` is the default (spec §4). */
 export type ThemeChoice = 'light' | 'dark' | 'match-browser';
 
 const stored = createStoredValue<ThemeChoice>(

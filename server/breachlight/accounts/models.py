@@ -1,4 +1,4 @@
-"""Tables of accounts: one account is one tenant (design section 3)."""
+"""Tables of accounts: one account is one tenant (design §3)."""
 
 from tortoise import fields
 

@@ -1,4 +1,4 @@
-"""The profile: names, address, company, picture, notification settings (specification section 3, Profile update)."""
+"""The profile: names, address, company, picture, notification settings (spec §3, Profile update)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -154,7 +154,7 @@ def _problems(name: str, value: str) -> list[Sentence]:
 
 
 async def _save_company(subject: Subject, company_name: str | None) -> tuple[bool, Sentence | None]:
-    """Save the organization's part; return whether it changed, and why it was refused (specification section 8)."""
+    """Save the organization's part; return whether it changed, and why it was refused (spec §8)."""
     if company_name is None:
         return False, None
     account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()

@@ -22,7 +22,7 @@ EMAIL_TAKEN = say("An account with this email already exists.")
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """An account as its user sees it (specification section 3, Account)."""
+    """An account as its user sees it (spec §3, Account)."""
 
     account: Account
     user: User
@@ -53,7 +53,7 @@ async def create_account(
 ) -> AccountView:
     """Make an account with its one owner.
 
-    The address is not proved by this and therefore watched by nobody yet (design section 3).
+    The address is not proved by this and therefore watched by nobody yet (design §3).
 
     Raises:
         ValidationError: the address is no e-mail address, or another user's.

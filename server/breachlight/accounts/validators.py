@@ -1,4 +1,4 @@
-"""The rules of fields that people fill in, shared by every way in (specification section 5)."""
+"""The rules of fields that people fill in, shared by every way in (spec §5)."""
 
 import re
 import unicodedata
@@ -26,7 +26,7 @@ LONGEST_LINE = 200
 LONGEST_LINK = 2000
 LONGEST_TEXT = 5000
 
-# The specification's pattern. Log-in, reset and matching take any real domain (design section 4.11).
+# The specification's pattern. Log-in, reset and matching take any real domain (design §4.11).
 _EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}")
 _PHONE: Final = re.compile(r"\+[0-9]{11,15}")
 _LINES: Final = "\n\t"
@@ -48,7 +48,7 @@ def email_problems(value: str) -> list[Sentence]:
 def any_address(value: str) -> str:
     """Return an e-mail address of any real domain as mails are sent to it: as typed, in its normal form where they differ.
 
-    The specification's pattern binds sign-ups alone (design section 4.11).
+    The specification's pattern binds sign-ups alone (design §4.11).
 
     Raises:
         ValidationError: field ``email``: missing, or no address.
@@ -76,7 +76,7 @@ def country_problems(value: str) -> list[Sentence]:
 
 
 def country_code(value: str) -> str | None:
-    """Return the ISO 3166-1 alpha-2 code of a country given by its name or code (design section 4.1), or None."""
+    """Return the ISO 3166-1 alpha-2 code of a country given by its name or code (design §4.1), or None."""
     return _country_codes().get(value.strip().casefold())
 
 

@@ -1,4 +1,4 @@
-"""Proof of the e-mail address by a mailed link (specification section 4, Email verification)."""
+"""Proof of the e-mail address by a mailed link (spec §4, Email verification)."""
 
 import uuid
 from dataclasses import dataclass

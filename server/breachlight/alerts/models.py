@@ -11,7 +11,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class EmailAccount(Model):
-    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design section 3).
+    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design §3).
 
     Triggers keep what its alerts come to, as they keep ``AlertCounter``, so that no page reads them.
 
@@ -32,7 +32,7 @@ class EmailAccount(Model):
 
 
 class Alert(Model):
-    """One detection: exactly once per (account, host or app, username key, secret) (design section 3).
+    """One detection: exactly once per (account, host or app, username key, secret) (design §3).
 
     ``key`` is the keyed digest of those four. ``transaction_id`` is the PostgreSQL transaction that raised the alert: lists for
     other tools follow it, because identifiers and times do not follow the order of commits. ``domain_name`` is kept when its
@@ -85,7 +85,7 @@ class Alert(Model):
 
 
 class Sighting(Model):
-    """An alert's key seen in a file; counted by distinct (leak, file digest) (design section 3).
+    """An alert's key seen in a file; counted by distinct (leak, file digest) (design §3).
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -104,7 +104,7 @@ class Sighting(Model):
 
 
 class AlertAction(StrEnum):
-    """What can be done with alerts (contract, Alert query)."""
+    """What can be done with alerts (rest-contract §3)."""
 
     READ = "read"
     UNREAD = "unread"
@@ -209,7 +209,7 @@ class AlertNote(Model):
 
 
 class AlertList(StrEnum):
-    """The two lists of alerts (specification section 2)."""
+    """The two lists of alerts (spec §2)."""
 
     WORKFORCE = "workforce"
     PORTALS = "portals"

@@ -1,4 +1,4 @@
-"""The leaked passwords of alerts: sealed one by one, searched by a blind index, shown as bullets (design section 4.8).
+"""The leaked passwords of alerts: sealed one by one, searched by a blind index, shown as bullets (design §4.8).
 
 Every account has keys of its own, derived from the key file. Equal passwords of two accounts therefore have different
 indexes, so that nobody who reads the database learns that two customers share one.

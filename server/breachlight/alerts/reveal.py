@@ -1,4 +1,4 @@
-"""Showing one leaked password: rarely, to somebody who has just logged in, and never without a trace (design section 4.8).
+"""Showing one leaked password: rarely, to somebody who has just logged in, and never without a trace (design §4.8).
 
 Searching for a password tells whether a guess is right, so searches have a quota too.
 """

@@ -1,4 +1,4 @@
-"""How bad an alert is: one formula whose factors add up to a score of 0 to 100 (design section 3).
+"""How bad an alert is: one formula whose factors add up to a score of 0 to 100 (design §3).
 
 =================  ======  =================================================================
 factor             points  when

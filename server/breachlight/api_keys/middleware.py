@@ -24,7 +24,7 @@ from breachlight.kit.messages import say
 
 GUARDED: Final = ("/graphql", "/api")
 PEOPLE_ONLY: Final = ("/api/v1/account/", "/api/v1/mfa/")
-"""Bases of REST that no key opens, whatever is asked there (contract)."""
+"""Bases of REST that no key opens, whatever is asked there (rest-contract §1)."""
 
 _RETRY_SECONDS: Final = 5
 _STATUS: Final[Mapping[type[ProblemError], int]] = {

@@ -96,7 +96,7 @@ async def create_key(
     Raises:
         ForbiddenError: the subject may not manage API keys.
         ReauthenticationRequiredError: the log-in is older than five minutes.
-        EmailNotVerifiedError: the maker's address is not proved yet (design section 4.3).
+        EmailNotVerifiedError: the maker's address is not proved yet (design §4.3).
         ValidationError: name, scopes or days are not right, or the account has 50 live keys.
         ThrottledError: 30 were made this hour; each one mails its maker.
     """

@@ -1,4 +1,4 @@
-"""Users, accounts, memberships and their credentials: one account is one tenant (design section 3)."""
+"""Users, accounts, memberships and their credentials: one account is one tenant (design §3)."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class AccountKind(StrEnum):
-    """The kinds of account that hold a user; partner applicants have none (specification section 6)."""
+    """The kinds of account that hold a user; partner applicants have none (spec §6)."""
 
     INDIVIDUAL = "ind"
     ORGANIZATION = "org"

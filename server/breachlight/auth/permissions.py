@@ -1,4 +1,4 @@
-"""What members and API keys may do: the one table of roles (specification section 6)."""
+"""What members and API keys may do: the one table of roles (spec §6)."""
 
 from collections.abc import Mapping
 from enum import StrEnum

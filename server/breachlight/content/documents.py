@@ -259,7 +259,7 @@ class Media(_Component):
 
 
 class Homepage(Document):
-    """All blocks of the homepage (specification section 1)."""
+    """All blocks of the homepage (spec §1)."""
 
     type_name = "Homepage"
     document_id = "homepage"

@@ -1,4 +1,4 @@
-"""Where the content of the public pages comes from: the documents of this installation, or a Strapi (design section 4.6)."""
+"""Where the content of the public pages comes from: the documents of this installation, or a Strapi (design §4.6)."""
 
 from typing import Protocol, TypeVar
 

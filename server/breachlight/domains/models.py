@@ -7,7 +7,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class Domain(Model):
-    """A company domain of an account; watched once it is verified and enabled (design section 3)."""
+    """A company domain of an account; watched once it is verified and enabled (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -42,7 +42,7 @@ async def _look_back(root: strawberry.Parent["Domain"], info: Info) -> LookBack 
 
 @strawberry.type
 class Domain:
-    """A company domain with its TXT record (specification section 3)."""
+    """A company domain with its TXT record (spec §3)."""
 
     id: strawberry.ID
     domain: str

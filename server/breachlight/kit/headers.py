@@ -1,4 +1,4 @@
-"""Security headers on every answer (ASVS 5.0, 3.4; guides to CSP of OWASP)."""
+"""Security headers on every answer (ASVS 5.0, 3.4; OWASP's guide to CSP)."""
 
 from collections.abc import Mapping
 

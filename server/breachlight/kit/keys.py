@@ -1,4 +1,4 @@
-"""The key file: versioned master keys outside database and lake, and what is derived from them (design section 4.8).
+"""The key file: versioned master keys outside database and lake, and what is derived from them (design §4.8).
 
 The file is JSON of mode 0600: ``{"format": 1, "current": 2, "masters": {"1": "<base64>", "2": "<base64>"},
 "index": "<base64>"}``. Each key is 32 random bytes. Keys in use are derived from them by HKDF-SHA256 (RFC 5869), one

@@ -41,7 +41,7 @@ async def export_account(subject: Subject, client: Client) -> AsyncIterator[byte
 
     Raises:
         ForbiddenError: the subject's role does not reach to the whole account.
-        EmailNotVerifiedError: the e-mail address is not proved yet (design section 4.3).
+        EmailNotVerifiedError: the e-mail address is not proved yet (design §4.3).
         ThrottledError: more than five exports an hour.
     """
     subject.require(Permission.MANAGE_ACCOUNT)

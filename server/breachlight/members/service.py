@@ -1,4 +1,4 @@
-"""The members of an account: who they are, what they may do, and how they go (specification section 6).
+"""The members of an account: who they are, what they may do, and how they go (spec §6).
 
 Every account keeps an owner. Who changes members holds the account's row first, so that two owners cannot send each other away.
 """

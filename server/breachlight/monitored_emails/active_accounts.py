@@ -1,4 +1,4 @@
-"""Which e-mail accounts of an organization exist, as it tells in a list (specification section 2, FAQ 1: user account sync)."""
+"""Which e-mail accounts of an organization exist, as it tells in a list (spec §2, FAQ 1: user account sync)."""
 
 import asyncio
 import re

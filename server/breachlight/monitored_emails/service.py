@@ -1,4 +1,4 @@
-"""Further addresses that a user wants watched: each is proved by a mail to it, and watched from then on (design section 3)."""
+"""Further addresses that a user wants watched: each is proved by a mail to it, and watched from then on (design §3)."""
 
 import uuid
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Forgotten and changed passwords (specification sections 2 and 4, Password reset)."""
+"""Forgotten and changed passwords (spec §2 and §4, Password reset)."""
 
 import uuid
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Log-in by a mailed link (specification section 2; contract, MFA legs)."""
+"""Log-in by a mailed link (spec §2; rest-contract §5)."""
 
 from datetime import timedelta
 from typing import Any

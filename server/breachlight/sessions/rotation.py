@@ -1,4 +1,4 @@
-"""The exchange of refresh tokens, and what happens when one of them was stolen (specification section 4, Session)."""
+"""The exchange of refresh tokens, and what happens when one of them was stolen (spec §4, Session)."""
 
 import secrets
 import uuid

@@ -1,4 +1,4 @@
-"""Log-in, refresh, log-out and the check of each request (specification section 4, Session and Login)."""
+"""Log-in, refresh, log-out and the check of each request (spec §4, Session and Login)."""
 
 import secrets
 import uuid
@@ -55,7 +55,7 @@ _per_account = Throttle("login-account", limit=100, window=timedelta(hours=1))
 
 @dataclass(frozen=True, slots=True)
 class TokenPair:
-    """The tokens of a session with the instants at which they end (specification section 3, Tokens)."""
+    """The tokens of a session with the instants at which they end (spec §3, Tokens)."""
 
     auth_token: str
     refresh_token: str

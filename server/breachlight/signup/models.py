@@ -7,7 +7,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class PartnerApplication(Model):
-    """An application to become a partner; applicants have no account (specification section 2)."""
+    """An application to become a partner; applicants have no account (spec §2)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     first_name = fields.TextField()

@@ -1,4 +1,4 @@
-"""Sign-up of individuals, organizations and partners (specification section 4, Sign-up and Partner)."""
+"""Sign-up of individuals, organizations and partners (spec §4, Sign-up and Partner)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -10,7 +10,7 @@ from breachlight.site import models, service
 
 @strawberry.type
 class SiteSettings:
-    """The public settings (specification section 3), and what the installation's configuration adds for the client."""
+    """The public settings (spec §3), and what the installation's configuration adds for the client."""
 
     signup_enabled: bool
     login_enabled: bool

@@ -1,4 +1,4 @@
-"""Cloudflare Turnstile, asked of the server side whether a human sent a form (guides: Turnstile's siteverify).
+"""Cloudflare Turnstile, asked of the server side whether a human sent a form (Cloudflare's siteverify).
 
 Whatever cannot be verified is refused: no secret, no answer in time, an answer that is none.
 """

@@ -27,7 +27,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """A country; ``code`` is ISO 3166-1 alpha-2 (design section 4.1)."""
+    """A country; ``code`` is ISO 3166-1 alpha-2 (design §4.1)."""
 
     name: str
     code: str
@@ -44,7 +44,7 @@ async def get_site_settings() -> SiteSettings:
 
 
 async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
-    """Change some public settings, given by their names of specification section 3.
+    """Change some public settings, given by their names of spec §3.
 
     Raises:
         ValidationError: a name is unknown, or the language is no code of one.

@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class LakeStatistic(Model):
-    """One row of the global statistics (specification section 3), as it was last taken from the lake."""
+    """One row of the global statistics (spec §3), as it was last taken from the lake."""
 
     row_name = fields.CharField(max_length=32, primary_key=True)
     count = fields.FloatField()

@@ -14,7 +14,7 @@ from breachlight.kit.errors import UnfitValueError, ValidationError
 from breachlight.kit.messages import say
 
 USUAL_DAYS: Final = 7
-"""Days of a range that nobody has named, ending today (specification section 9)."""
+"""Days of a range that nobody has named, ending today (spec §9)."""
 LONGEST_DAYS: Final = 1_096
 """Days that a range has at most: three years."""
 
@@ -62,7 +62,7 @@ def days_between(start: date | None, end: date | None, *, names: tuple[str, str]
 
 
 def read_day(text: str) -> date:
-    """Read a day that is written dd-mm-yyyy (specification section 7).
+    """Read a day that is written dd-mm-yyyy (spec §7).
 
     Raises:
         UnfitValueError: the calendar has no such day.

@@ -15,7 +15,7 @@ _REMOVED_NAME: Final = """SELECT domain_name FROM alerts WHERE alerts.account_id
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """How many alerts there are of one kind, or of both (specification section 3); ``last_365_days`` is "this year"."""
+    """How many alerts there are of one kind, or of both (spec §3); ``last_365_days`` is "this year"."""
 
     total: int = 0
     unread: int = 0

@@ -38,7 +38,7 @@ _DOMAINS_OF_OVERVIEW: Final = 100
 
 
 class GlobalStatisticName(StrEnum):
-    """The rows of the global statistics (specification section 3), in their order."""
+    """The rows of the global statistics (spec §3), in their order."""
 
     RECORDS = "records"
     AVERAGE_LEAKS_PER_EMAIL = "average_leaks_per_email"

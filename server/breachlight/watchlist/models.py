@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class IdentityEpoch(Model):
-    """The one row that counts changes of the watched identities (design section 4.9)."""
+    """The one row that counts changes of the watched identities (design §4.9)."""
 
     id = fields.SmallIntField(primary_key=True, generated=False, default=1)
     value = fields.BigIntField()
@@ -27,7 +27,7 @@ class IdentityKind(StrEnum):
 
 
 class Identity(Model):
-    """What an account watches, proved by its owner (design section 3)."""
+    """What an account watches, proved by its owner (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -8,7 +8,7 @@ import { Logo } from '@/ui/display/logo';
 import { IconButton } from '@/ui/form/icon-button';
 import { Navigation } from './navigation';
 
-/** From this width on the menu closes by itself (specification §9). */
+/** From this width on the menu closes by itself (spec §9). */
 const WIDE = '(min-width: 1024px)';
 
 /** The navigation of narrow screens, over the page. */

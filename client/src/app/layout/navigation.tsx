@@ -102,7 +102,7 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation();
   const entry = { collapsed, onNavigate };
-  // Individuals have no domains (specification §6).
+  // Individuals have no domains (spec §6).
   const isOrganization = useSession().account?.user.role === 'Organization';
   const logOut = (
     <button

@@ -10,7 +10,7 @@ import { Navigation } from './navigation';
 interface SidebarProps {
   collapsed: boolean;
   onCollapsedChange: (collapsed: boolean) => void;
-  /** The mobile menu stays open while the window grows to 1024 px (specification §9); until then it replaces the sidebar. */
+  /** The mobile menu stays open while the window grows to 1024 px (spec §9); until then it replaces the sidebar. */
   menuOpen: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const ID = 'public-menu';
-/** From this width on the menu closes by itself, and its lines are the bar's own (specification §9). */
+/** From this width on the menu closes by itself, and its lines are the bar's own (spec §9). */
 const WIDE = '(min-width: 1024px)';
 
 /**

@@ -39,7 +39,7 @@ const EVERY_COMBINATION = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
   Object.fromEntries(NAMES.map((name, place) => [name, Math.floor(bits / 2 ** place) % 2 === 1])),
 );
 
-/** Where "Signup" leads by signup, individual and organization (specification §2, Public). */
+/** Where "Signup" leads by signup, individual and organization (spec §2, Public). */
 const SIGN_UP: Record<string, string> = {
   'true true true': 'Signup #/auth/sign-up/individual',
   'true true false': 'Signup #/auth/sign-up/individual',

@@ -22,7 +22,7 @@ const LINK = classes(
   'lg:min-h-9 lg:text-base lg:text-ink-secondary lg:hover:text-ink',
 );
 
-/** The bar at the top of the public pages (specification §2); its links are a menu on screens narrower than 1024 px. */
+/** The bar at the top of the public pages (spec §2); its links are a menu on screens narrower than 1024 px. */
 export function Navbar() {
   const { t } = useTranslation();
   const features = useEnabledFeatures();

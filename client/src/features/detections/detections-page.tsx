@@ -49,7 +49,7 @@ function useFilter(mode: Mode, list: ListState): AlertFilter {
   return same ? kept : filter;
 }
 
-/** One of the two lists of detections (specification §2), with the detail of one of them. */
+/** One of the two lists of detections (spec §2), with the detail of one of them. */
 export function DetectionsPage({ mode }: { mode: Mode }) {
   const { t } = useTranslation('detections');
   const [list, changeList] = useUrlState(listSchema);

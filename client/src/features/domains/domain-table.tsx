@@ -19,7 +19,7 @@ interface DomainTableProps {
   actions: ((row: DomainRowFragment) => ReactNode) | undefined;
 }
 
-/** The domains of the organization (specification §2): 52 px rows, a header of 10 px and a body of 12 px. */
+/** The domains of the organization (spec §2): 52 px rows, a header of 10 px and a body of 12 px. */
 export function DomainTable({ rows, loading, sorting, onSortingChange, empty, actions }: DomainTableProps) {
   const { t } = useTranslation('domains');
   const columns = useColumns(actions);
@@ -144,7 +144,7 @@ const Note = ({ text, look }: { text: string; look: string }) => (
   </span>
 );
 
-/** A green check or a red cross (specification §2), and the same in words. */
+/** A green check or a red cross (spec §2), and the same in words. */
 function Mark({ holds }: { holds: boolean }) {
   const { t } = useTranslation('domains');
   return (

@@ -19,7 +19,7 @@ const NO_ROWS: DomainRowFragment[] = [];
 /** How often the list is read anew while earlier leaks are searched, in milliseconds. */
 const LOOK_BACK_INTERVAL = 3000;
 
-/** Settings, Domains (specification §2); for organizations alone. */
+/** Settings, Domains (spec §2); for organizations alone. */
 export function DomainsPage() {
   const { t } = useTranslation('domains');
   const { account } = useSession();

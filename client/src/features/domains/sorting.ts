@@ -1,6 +1,6 @@
 import type { DomainRowFragment } from './domains.generated';
 
-/** What the table can be ordered by (specification §4). */
+/** What the table can be ordered by (spec §4). */
 export const SORT_KEYS = ['DOMAIN', 'TXT', 'TXT_SECRET', 'ENABLED', 'VERIFIED'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { CopyButton } from '@/ui/form/copy-button';
 
-/** A click copies unless a second one follows within this time, in milliseconds (specification §9). */
+/** A click copies unless a second one follows within this time, in milliseconds (spec §9). */
 const DOUBLE_CLICK_DELAY = 300;
 
 /** A value that a click anywhere on its cell copies, and a double click selects; the button does the same by keyboard. */

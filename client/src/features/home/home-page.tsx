@@ -9,7 +9,7 @@ import { Questions } from './questions';
 import { Screenshot } from './screenshot';
 import { Testimonials } from './testimonials';
 
-/** The homepage: every block comes from the content service (specification §1). */
+/** The homepage: every block comes from the content service (spec §1). */
 export function HomePage() {
   const { t } = useTranslation('home');
   const { homepage } = useFreshContent();

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format';
 
 /**
- * Large numbers of charts and tiles (specification §2): thousands as K, millions as M, cut to one decimal where it says something.
+ * Large numbers of charts and tiles (spec §2): thousands as K, millions as M, cut to one decimal where it says something.
  * Cut and not rounded, so that 999,999 is no million.
  */
 export function compactNumber(value: number, language: string): string {

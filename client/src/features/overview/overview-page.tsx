@@ -20,7 +20,7 @@ import { useRefreshOnDetections } from './use-refresh-on-detections';
 
 const nameOf = ({ domain }: { domain: string }) => domain;
 
-/** What was detected, in numbers (specification §2, /dashboard). */
+/** What was detected, in numbers (spec §2, /dashboard). */
 export function OverviewPage() {
   const { t } = useTranslation('overview');
   const [state, change] = useUrlState(rangeSchema);

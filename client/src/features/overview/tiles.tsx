@@ -9,7 +9,7 @@ import { addDays, today } from './range';
 
 type Summary = OverviewQuery['stats']['notificationSummary'];
 
-/** The tiles in the order of the specification (§2), with what each counts and the days that it goes back. */
+/** The tiles in the order of spec §2, with what each counts and the days that it goes back. */
 const TILES = [
   { name: 'total', days: undefined, place: 'md:col-span-3' },
   { name: 'unread', days: undefined, place: 'md:col-span-3' },

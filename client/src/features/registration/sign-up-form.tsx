@@ -19,7 +19,7 @@ interface SignUpFormProps {
   onTyped: (values: SignUpValues) => void;
 }
 
-/** The fields of a sign-up (specification §2); every one is required. */
+/** The fields of a sign-up (spec §2); every one is required. */
 export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
   const { t } = useTranslation(['registration', 'fields']);
   const { isDemonstration } = useSiteSettings();

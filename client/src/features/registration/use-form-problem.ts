@@ -17,7 +17,7 @@ const isValidationProblem = (failure: unknown): failure is { fieldErrors: FieldE
   typeof failure === 'object' && failure !== null && 'fieldErrors' in failure;
 
 /**
- * What a form does with a failure (specification §8, Sign-up): field errors go under their inputs, everything else is a notice
+ * What a form does with a failure (spec §8, Sign-up): field errors go under their inputs, everything else is a notice
  * that also stands in the form.
  */
 export function useFormProblem<TValues extends FieldValues>(

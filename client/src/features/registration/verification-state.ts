@@ -1,4 +1,4 @@
-/** Where the page of the mailed link stands (specification §4, Email verification). */
+/** Where the page of the mailed link stands (spec §4, Email verification). */
 export type VerificationState =
   { step: 'idle' } | { step: 'verifying' } | { step: 'verified' } | { step: 'failed'; message: string };
 

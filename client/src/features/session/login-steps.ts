@@ -11,7 +11,7 @@ interface Challenge {
 }
 
 /**
- * The steps of a log-in (specification §4, Login): the password, or the mailed link; then, where a second factor is on, which
+ * The steps of a log-in (spec §4, Login): the password, or the mailed link; then, where a second factor is on, which
  * one if there are several, and its code. A recovery code stands in for any of them.
  */
 export type LoginStep =

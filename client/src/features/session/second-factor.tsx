@@ -18,7 +18,7 @@ interface SecondFactorProps extends Pick<LoginSteps, 'change' | 'attempt'> {
   startOverText: string;
 }
 
-/** The step after the password or the mailed link: which method, and its code (specification §4, Login). */
+/** The step after the password or the mailed link: which method, and its code (spec §4, Login). */
 export function SecondFactor({ step, change, attempt, onStartOver, startOverText }: SecondFactorProps) {
   const { t } = useTranslation('session');
   return (

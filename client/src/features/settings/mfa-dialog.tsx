@@ -19,7 +19,7 @@ interface MfaDialogProps {
   passwordDialog: ReactNode;
 }
 
-/** Asks for the first code of a method. Closing it without one turns the method off again (specification §4). */
+/** Asks for the first code of a method. Closing it without one turns the method off again (spec §4). */
 export function MfaDialog({ state, email, onVerify, onClose, passwordDialog }: MfaDialogProps) {
   const { t } = useTranslation('settings');
   const verifying = state.step === 'verifying' ? state : undefined;

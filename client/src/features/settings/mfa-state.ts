@@ -4,7 +4,7 @@ import type { ConfigureMfaMutation } from './security.generated';
 type Configured = Extract<ConfigureMfaMutation['configureMfa'], { __typename: 'ConfigureMfaSuccess' }>;
 export type DeviceSetup = NonNullable<Configured['device']>;
 
-/** Where the change of one second factor stands (specification §4, MFA method). */
+/** Where the change of one second factor stands (spec §4, MFA method). */
 export type MfaState =
   | { step: 'idle' }
   /** The server was asked to begin; the switch already shows what was wished. */

@@ -12,7 +12,7 @@ import { useChangePasswordMutation } from './security.generated';
 const INPUTS = ['oldPassword', 'newPassword', 'verifyNewPassword'] as const;
 const FAILED = { fallback: 'settings:password.failed' } as const;
 
-/** A new password. The server alone judges the old and the new one (specification §5). */
+/** A new password. The server alone judges the old and the new one (spec §5). */
 export function PasswordForm() {
   const { t } = useTranslation('settings');
   const { account } = useSession();

@@ -21,7 +21,7 @@ const NOTHING_YET: Settings = {
   alert_mail_frequency: 'INSTANT',
 };
 
-/** The notification settings of the user, and their change (specification §4, Notification toggles). */
+/** The notification settings of the user, and their change (spec §4, Notification toggles). */
 export function useNotificationSettings(): NotificationSettingsState {
   const { account } = useSession();
   const [waiting, setWaiting] = useState<readonly Partial<Settings>[]>([]);

@@ -21,7 +21,7 @@ const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 const MEASUREMENT_ID = /^G-[A-Z0-9]{4,20}$/;
 const COOKIE_OF_ANALYTICS = /^_ga(?:_|$)/;
 
-/** Analytics was allowed by the visitor, but the operator has given no measurement id (specification §7). */
+/** Analytics was allowed by the visitor, but the operator has given no measurement id (spec §7). */
 export class MissingMeasurementIdError extends Error {
   override name = 'MissingMeasurementIdError';
 

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** What a visitor has agreed to: everything, or what the product cannot do without; null before a choice. */
 export type Consent = 'all' | 'necessary' | null;
 
-/** The cookie of the specification (§3): `true` for all, `false` for the necessary alone. */
+/** The cookie of spec §3: `true` for all, `false` for the necessary alone. */
 const COOKIE = 'CookieConsent';
-/** Specification §9: 365 days. */
+/** Spec §9: 365 days. */
 const SECONDS_KEPT = 365 * 24 * 60 * 60;
 const CHANNEL = 'breachlight-consent';
 
@@ -63,7 +63,7 @@ export const currentConsent = (): Consent => read().consent;
 /** What the visitor has agreed to, here or in another tab, and whether they are being asked. */
 export const useConsent = (): ConsentState => useSyncExternalStore(onConsentChange, read);
 
-/** Keeps a choice for 365 days, and tells the other tabs (specification §4). */
+/** Keeps a choice for 365 days, and tells the other tabs (spec §4). */
 export function chooseConsent(consent: 'all' | 'necessary'): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${consent === 'all'}; Path=/; Max-Age=${SECONDS_KEPT}; SameSite=Lax${secure}`;

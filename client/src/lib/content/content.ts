@@ -43,7 +43,7 @@ export const useContent = (): Content => useSyncExternalStore(subscribe, read, r
 let asked = 0;
 
 /**
- * Asks the content service for homepage, footer and languages, always over the network (specification §7). Its client is
+ * Asks the content service for homepage, footer and languages, always over the network (spec §7). Its client is
  * loaded for it: the homepage stands without. What was last good stays where the service does not answer.
  */
 export async function refreshContent(language: string): Promise<void> {

@@ -5,7 +5,7 @@ import { useContent } from './content';
 
 /**
  * The languages to choose from, each by its own name: those of the content service that there are texts for. A choice is
- * offered only where there is more than one (specification §1).
+ * offered only where there is more than one (spec §1).
  */
 export function useOfferedLanguages(): readonly { value: string; label: string }[] {
   const { locales } = useContent();

@@ -10,7 +10,7 @@ type Country = CountriesQuery['countries'][number] & {
   label: string;
 };
 
-/** All countries as the reader calls them; none while they load, and none where they cannot be read (specification §8). */
+/** All countries as the reader calls them; none while they load, and none where they cannot be read (spec §8). */
 export function useCountries(): readonly Country[] {
   const { language } = useTranslation().i18n;
   const { data, error } = useCountriesQuery({ context: { anonymous: true } });

@@ -18,7 +18,7 @@ export interface GraphQLConnection {
   /** The client of the present session. Each log-in and log-out begins a new one: nothing of one session reaches the next. */
   readonly client: ApolloClient;
   refresher: Refresher;
-  /** Ends the session here at once, then tells the server; a failure to tell it is only logged (specification §4 and §8). */
+  /** Ends the session here at once, then tells the server; a failure to tell it is only logged (spec §4 and §8). */
   logOut: () => Promise<void>;
 }
 

@@ -44,11 +44,11 @@ const isOutOfReach = (error: unknown): boolean =>
 /** What the server itself has said, in any language: French has "Connectez-vous". Its code says what is meant. */
 const isAnswer = (error: unknown): boolean => error instanceof ProblemError || CombinedGraphQLErrors.is(error);
 
-/** Whether a failed refresh leaves the user logged in (specification §4, Session). */
+/** Whether a failed refresh leaves the user logged in (spec §4, Session). */
 export const isConnectionFailure = (error: unknown): boolean =>
   isOutOfReach(error) || (error instanceof Error && !isAnswer(error) && CONNECTION_WORDS.test(error.message));
 
-/** `error.message`, then `message` of a JSON body (specification §8). */
+/** `error.message`, then `message` of a JSON body (spec §8). */
 function messageOfBody(bodyText: string): string | null {
   try {
     const body: unknown = JSON.parse(bodyText);
@@ -60,7 +60,7 @@ function messageOfBody(bodyText: string): string | null {
 }
 
 /**
- * What to tell the user about a failure (specification §8): the server's own message if it gave one; 'Cannot connect to the
+ * What to tell the user about a failure (spec §8): the server's own message if it gave one; 'Cannot connect to the
  * server. Please check your internet connection.' if no answer came; else the error's own message; else the
  * fallback, which is 'An unexpected error occurred' unless the place has words of its own.
  */

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { NoResponseError } from './errors';
 
-/** Specification §9. */
+/** Spec §9. */
 export const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 
 /** Called with the headers of every answer, whatever its status. */

@@ -7,7 +7,7 @@ import { WIDGET_BOX } from './widget-box';
 // Only a site that asks for it downloads it.
 const TurnstileWidget = lazy(async () => ({ default: (await import('./turnstile-widget')).TurnstileWidget }));
 
-/** The form was sent before the widget was done; the message is the specification's (§5). */
+/** The form was sent before the widget was done; the message is in spec §5. */
 export class HumanVerificationMissingError extends Error {
   override name = 'HumanVerificationMissingError';
 
@@ -28,7 +28,7 @@ export interface HumanVerification {
   reset: () => void;
 }
 
-/** Cloudflare Turnstile for one form, where the site asks for it (specification §5 and §9). */
+/** Cloudflare Turnstile for one form, where the site asks for it (spec §5 and §9). */
 export function useHumanVerification(): HumanVerification {
   const { turnkeyEnabled, turnkeySiteKey } = useSiteSettings();
   const token = useRef<string>(undefined);

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { WIDGET_BOX } from './widget-box';
 
-/** How the widget is asked for (specification §7 and §9); the interval is in milliseconds. */
+/** How the widget is asked for (spec §7 and §9); the interval is in milliseconds. */
 const OPTIONS = { action: 'submit-form', size: 'normal', language: 'en', theme: 'auto', retryInterval: 8000 } as const;
-/** After this long without a widget the provider counts as out of reach (specification §9), in milliseconds. */
+/** After this long without a widget the provider counts as out of reach (spec §9), in milliseconds. */
 const RESPONSE_WAIT_MILLISECONDS = 30_000;
 
 export type ResetWidget = () => void;

@@ -9,7 +9,7 @@ export const storedTokens = (tokens: SessionTokensFragment): Tokens => ({
   refresh_expires_utc: tokens.refreshExpiresUtc,
 });
 
-/** GraphQL's account under the names that the stored session has (specification §3). */
+/** GraphQL's account under the names that the stored session has (spec §3). */
 export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragment): Account => ({
   user: {
     first_name: user.firstName,

@@ -36,7 +36,7 @@ export const runExclusively: RunExclusively = async (task) =>
   'locks' in navigator ? await navigator.locks.request(LOCK_NAME, task) : await task();
 
 /**
- * Renews the tokens of a session (specification §4): one request at a time in all tabs, storage read again once the lock is
+ * Renews the tokens of a session (spec §4): one request at a time in all tabs, storage read again once the lock is
  * held, at most one attempt a second after a failure. A failure to reach the server keeps the session; any other ends it.
  */
 export function createRefresher(options: RefresherOptions): Refresher {

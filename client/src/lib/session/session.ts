@@ -81,11 +81,11 @@ const sessionSchema = z.discriminatedUnion('loggedIn', [
 
 /** The access and refresh token of a session, with the times at which they end (ISO 8601, UTC). */
 export type Tokens = z.infer<typeof tokensSchema>;
-/** The signed-in account as the specification's §3 names its fields. */
+/** The signed-in account as spec §3 names its fields. */
 export type Account = z.infer<typeof accountSchema>;
 /** One thing that a member of an account may do, or not. */
 export type Permission = z.infer<typeof permissionSchema>;
-/** What local storage holds under `auth` (specification §3, Session). */
+/** What local storage holds under `auth` (spec §3, Session). */
 export type Session = z.infer<typeof sessionSchema>;
 
 export const LOGGED_OUT: Session = Object.freeze({ loggedIn: false, tokens: null, account: null });

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { parseSession, type Session } from './session';
 import { nextSession, type SessionEvent } from './transitions';
 
-/** The key of the specification (§3, Session). */
+/** The key of spec §3, Session. */
 export const SESSION_KEY = 'auth';
-/** Written after every change, so that other tabs read the session anew (specification §4). */
+/** Written after every change, so that other tabs read the session anew (spec §4). */
 export const SYNC_MARKER_KEY = 'auth_changed';
 
 /** What a change was: `generation` counts log-ins and log-outs, seen from this tab; a refresh does not change it. */

@@ -1,8 +1,8 @@
 import { type Account, LOGGED_OUT, type Session, type Tokens } from './session';
 
-/** An access token that ends within this time is renewed first (specification §9). */
+/** An access token that ends within this time is renewed first (spec §9). */
 export const REFRESH_THRESHOLD_MILLISECONDS = 5000;
-/** The shortest time between two checks, and between two attempts after a failure (specification §9). */
+/** The shortest time between two checks, and between two attempts after a failure (spec §9). */
 export const REFRESH_CHECK_INTERVAL_MILLISECONDS = 1000;
 
 /** A partial update of the account: each part given replaces that part whole, and the user's own fields merge. */
@@ -19,7 +19,7 @@ export type SessionEvent =
   /** `onPurpose`: the user asked for it, so the next log-in need not lead back to this page. */
   | { kind: 'logged-out'; onPurpose?: boolean };
 
-/** The session after an event (specification §4, Session). Events that need a session leave a logged-out one as it is. */
+/** The session after an event (spec §4, Session). Events that need a session leave a logged-out one as it is. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case 'logged-in':

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { paths } from '@/lib/paths';
 import { enabledSignUps, type SiteSettings } from './site-settings';
 
-/** The ways into the product that the operator has switched on (specification §2, Public). */
+/** The ways into the product that the operator has switched on (spec §2, Public). */
 export interface EnabledFeatures {
   /** Where "Signup" leads, individuals first; null where no kind of sign-up is on. */
   signUpPath: string | null;

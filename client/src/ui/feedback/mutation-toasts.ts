@@ -9,7 +9,7 @@ interface Outcome {
   fieldErrors?: readonly { messages: readonly string[] }[];
 }
 
-/** A notice of the account flow, or of another one (specification §9). */
+/** A notice of the account flow, or of another one (spec §9). */
 export const accountToast = (kind: ToastKind, message: string, flow: ToastFlow = 'account'): void => {
   toast(kind, message, { flow });
 };
@@ -22,10 +22,10 @@ export function toastOutcome(outcome: Outcome | null | undefined, flow?: ToastFl
   return done;
 }
 
-/** Tells a failure of any kind in the words of specification §8; the fallback is for those that have none of their own. */
+/** Tells a failure of any kind in the words of spec §8; the fallback is for those that have none of their own. */
 export const toastFailure = (failure: unknown, options: { flow?: ToastFlow; fallback?: TextKey } = {}): void =>
   accountToast('error', toUserMessage(failure, options.fallback), options.flow);
 
-/** Tells whether something is on the clipboard now (specification §8). */
+/** Tells whether something is on the clipboard now (spec §8). */
 export const toastCopied = (copied: boolean, flow?: ToastFlow): void =>
   accountToast(copied ? 'success' : 'error', translate(copied ? 'app:copied' : 'app:copyFailed'), flow);

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
-/** `account` covers sign-up, log-in, security and account screens; `elsewhere` all others (specification, section 9). */
+/** `account` covers sign-up, log-in, security and account screens; `elsewhere` all others (spec §9). */
 export type ToastFlow = 'account' | 'elsewhere';
 
 /** How long a notice stands, in milliseconds. */

@@ -21,7 +21,7 @@ interface MenuProps {
   side?: 'top' | 'bottom';
 }
 
-/** A dropdown of actions: at most 260 px wide, closing 200 ms after a press outside (specification, section 9). */
+/** A dropdown of actions: at most 260 px wide, closing 200 ms after a press outside (spec §9). */
 export function Menu({ trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
   const [open, change] = useDelayedClose();
   // The list opens beside its trigger, not at the end of the page, so that it stays inside the trigger's landmark.

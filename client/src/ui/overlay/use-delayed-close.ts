@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a dropdown stays after a press outside of it, in milliseconds (specification, section 9). */
+/** How long a dropdown stays after a press outside of it, in milliseconds (spec §9). */
 export const OUTSIDE_CLOSE_DELAY = 200;
 
 /**

@@ -1,4 +1,4 @@
-"""The e-mail accounts of an account that alerts speak of, by person, and which of them exist (specification section 2, FAQ 1)."""
+"""The e-mail accounts of an account that alerts speak of, by person, and which of them exist (spec §2, FAQ 1)."""
 
 import uuid
 from dataclasses import dataclass

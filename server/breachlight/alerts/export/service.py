@@ -69,7 +69,7 @@ async def export_alerts(
 
     Raises:
         ForbiddenError: the subject may not export; or not see passwords, and asked for them.
-        EmailNotVerifiedError: the user's e-mail address is not proved yet (design section 4.3).
+        EmailNotVerifiedError: the user's e-mail address is not proved yet (design §4.3).
         ReauthenticationRequiredError: passwords are asked for, and the log-in is more than five minutes old.
         ThrottledError: more than 60 files an hour, or 5 with passwords.
         ValidationError: neither or both of ids and query, too many ids, or a fault of the query.

@@ -73,7 +73,7 @@ class AlertPage:
 
 @strawberry.input
 class AlertFilter:
-    """The query fields of specification section 3."""
+    """The query fields of spec §3."""
 
     id: strawberry.ID | None = strawberry.UNSET
     search: str | None = strawberry.UNSET

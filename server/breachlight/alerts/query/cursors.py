@@ -1,4 +1,4 @@
-"""Where a reader of alerts stands: a place in the order of commits that can be kept and resumed (design section 4.5)."""
+"""Where a reader of alerts stands: a place in the order of commits that can be kept and resumed (design §4.5)."""
 
 import base64
 import binascii

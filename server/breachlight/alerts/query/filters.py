@@ -1,6 +1,6 @@
-"""Which alerts a list or a bulk action takes: the query fields of specification section 3, read and checked.
+"""Which alerts a list or a bulk action takes: the query fields of spec §3, read and checked.
 
-Their meaning is the contract's ("Alert query"). A range of time is half-open: from ``start_datetime`` on, before
+Their meaning is rest-contract §3. A range of time is half-open: from ``start_datetime`` on, before
 ``end_datetime``. A field that is absent or an empty text chooses everything.
 """
 

@@ -38,7 +38,7 @@ class AlertEvent:
 
     ``leak`` names the leak that the alert was raised from or seen in, and ``seen_at`` when that leak saw the login;
     ``assignee`` is whom it was given to (None: nobody), and ``undone`` the action that was taken back. CLOSED by nobody: as a
-    duplicate of a closed one, when it was raised (design section 3, Close duplicates).
+    duplicate of a closed one, when it was raised (design §3, Close duplicates).
     """
 
     kind: AlertEventKind

@@ -36,7 +36,7 @@ from breachlight.kit.messages import Sentence, say
 MOST_IDS: Final = 1_000
 """Alerts that one call may name."""
 LARGEST_DIRECT: Final = 100_000
-"""Rows that are changed while the caller waits; more become a job (contract, "Alert query")."""
+"""Rows that are changed while the caller waits; more become a job (rest-contract §3)."""
 CHUNK: Final = 10_000
 """Rows of one transaction of a job: the account's other writers wait no longer than for these."""
 

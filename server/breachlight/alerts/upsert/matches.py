@@ -49,7 +49,7 @@ def alert_key(ring: KeyRing, finding: Finding) -> bytes:
     """Return the 32 bytes that make an alert one: a keyed digest of account, host or app, username key and secret.
 
     Each part is written with its length, and a missing part differs from an empty one, so that no two findings spell
-    the same text. The path of the URL and the identity that matched are no part of it (design section 3).
+    the same text. The path of the URL and the identity that matched are no part of it (design §3).
     """
     return _key_of(ring.index_key("alerts.key"), finding)
 

@@ -1,4 +1,4 @@
-"""Raising alerts: each exactly once, whatever file, order, retry or parallel writer brings it (design sections 3 and 4.9)."""
+"""Raising alerts: each exactly once, whatever file, order, retry or parallel writer brings it (design §3 and §4.9)."""
 
 import asyncio
 import uuid

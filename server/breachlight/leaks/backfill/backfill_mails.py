@@ -1,4 +1,4 @@
-"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design section 3).
+"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design §3).
 
 What a look-back raises carries its name and is left out of the mails of new alerts (``alert_digests.repository``).
 """

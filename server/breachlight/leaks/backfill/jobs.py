@@ -1,7 +1,7 @@
-"""Looking back: what was taken in before an identity was proved is matched against it, in chunks (design section 3).
+"""Looking back: what was taken in before an identity was proved is matched against it, in chunks (design §3).
 
 Every batch that is done was either matched against the identity or carries an older epoch, and no batch with an older
-epoch is marked any more: so the batches to look through are known and stay the same (design section 4.9). A run that is
+epoch is marked any more: so the batches to look through are known and stay the same (design §4.9). A run that is
 cut short goes on where it was; one that runs twice raises nothing twice.
 """
 

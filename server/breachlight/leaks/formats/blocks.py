@@ -1,4 +1,4 @@
-"""The reference reader of label blocks: the password files of stealers (guide rule 4).
+"""The reference reader of label blocks: the password files of stealers (leak-formats §4).
 
 A label counts at the start of a line only, its value is the text after the first colon. A repeated label, or a URL or
 opening software label after a password, starts a new record; a rule, a blank line (where the file writes so), a new record

@@ -1,4 +1,4 @@
-"""From the bytes of a file to lines (guide rule 2).
+"""From the bytes of a file to lines (leak-formats §2).
 
 A stream is transcoded only if it is UTF-16 or UTF-32; any other stays as it is, and each line is decoded on its own. The
 decoded stream and the offsets in it depend on the bytes alone, never on how they were cut into chunks.

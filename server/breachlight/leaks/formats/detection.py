@@ -1,4 +1,4 @@
-"""What a file is, by its name and its first bytes (guide rule 3)."""
+"""What a file is, by its name and its first bytes (leak-formats §3)."""
 
 import codecs
 import re

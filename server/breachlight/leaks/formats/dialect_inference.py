@@ -1,4 +1,4 @@
-"""Reading the dialect of a block file off its first lines (guide rules 3 and 4)."""
+"""Reading the dialect of a block file off its first lines (leak-formats §3 and §4)."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise

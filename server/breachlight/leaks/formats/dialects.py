@@ -1,4 +1,4 @@
-"""How one file is written, decided once from its first lines and then used for every batch of it (guide rule 3)."""
+"""How one file is written, decided once from its first lines and then used for every batch of it (leak-formats §3)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class LineDialect:
     """How the lines of a file are written.
 
     ``separator`` is tried first; ``is_padded``: the file writes `` : ``; ``is_email_last``: the file writes the e-mail
-    address last (rule 5 i).
+    address last (§5i).
     """
 
     separator: str = ":"

@@ -1,4 +1,4 @@
-"""Splitting one line into its fields by one separator (guide rules 5 c to 5 h)."""
+"""Splitting one line into its fields by one separator (leak-formats §5c to §5h)."""
 
 import re
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from breachlight.leaks.formats.urls import host_like_url_end, scheme_end, url_en
 
 
 class Fields(NamedTuple):
-    """The fields of one line; '' means empty or missing. ``is_pair`` marks a plain split in two (rule 5 g)."""
+    """The fields of one line; '' means empty or missing. ``is_pair`` marks a plain split in two (§5g)."""
 
     url: str | None
     login: str

@@ -1,4 +1,4 @@
-"""Telling hashes from plain secrets by their shape (guide rule 7)."""
+"""Telling hashes from plain secrets by their shape (leak-formats §7)."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""The labels of stealer logs: ``URL:``, ``Username:``, ``U53RN4M3:`` (guide section 1.4, alias union)."""
+"""The labels of stealer logs: ``URL:``, ``Username:``, ``U53RN4M3:`` (leak-formats §4)."""
 
 import re
 from enum import StrEnum

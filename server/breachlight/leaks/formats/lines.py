@@ -1,8 +1,8 @@
-"""The reference reader of one-line records: combolists and url:login:password lists (guide rule 5).
+"""The reference reader of one-line records: combolists and url:login:password lists (leak-formats §5).
 
-Every line ends as a record, a skip or a rejection with its reason. The rules are tried in this order: skips (5 a), repairs
-of the whole line (decoration, country prefix, trailing metadata), TAB fields (5 b), then one reading after the other, by
-the separator that the file voted for, by ``:``, ``|``, ``;`` and ``,`` (5 c to 5 h, 5 k), then what is left: a lone e-mail
+Every line ends as a record, a skip or a rejection with its reason. The rules are tried in this order: skips (§5a), repairs
+of the whole line (decoration, country prefix, trailing metadata), TAB fields (§5b), then one reading after the other, by
+the separator that the file voted for, by ``:``, ``|``, ``;`` and ``,`` (§5c to §5h, §5k), then what is left: a lone e-mail
 address, a URL with a login, an e-mail address set off by a space.
 
 **Plain shapes.** A faster reader may take a line, without its line end, exactly if ``plain.is_plain`` holds for it; it

@@ -1,4 +1,4 @@
-"""What the system file of a stealer log says about the infected machine (guide section 6)."""
+"""What the system file of a stealer log says about the infected machine (leak-formats §10)."""
 
 import ipaddress
 import re

@@ -139,7 +139,7 @@ Outcome = ParsedRecord | Skipped | Rejected
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of a file or batch that add up: every line is in a record, skipped or rejected (guide rule 8)."""
+    """Counts of a file or batch that add up: every line is in a record, skipped or rejected (leak-formats §8)."""
 
     lines: int = 0
     records: int = 0

@@ -1,4 +1,4 @@
-"""Where the URL of a line ends, and which site or app it names (guide rules 5 d, 5 e and section 1.3)."""
+"""Where the URL of a line ends, and which site or app it names (leak-formats §5d and §5e)."""
 
 import re
 from functools import lru_cache

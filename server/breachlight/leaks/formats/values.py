@@ -1,4 +1,4 @@
-"""Finishing a record: sentinels, placeholders, keys and flags (guide rules 6 and 7, section 4)."""
+"""Finishing a record: sentinels, placeholders, keys and flags (leak-formats §6, §7 and §9)."""
 
 import unicodedata
 from typing import Final

@@ -1,4 +1,4 @@
-"""Keyed digests: what the lake is searched by, and what tells nothing without the key file (design section 4.8).
+"""Keyed digests: what the lake is searched by, and what tells nothing without the key file (design §4.8).
 
 A digest is the first 64 bits of the AES-256 CBC-MAC of the value, with its length in the first block (Bellare, Kilian,
 Rogaway: the security of the cipher block chaining message authentication code, section 5). It is computed for many values at

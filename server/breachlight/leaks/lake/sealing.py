@@ -1,4 +1,4 @@
-"""Sealed blocks: about a thousand neighbouring records as one compressed and encrypted value (design section 4.8).
+"""Sealed blocks: about a thousand neighbouring records as one compressed and encrypted value (design §4.8).
 
 Inside a block stand an Arrow stream, in which each column of texts holds the lengths of its texts, and then the texts
 themselves, column after column. Compressed as a whole, texts that several columns share (a login stands in three) cost

@@ -1,4 +1,4 @@
-"""The lake: every record that was ever taken in, sealed, and found again by keyed digests (design sections 1 and 4.8).
+"""The lake: every record that was ever taken in, sealed, and found again by keyed digests (design §1 and §4.8).
 
 Three tables. ``blocks`` holds sealed records. ``email_digests`` and ``domain_digests`` say in which block of which batch an
 e-mail key, an alias key, a site or a domain occurs; they are sorted by digest, so that a look-up reads a few kilobytes of
@@ -6,7 +6,7 @@ each file. Nothing readable is in them, in their files or in DuckLake's catalogu
 largest value of every column.
 
 A batch is written and removed as a whole. Loads hold a lock in PostgreSQL together, removals and upkeep alone, because
-DuckLake refuses a DELETE beside any other change of the same table (guide engines, section 2.3).
+DuckLake refuses a DELETE beside any other change of the same table (decision 21).
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Which records concern which accounts, and what ties them together (design section 3).
+"""Which records concern which accounts, and what ties them together (design §3).
 
 A record whose site lies at or under a domain of the account is a Portals match, tied to the longest such domain. Any other
 record whose login is a watched address, has one as alias key, or lies at or under a watched domain is a Workforce match.

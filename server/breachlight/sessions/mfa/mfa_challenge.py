@@ -1,4 +1,4 @@
-"""The legs of a log-in with a second factor: what the answer "MFA required" opens (contract, MFA legs).
+"""The legs of a log-in with a second factor: what the answer "MFA required" opens (rest-contract §5).
 
 That answer carries the e-mail token. It opens the sending of a code and nothing else, for ten minutes or until the log-in is
 finished. While it is good the user is between two legs, and the human check of the first one holds for the second.

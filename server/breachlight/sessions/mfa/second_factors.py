@@ -1,4 +1,4 @@
-"""The second step of a log-in: time-based codes, mailed codes, recovery codes (specification section 4, Login)."""
+"""The second step of a log-in: time-based codes, mailed codes, recovery codes (spec §4, Login)."""
 
 import re
 import uuid

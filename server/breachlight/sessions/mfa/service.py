@@ -1,4 +1,4 @@
-"""Turning second factors on and off (specification section 4, MFA method)."""
+"""Turning second factors on and off (spec §4, MFA method)."""
 
 import asyncio
 from dataclasses import dataclass

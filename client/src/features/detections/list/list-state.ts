@@ -9,10 +9,10 @@ import {
   writeUrlState,
 } from '@/lib/url-state';
 
-/** Workforce: detections tied to no domain. Portals: those tied to one (specification §2). */
+/** Workforce: detections tied to no domain. Portals: those tied to one (spec §2). */
 export type Mode = 'workforce' | 'portals';
 
-/** Specification §9. */
+/** Spec §9. */
 export const PAGE_SIZE = 10;
 
 /** A key of the server's `ordering`; a leading `-` turns the order round. */
