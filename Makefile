@@ -63,6 +63,7 @@ check-server: $(DEVELOPMENT)
 	@python -m breachlight.content.graphql --check server/content/schema.graphql
 	@python -m breachlight.rest.openapi --check
 	@python -m breachlight.compatibility
+	@python tests/support/specification_coverage.py --check
 	@breachlight migrate --check
 
 check-client: $(NODE_MODULES)
@@ -74,6 +75,7 @@ format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and regenerate gener
 	@ruff format --quiet scripts server tests
 	@python -m breachlight.schema --write schema.graphql
 	@python -m breachlight.rest.openapi --write
+	@python tests/support/specification_coverage.py --write
 	@cd client && npm run --silent codegen && npm run --silent format
 
 .PHONY: test-client
