@@ -50,7 +50,7 @@ def test_triage_from_the_keyboard_alone(open_context: Callable[..., BrowserConte
     _save_view(page)
     run(page, "select all matching")
     expect(page.get_by_text(f"{chosen} selected")).to_be_visible()
-    run(page, "close: the selected")
+    run(page, "close: selected")
     expect(page.get_by_text(f"{chosen} detections closed")).to_be_visible()
     expect(page.get_by_text("No matching detections")).to_be_visible()
     page.keyboard.press("Control+z")

@@ -33,7 +33,7 @@ export function Stat({ label, value, exactValue, note, to, parts = [] }: StatPro
   return (
     <div
       className={classes(
-        'group relative rounded-lg border border-line bg-surface p-4 shadow-low',
+        'group relative rounded-lg border border-line bg-surface p-3 shadow-low sm:p-4',
         to && 'hover:border-line-control',
       )}
     >
@@ -63,10 +63,10 @@ export function Stat({ label, value, exactValue, note, to, parts = [] }: StatPro
             <li key={part.label}>
               <Link
                 to={part.to}
-                className="flex min-h-6 items-center justify-between gap-2 rounded-xs text-ink-muted underline-offset-3 hover:text-ink hover:underline"
+                className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 rounded-xs text-ink-muted underline-offset-3 hover:text-ink hover:underline"
               >
-                <span className="truncate">{part.label}</span>
-                <span className="text-ink-secondary tabular-nums">{part.value ?? '–'}</span>
+                <span>{part.label}</span>
+                <span className="ms-auto text-ink-secondary tabular-nums">{part.value ?? '–'}</span>
               </Link>
             </li>
           ))}
