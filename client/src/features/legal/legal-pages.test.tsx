@@ -115,7 +115,7 @@ it('offers another try where the service does not answer, and keeps what was las
 
   server.use(silence);
   openAt('/legal/terms-of-use', { session: false });
-  expect(await screen.findByText(/the version that was read last/)).toBeVisible();
+  expect(await screen.findByText(/the last version that loaded/)).toBeVisible();
   expect(screen.getAllByText('Here it is.')).toHaveLength(2);
 });
 
