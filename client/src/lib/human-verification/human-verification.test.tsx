@@ -106,7 +106,7 @@ describe('human verification', () => {
     expect(script()).not.toBeNull();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(screen.getByRole('alert')).toHaveTextContent('The CAPTCHA could not be shown.');
+    expect(screen.getByRole('alert')).toHaveTextContent("The CAPTCHA couldn't be loaded.");
   });
 
   it('says that the provider is out of reach, and asks it again', async () => {
@@ -114,7 +114,7 @@ describe('human verification', () => {
     await waitFor(() => expect(script()).not.toBeNull());
     const first = script();
     if (first) fireEvent.error(first);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The CAPTCHA could not be shown.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("The CAPTCHA couldn't be loaded.");
     expect(script()).toBeNull();
     await press('Try again');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
