@@ -104,7 +104,7 @@ def commands(command: Any, path: str) -> list[tuple[str, Any]]:
 def test_the_metrics_of_the_runbook_are_the_metrics() -> None:
     source = "".join(
         (ROOT / "server/breachlight" / path).read_text(encoding="utf-8")
-        for path in ("kit/metrics.py", "processes/health.py")
+        for path in ("kit/metrics.py", "processes/health.py", "processes/repository.py")
     )
     source += "".join(f"breachlight_ingestion_{kind}_total" for kind in re.findall(r"\('([a-z]+)', [a-z:]+\)", source))
     named = set(re.findall(r"`(breachlight_[a-z_]+)", (ROOT / "docs/runbook.md").read_text(encoding="utf-8")))

@@ -11,6 +11,7 @@ from typing import Any, Final
 import asyncpg
 from pydantic import TypeAdapter
 
+from breachlight.database.locks import try_advisory_lock
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
@@ -47,7 +48,7 @@ class Position:
 async def lock_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> bool:
     """Take the lock of one file for as long as the connection lives; False when another process holds it."""
     name = int.from_bytes(blake2b(leak_id.bytes + digest, digest_size=8).digest(), "big", signed=True)
-    return bool(await connection.fetchval("SELECT pg_try_advisory_lock($1)", name))
+    return await try_advisory_lock(connection, name)
 
 
 async def find_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> FileRow | None:

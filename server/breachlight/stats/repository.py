@@ -1,11 +1,13 @@
-"""Reads of the kept counters: their cost grows with the days that an account has alerts on, never with the alerts."""
+"""Queries of the counters, whose cost grows with the days on which an account has alerts, never with the alerts."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from breachlight.database.session import Connection
+from breachlight.kit import clock
 from breachlight.stats.ranges import Days
 
 # A counter of a removed domain has no name beside it: any alert of it kept one.
@@ -110,3 +112,29 @@ async def fetch_domain_counts(
 async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
     """Return the statistics of the lake by name, as they were last taken; none before the first time."""
     return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}
+
+
+async def store_lake_statistics(connection: Connection, counts: Mapping[str, float]) -> None:
+    """Store the statistics of the lake by name."""
+    await connection.executemany(
+        """INSERT INTO lake_statistics (row_name, count, taken_at) VALUES ($1, $2, $3)
+        ON CONFLICT (row_name) DO UPDATE SET count = excluded.count, taken_at = excluded.taken_at""",
+        [(name, count, clock.now()) for name, count in counts.items()],
+    )
+
+
+async def ingested_records(connection: Connection) -> float:
+    """Return the number of records in all finished batches."""
+    records: float = await connection.fetchval(
+        "SELECT coalesce(sum(records), 0)::float8 FROM batches WHERE done_at IS NOT NULL"
+    )
+    return records
+
+
+async def leaks_of_batches(connection: Connection) -> tuple[list[int], list[int]]:
+    """Return the ids of all finished batches, and a number for the leak of each."""
+    rows = await connection.fetch(
+        """SELECT batches.id, dense_rank() OVER (ORDER BY leak_id) AS leak
+        FROM batches JOIN leak_files ON leak_files.id = file_id WHERE done_at IS NOT NULL"""
+    )
+    return [row["id"] for row in rows], [row["leak"] for row in rows]

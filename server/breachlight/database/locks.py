@@ -1,0 +1,8 @@
+"""Advisory locks: held by a connection until it ends. Their names are numbers."""
+
+from breachlight.database.session import Connection
+
+
+async def try_advisory_lock(connection: Connection, name: int) -> bool:
+    """Take a lock for the life of the connection; False if another connection has it."""
+    return bool(await connection.fetchval("SELECT pg_try_advisory_lock($1)", name))

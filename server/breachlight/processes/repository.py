@@ -1,0 +1,44 @@
+"""Queries of the metrics that the database knows."""
+
+from typing import Final
+
+from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.kit.metrics import Reading
+
+# One row per value: name, description, label, value of the label, value.
+_READINGS: Final = """
+SELECT 'breachlight_queue_age_seconds', 'Seconds that the oldest job that could run has waited.',
+    'job', entrypoint, extract(epoch FROM $1 - min(execute_after))
+FROM jobs.pgqueuer WHERE status = 'queued' AND execute_after <= $1 GROUP BY entrypoint
+UNION ALL
+SELECT 'breachlight_jobs', 'Jobs by status.', 'status', status::text, count(*) FROM jobs.pgqueuer GROUP BY status
+UNION ALL
+SELECT 'breachlight_alert_lag_seconds', 'Seconds that the oldest unfinished look-back has waited.', '', '',
+    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM look_backs WHERE finished_at IS NULL
+UNION ALL
+SELECT 'breachlight_mail_age_seconds', 'Seconds that the oldest mail that is not delivered yet has waited.', '', '',
+    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM mails
+WHERE sent_at IS NULL AND failed_at IS NULL AND content_sealed IS NOT NULL
+UNION ALL
+SELECT 'breachlight_mails', 'Mails of the last 30 days by what became of them.', 'state', state, count(*) FROM (
+    SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed'
+        WHEN content_sealed IS NULL THEN 'erased' ELSE 'waiting' END AS state FROM mails
+) AS mails GROUP BY state
+UNION ALL
+SELECT 'breachlight_ingestion_' || kind || '_total', 'Ingested so far: ' || kind || '.', '', '', amount FROM (
+    SELECT coalesce(sum(lines), 0) AS lines, coalesce(sum(records), 0) AS records, coalesce(sum(alerts), 0) AS alerts,
+        coalesce(sum(sightings), 0) AS sightings, coalesce(sum(end_offset - start_offset), 0) AS bytes, count(*) AS batches
+    FROM batches WHERE done_at IS NOT NULL
+) AS done CROSS JOIN LATERAL (VALUES ('lines', lines::numeric), ('records', records), ('alerts', alerts),
+    ('sightings', sightings), ('bytes', bytes), ('batches', batches)) AS each (kind, amount)
+"""
+
+
+async def read_metrics(connection: Connection) -> list[Reading]:
+    """Return the metrics of jobs, scans, emails and ingestion."""
+    rows = await connection.fetch(_READINGS, clock.now())
+    return [
+        Reading(name, description, float(amount), {label: value} if label else {})
+        for name, description, label, value, amount in rows
+    ]
