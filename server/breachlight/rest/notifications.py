@@ -23,7 +23,7 @@ async def list_alerts(call: Call[None, schemas.AlertListQuery]) -> schemas.Alert
         count=page.total,
         next=_page_link(call, page.page + 1, exists=page.has_more),
         previous=_page_link(call, page.page - 1, exists=page.page > 1),
-        results=[schemas.Alert.model_validate(alert) for alert in page.results],
+        results=page.results,
     )
 
 

@@ -1,10 +1,12 @@
 """Requests and answers of the notifications base (rest-contract §3)."""
 
-from typing import Annotated, Final
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, create_model, field_validator
 
 from breachlight.alerts.export.service import LARGEST_EXPORT, ExportFormat
+from breachlight.alerts.fields import Face, Identifier, View, retyped
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import (
     DEFAULT_ORDERING,
@@ -16,8 +18,8 @@ from breachlight.alerts.query.filters import (
     AlertFilter,
     AlertQuery,
 )
-from breachlight.alerts.severity import SeverityLevel
 from breachlight.alerts.triage.service import MOST_IDS
+from breachlight.alerts.views import AlertView
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
@@ -31,80 +33,32 @@ _UNKNOWN_FORMAT: Final = say("The format must be one of {known}.", known=", ".jo
 _ORDERINGS: Final = [*(sign + name for name in ORDERINGS for sign in ("", "-")), ""]
 
 
-class AlertDomain(Answer):
-    """The domain of a Portals alert."""
-
-    id: str = Field(description="Empty for a domain that was removed.")
-    domain: str
-
-
-class AlertUser(Answer):
-    """The email account of a Workforce alert."""
-
-    id: str
-    email: str
-
-
-class AlertAssignee(Answer):
-    """The member who works on an alert."""
-
-    id: str
-    name: str | None = Field(description="null for somebody who has left the account.")
+def _answer_of(view: type[View], name: str = "") -> type[Answer]:
+    """Return the model of a view: the fields that it declares for REST, read from the view's own attributes."""
+    fields: dict[str, Any] = {
+        field.name: (
+            retyped(field.annotation, _answer_type),
+            Field(description=field.description or None, **_LIMITS.get(field.name, {})),
+        )
+        for field in view.fields_on(Face.REST)
+    }
+    described = (view.__doc__ or "").partition("\n")[0]
+    return create_model(name or view.__name__, __base__=Answer, __doc__=described, **fields)
 
 
-class AlertSeverity(Answer):
-    """How severe an alert is."""
-
-    score: Annotated[int, Field(ge=0, le=100)]
-    level: SeverityLevel
-
-
-class AlertLeak(Answer):
-    """The leak that raised an alert."""
-
-    name: str
-    title: str
+def _answer_type(kind: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, View):
+        return _answer_of(kind)
+    return _REPLACED.get(kind, kind)
 
 
-class Machine(Answer):
-    """Facts about the infected device that a stealer log came from."""
+_REPLACED: Final = {Identifier: str, datetime: Instant}
+_LIMITS: Final[dict[str, dict[str, Any]]] = {"score": {"ge": 0, "le": 100}}
 
-    family: str | None
-    computer: str | None
-    user_name: str | None
-    ip: str | None
-    country: str | None
-    operating_system: str | None
-    infected_at: Instant | None
-    software: str | None
-
-
-class BreachRecord(Answer):
-    """The leaked credential."""
-
-    url: str | None
-    usernames: list[str]
-    passwords: list[str] = Field(description="Masked: eight bullets each.")
-    password_type: str
-    first_seen: Instant
-    last_seen: Instant
-    sightings: int
-    machine: Machine | None
-
-
-class Alert(Answer):
-    """A detection: one leaked credential of the account."""
-
-    id: str
-    datetime: Instant
-    is_read: bool
-    is_closed: bool
-    domain: AlertDomain | None
-    user: AlertUser | None
-    assignee: AlertAssignee | None
-    severity: AlertSeverity
-    leak: AlertLeak
-    breach_record: BreachRecord
+if TYPE_CHECKING:
+    Alert = AlertView  # what the service returns is what the model shows
+else:
+    Alert = _answer_of(AlertView, "Alert")
 
 
 class AlertList(Answer):
