@@ -23,6 +23,7 @@ async def every_sign_up(connection: asyncpg.Connection, app: object) -> None:
     )
 
 
+@pytest.mark.spec("S7.26")
 @pytest.mark.parametrize("kind", REGISTER)
 @pytest.mark.parametrize(
     "body", [{}, {"user": {"email": 7}}, {"user": [], "par": "x"}, {"par": {"company_size": "many"}}], ids=repr
