@@ -32,6 +32,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+demonstration = typer.Typer(help="The demonstration.")
+app.add_typer(demonstration, name="demo")
 keys = typer.Typer(help="The key file.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
@@ -90,10 +92,13 @@ def serve(
     settings = _settings(host=host, port=port, workers=workers)
     if settings.is_demonstration:
         from breachlight.database.connection import held_server
+        from breachlight.demonstration.dns_server import demonstration_dns
         from breachlight.demonstration.service import announce, ensure_demonstration
 
-        with ExitStack() as held:
+        with ExitStack() as held, ExitStack() as served:
             held.enter_context(held_server(settings))
+            if not settings.dns_resolvers:
+                settings = _settings(dns_resolvers=served.enter_context(demonstration_dns(settings.data_folder)))
             _run(ensure_demonstration(settings))
             # From then on the supervisor holds it, and lets go of it with its handlers of signals in place.
             run(settings, on_database=held.close, on_ready=lambda: announce(settings))
@@ -171,14 +176,28 @@ def ingest(
     sys.exit(run(IngestOptions(paths, leak, title, domain, day, kind, as_json), prepare))
 
 
-@app.command()
-def demo() -> None:
+@demonstration.callback(invoke_without_command=True)
+def demo(context: typer.Context) -> None:
     """Fill an empty installation with invented accounts and leaks."""
+    if context.invoked_subcommand is not None:
+        return
     from breachlight.demonstration.service import announce, ensure_demonstration
 
     settings = _settings()
     _run(ensure_demonstration(settings))
     announce(settings)
+
+
+@demonstration.command("dns")
+def publish_record(
+    domain: Annotated[str, typer.Argument(help="A domain that is to be verified.")],
+    text: Annotated[str, typer.Argument(help="The text of its TXT record.")],
+) -> None:
+    """Publish a domain's TXT record in the demonstration's own DNS server."""
+    from breachlight.demonstration.dns_server import publish
+
+    name = publish(_settings().data_folder, domain, text)
+    typer.echo(f'Published in the demonstration: {name} TXT "{text}"')
 
 
 @keys.command()
