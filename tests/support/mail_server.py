@@ -64,6 +64,7 @@ VALUES = {
     "company_link": "https://acme.example",
     "preference": "Resell",
     "account": "Acme",
+    "owner": "Acme",
     "total": "1,234",
     "workforce": "1,200",
     "portals": "34",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from babel.core import Locale
 
 ROOT = Path(__file__).parents[2]
 MAILS = ROOT / "server" / "breachlight" / "mail" / "locales"
@@ -22,6 +23,7 @@ FOR_MACHINES = {"url", "width", "height", "icon", "linkURL", "linkUrl"}
 # Names of people and of the product are transcribed or not, as the language does it.
 PRODUCT = "Breachlight"
 AS_THE_LANGUAGE_DOES = {"name", "copyrightText"}
+PLURAL_FORMS = {"zero", "one", "two", "few", "many", "other"}
 
 
 def flat(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
@@ -37,7 +39,19 @@ def flat(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def mails(language: str) -> dict[str, str]:
-    return dict(flat(json.loads((MAILS / f"{language}.json").read_text(encoding="utf-8"))))
+    """Return the texts of all emails; of a text with plural forms only the one that every language has."""
+    texts = dict(flat(json.loads((MAILS / f"{language}.json").read_text(encoding="utf-8"))))
+    return {place: text for place, text in texts.items() if place.rpartition(".")[2] not in PLURAL_FORMS - {"other"}}
+
+
+def plurals(language: str) -> dict[str, dict[str, str]]:
+    """Return the forms of each email text that depends on a number."""
+    found: dict[str, dict[str, str]] = {}
+    for place, text in flat(json.loads((MAILS / f"{language}.json").read_text(encoding="utf-8"))):
+        base, _, form = place.rpartition(".")
+        if form in PLURAL_FORMS and not base.endswith("topics"):
+            found.setdefault(base, {})[form] = text
+    return found
 
 
 def document(language: str, name: str) -> dict[str, str]:
@@ -68,6 +82,16 @@ def test_the_emails_say_what_english_says_in_their_own_words(language: str) -> N
     assert [place for place, text in texts.items() if not text.strip()] == []
     assert [place for place, text in texts.items() if gaps(text) != gaps(english[place])] == []
     assert sorted(place for place, text in texts.items() if text == english[place]) == sorted(SAME["mails"][language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_emails_have_the_plural_forms_of_their_language(language: str) -> None:
+    forms = plurals(language)
+    assert forms.keys() == plurals("en").keys()
+    assert forms
+    for place, texts in forms.items():
+        assert texts.keys() == Locale.parse(language).plural_form.tags | {"other"}, place
+        assert {tuple(gaps(text)) for text in texts.values()} == {tuple(gaps(mails("en")[f"{place}.other"]))}, place
 
 
 @pytest.mark.parametrize("name", ["homepage.yaml", "footer.yaml"])

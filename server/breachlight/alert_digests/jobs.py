@@ -145,6 +145,7 @@ def _values(member: _Member, pending: PendingAlerts) -> dict[str, str]:
     return {
         "name": member.row["first_name"],
         "account": member.row["company_name"],
+        "owner": member.row["company_name"] or member.row["email"],
         "total": _counted(pending.total, pending.has_more),
         "workforce": _counted(pending.workforce, pending.has_more),
         "portals": _counted(pending.portals, pending.has_more),

@@ -58,9 +58,10 @@ _PARTNER = (
     "company_link",
     "preference",
 )
-# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert.
+# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert; ``owner`` is
+# the organization's name or the user's address.
 _ALERTS = Shape(
-    ("name", "account", "total", "workforce", "portals", "severity", "addresses", "sites", "link"),
+    ("name", "account", "owner", "total", "workforce", "portals", "severity", "addresses", "sites", "link"),
     ("account", "workforce", "portals", "severity", "addresses", "sites"),
     urgent=False,
     useful_for=timedelta(days=3),
@@ -189,13 +190,14 @@ def write(
         shown["reason"] = shared["reasons"].get(shown["reason"], shown["reason"])
     if "day" in shown:
         shown["day"] = _day(shared, shown["day"])
+    before = [_filled(_form(paragraph, shown, code), shown) for paragraph in words["before"]]
     context = {
         "language": code,
         "direction": "rtl" if is_right_to_left(code) else "ltr",
         "subject": words["subject"],
-        "preview": _filled(words["before"][0], shown),
+        "preview": before[0],
         "greeting": _greeting(shared, shown.get("name", "")),
-        "before": [_filled(paragraph, shown) for paragraph in words["before"]],
+        "before": before,
         "code": shown.get("code"),
         "facts": [(shared["facts"][name], shown[name]) for name in shape.facts if shown[name]],
         "warning": words.get("warning"),
@@ -221,6 +223,15 @@ def _quiet(name: str) -> str:
     """Return a name on one line, or nothing where it is an advertisement."""
     shown = " ".join(_safe(name, _LONGEST_NAME).split())
     return "" if _ADVERTISES.search(shown) else shown
+
+
+def _form(text: str | Mapping[str, str], values: Mapping[str, str], language: str) -> str:
+    """Return a text, or of several plural forms the one for ``total``; "1,000+" counts as 1,000."""
+    if isinstance(text, str):
+        return text
+    from babel.core import Locale
+
+    return text[Locale.parse(language).plural_form(int(re.sub(r"\D", "", values["total"]) or 0))]
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:

@@ -209,7 +209,7 @@ async def test_d04_the_previous_holder_of_a_domain_is_emailed(zone: DnsServer, s
     await proved(rival, zone)
     [mail] = await mails.all(MailKind.DOMAIN_LOST)
     assert mail.recipient == caller.user.email
-    assert "Another account proved the domain" in mail.text
+    assert "Another account verified the domain" in mail.text
 
 
 @pytest.mark.spec("X1")

@@ -156,7 +156,7 @@ async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
     told = [
         (received.message["Subject"], int(count))
         for received in mail_server.received
-        for count in re.findall(r"New detections: (\d+)", received.body())
+        for count in re.findall(r"(?:New detections: |^(?=\d+ new leaked))(\d+)", received.body(), re.MULTILINE)
     ]
     assert sum(count for _, count in told) == await bench.connection.fetchval("SELECT count(*) FROM alerts") == 8
     assert [count for subject, count in told if subject == "New detections"] == [1]

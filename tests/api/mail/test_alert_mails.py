@@ -81,7 +81,7 @@ async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
     assert await desk.tell_at(WEDNESDAY + timedelta(seconds=91)) is None
     (mail,) = await desk.mails.all()
     assert (mail.kind, mail.account_id) == (MailKind.ALERTS_RAISED, desk.tenant.account_id)
-    for said in ("New detections: 61.", "Workforce: 60", "Portals: 1", "Highest severity: ", "jo19@acme.example",
+    for said in ("61 new leaked logins for ", "Workforce: 60", "Portals: 1", "Highest severity: ", "jo19@acme.example",
                  "login.acme.example", "Organization: acme.example"):  # fmt: skip
         assert said in mail.text, said
     assert mail.link.endswith("/#/dashboard")
@@ -103,9 +103,9 @@ async def test_m04_the_work_for_an_email_does_not_grow_with_its_detections(desk,
         counts.append(len([each for each in statements[before:] if "alerts AS a" in each]))
     assert counts == [2, 2]  # the first alert that is untold, and one bounded part
     second, first = await desk.mails.all()
-    assert "New detections: 4." in first.text
+    assert "4 new leaked logins for " in first.text
     assert "jo0@acme.example\njo1@acme.example\n+ 2" in first.text
-    assert "New detections: 5+." in second.text
+    assert "5+ new leaked logins for " in second.text
     assert await desk.tell_at(WEDNESDAY + timedelta(days=1)) is None  # one mail covers them all
     assert len(await desk.mails.all()) == 2
 
@@ -151,7 +151,7 @@ async def test_m02_two_jobs_at_once_and_one_that_fails_report_each_alert_once(de
         await asyncio.gather(alert_mails.email_members(payload), alert_mails.email_members(payload))
     await desk.tell_at(at)
     (mail,) = await desk.mails.all()
-    assert "New detections: 2." in mail.text
+    assert "2 new leaked logins for " in mail.text
 
 
 @pytest.mark.spec("X10")
@@ -193,8 +193,8 @@ async def test_a_digest_comes_once_in_the_morning_of_its_day(desk, frequency, du
     assert await desk.tell_at(at) is None
     (mail,) = await desk.mails.all()
     assert mail.kind == MailKind.ALERT_DIGEST
-    assert mail.subject == "Your summary of detections"
-    assert "New detections: 2." in mail.text
+    assert mail.subject == "Your detection summary"
+    assert "2 new leaked logins for " in mail.text
 
 
 @pytest.mark.spec("X10")
@@ -226,7 +226,7 @@ async def test_members_are_notified_of_what_is_raised_while_they_are_members(des
     assert await desk.mails.all(to=late.email) == []
     await desk.raise_at(WEDNESDAY + timedelta(hours=2), desk.tenant.portal())
     await desk.tell_at(WEDNESDAY + timedelta(hours=3))
-    assert "New detections: 1." in (await desk.mails.newest(MailKind.ALERTS_RAISED, late.email)).text
+    assert "1 new leaked login for " in (await desk.mails.newest(MailKind.ALERTS_RAISED, late.email)).text
     assert len(await desk.mails.all()) == 3
 
 
@@ -238,7 +238,7 @@ async def test_closed_alerts_are_not_reported(desk, monkeypatch):
     await desk.raise_at(WEDNESDAY + timedelta(seconds=1), desk.tenant.portal())
     await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
     (mail,) = await desk.mails.all()
-    assert "New detections: 1." in mail.text
+    assert "1 new leaked login for " in mail.text
     assert "jo0" not in mail.text
 
 
@@ -254,5 +254,5 @@ async def test_what_a_backfill_raises_is_left_to_its_summary_and_passed_by(desk)
     await desk.raise_at(WEDNESDAY + timedelta(minutes=3), desk.tenant.portal())
     await desk.tell_at(WEDNESDAY + timedelta(minutes=5))
     (mail,) = await desk.mails.all()
-    assert "New detections: 1." in mail.text
+    assert "1 new leaked login for " in mail.text
     assert "Workforce" not in mail.text

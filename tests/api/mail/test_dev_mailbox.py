@@ -16,7 +16,7 @@ async def test_it_lists_the_newest_first_and_opens_one(http, mails):
     await send(MailKind.VERIFY_EMAIL)
     await send(MailKind.LOGIN_CODE, to="ann@people.example")
     page = (await http.get("/dev/mail")).text
-    assert page.index("Your log-in code") < page.index("Verify your email address")
+    assert page.index("Your login code") < page.index("Verify your email address")
     assert "ann@people.example" in page
     mail = await mails.newest(MailKind.VERIFY_EMAIL)
     shown = (await http.get(f"/dev/mail/{mail.id}")).text

@@ -76,7 +76,7 @@ async def test_turning_emails_on_notifies_of_what_is_raised_from_then_on(caller,
 
     await until(is_told)
     (mail,) = await mails.all()
-    assert "New detections: 1." in mail.text
+    assert "1 new leaked login for " in mail.text
 
 
 @pytest.mark.spec("X10")

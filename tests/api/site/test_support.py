@@ -44,7 +44,7 @@ async def test_a_request_reaches_the_operator_with_its_file_and_the_users_reply_
     (received,) = mail_server.received
     message = received.message
     assert received.recipients == ["no-reply@breachlight.example"]  # who runs this has named nobody else
-    assert (message["Subject"], message["Reply-To"]) == ("A request for support", caller.user.email)
+    assert (message["Subject"], message["Reply-To"]) == ("New support request", caller.user.email)
     for said in (caller.user.email, "A detection", "The list", "It is empty.\nWhy?"):
         assert said in received.body().replace("\r\n", "\n")
     (attached,) = message.iter_attachments()
