@@ -13,12 +13,12 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Every action of the page, found by typing. */
+/** Search over all actions available on the current page. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation('commands');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('palette.title')} closeLabel={t('close')}>
-      {/* The dialog is empty while it is closed, so each opening begins anew. */}
+      {/* Mounted only while open, so that the search starts empty. */}
       <Choice onChosen={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -43,7 +43,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
 
   const run = (command: Command) => {
     onChosen();
-    // After the dialog has given the focus back, so that what the command opens keeps it.
+    // Wait until the dialog has restored focus; otherwise it takes focus from whatever the command opens.
     window.setTimeout(command.run);
   };
 
@@ -96,7 +96,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
                 {command.group}
               </div>
             )}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has focus and handles the keys */}
             <div
               id={`${id}-${command.id}`}
               role="option"

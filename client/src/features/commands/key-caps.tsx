@@ -1,6 +1,6 @@
 import { capsOf, type Keys } from '@/lib/commands/keys';
 
-/** Keys as caps. */
+/** Key combination as keyboard caps. */
 export const KeyCaps = ({ keys }: { keys: Keys }) => (
   <span dir="ltr" className="inline-flex shrink-0 gap-1">
     {capsOf(keys).map((cap, index) => (

@@ -11,7 +11,7 @@ interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The keys of what is on the screen, and the switch that turns plain letters off. */
+/** Shortcuts of the current page, with a switch for single-key ones. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation('commands');
   return (

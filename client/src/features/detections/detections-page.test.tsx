@@ -6,7 +6,7 @@ import { api, server } from '@/testing/server';
 
 const rows = Array.from({ length: 10 }, (_, index) => detectionRow(index + 1, { isRead: index !== 0 }));
 
-/** A server with this list; says what it was asked for and told to do. */
+/** Serves this list and records queries and mutations. */
 function serverWith(list = detectionList(rows, { total: 37 })) {
   const asked: Record<string, unknown>[] = [];
   const updates: unknown[] = [];
@@ -46,7 +46,7 @@ describe('the list', () => {
   it.each([
     ['/dashboard/alerts', 'User', true],
     ['/dashboard/alerts-domain', 'Domain', false],
-  ])('%s names its rows by %s and asks with its base filter', async (address, header, domainIsNotSet) => {
+  ])('%s names rows by %s and uses its base filter', async (address, header, domainIsNotSet) => {
     const { asked } = serverWith();
     openAt(address);
     expect(within(await table()).getAllByRole('columnheader')[1]).toHaveTextContent(header);
@@ -66,14 +66,14 @@ describe('the list', () => {
     ['?read=unread', 'Open and unread.'],
     ['?state=all&period=7d', 'Everything detected in the last 7 days, open or closed.'],
     ['?state=all&period=30d', 'All detections, open and closed.'],
-  ])('says of the view %s what stands in it', async (query, words) => {
+  ])('describes the view %s', async (query, words) => {
     serverWith();
     openAt(`/dashboard/alerts${query}`);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByText(/require investigation/)).not.toBeInTheDocument();
   });
 
-  it('is what the address says, and changes the address', async () => {
+  it('follows the URL and updates it', async () => {
     const { asked } = serverWith();
     const { user, address } = openAt('/dashboard/alerts?state=all&user=jane&search=vpn&page=2');
     await rowOf(1);
@@ -99,14 +99,14 @@ describe('the list', () => {
     ['?read=unread', 'Nothing new'],
     ['?state=all&period=7d', 'Nothing in the last 7 days'],
     ['?search=nothing', 'No matching detections'],
-  ])('says why it is empty: %s', async (query, title) => {
+  ])('explains an empty list: %s', async (query, title) => {
     serverWith(detectionList([]));
     openAt(`/dashboard/alerts${query}`);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   });
 
   // spec: S8.2
-  it('says what failed and tries again', async () => {
+  it('shows the error and retries', async () => {
     serverWith();
     server.use(api.query('DetectionList', () => errorResponse('The database is away.', 'UNAVAILABLE'), { once: true }));
     const { user } = openAt('/dashboard/alerts');
@@ -115,15 +115,15 @@ describe('the list', () => {
     expect(await rowOf(1)).toBeVisible();
   });
 
-  it('goes to the last page when the one in the address is no more', async () => {
+  it('goes to the last page if the requested one no longer exists', async () => {
     serverWith(detectionList([], { total: 37 }));
     const { address } = openAt('/dashboard/alerts?page=9');
     await waitFor(() => expect(address()).toBe('/dashboard/alerts?page=4'));
   });
 });
 
-describe('actions on many', () => {
-  it('close the chosen ones, and undo puts them back', async () => {
+describe('bulk actions', () => {
+  it('close the selected rows and undo it', async () => {
     const { updates } = serverWith();
     const undone: unknown[] = [];
     server.use(
@@ -147,7 +147,7 @@ describe('actions on many', () => {
     expect(undone).toEqual(['operation-1']);
   });
 
-  it('send the filter, not the ids, for all that match', async () => {
+  it('send the filter instead of ids for all matching', async () => {
     const { updates } = serverWith();
     const { user } = openAt('/dashboard/alerts?search=acme');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all detections on this page' }));
@@ -159,7 +159,7 @@ describe('actions on many', () => {
     );
   });
 
-  it('forget "all matching" when the filter changes', async () => {
+  it('drop "all matching" when the filter changes', async () => {
     serverWith();
     const { user } = openAt('/dashboard/alerts');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all detections on this page' }));
@@ -168,7 +168,7 @@ describe('actions on many', () => {
     await waitFor(() => expect(screen.queryByText('37 selected')).not.toBeInTheDocument());
   });
 
-  it('keep the selection and say why when they fail', async () => {
+  it('keep the selection and show the error on failure', async () => {
     serverWith();
     server.use(
       api.mutation('UpdateDetections', () =>
@@ -184,7 +184,7 @@ describe('actions on many', () => {
 });
 
 describe('the detail', () => {
-  it('has an address of its own, shows the facts and marks an unread detection as read', async () => {
+  it('has its own URL, shows the evidence and marks an unread detection as read', async () => {
     const { updates } = serverWith();
     const { user, address } = openAt('/dashboard/alerts');
     await user.click(await rowOf(1));
@@ -200,7 +200,7 @@ describe('the detail', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
   });
 
-  it('says that a detection which is not ours does not exist', async () => {
+  it('reports a detection of another account as missing', async () => {
     serverWith();
     openAt('/dashboard/alerts?detection=somebody-elses');
     expect(await screen.findByText(/part of your account/)).toBeVisible();
@@ -233,7 +233,7 @@ async function openDetail() {
 }
 
 describe('a leaked password', () => {
-  it('is masked until asked for, and can be hidden again', async () => {
+  it('is masked until revealed and can be hidden again', async () => {
     server.use(api.mutation('RevealPassword', revealed));
     const user = await openDetail();
     expect(await screen.findByText('invented-leaked-1')).toBeVisible();
@@ -241,7 +241,7 @@ describe('a leaked password', () => {
     expect(screen.queryByText('invented-leaked-1')).not.toBeInTheDocument();
   });
 
-  it("is shown after the user's own password where the server wants a recent login", async () => {
+  it('is shown after reauthentication if the server requires a recent login', async () => {
     let recent = false;
     const passwords: unknown[] = [];
     server.use(
@@ -280,7 +280,7 @@ describe('a leaked password', () => {
     expect(passwords).toEqual(['wrong', 'right']);
   });
 
-  it('stays hidden when the user gives up', async () => {
+  it('stays hidden if the user cancels', async () => {
     server.use(
       api.mutation('RevealPassword', () =>
         dataResponse({
@@ -303,7 +303,7 @@ describe('a leaked password', () => {
 });
 
 describe('new detections', () => {
-  it('are announced as they are raised and shown on request', async () => {
+  it('are announced live and shown on request', async () => {
     const { asked } = serverWith();
     let feed: GraphQLSubscription | undefined;
     const { user } = openAt('/dashboard/alerts');

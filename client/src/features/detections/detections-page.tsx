@@ -34,13 +34,13 @@ import { useAssignees } from './triage/use-assignees';
 import { useDetectionCommands } from './triage/use-detection-commands';
 import { type UpdateTarget, useUpdateDetections } from './triage/use-update-detections';
 
-// Loaded behind the list, which comes first.
+// Loaded after the list.
 const DetectionDrawer = lazy(async () => ({ default: (await import('./detail/detection-drawer')).DetectionDrawer }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog')).ExportDialog }));
 
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
 
-/** The server's filter, the same object for as long as it says the same. */
+/** Server filter, with a stable identity while its content is unchanged. */
 function useFilter(mode: Mode, list: ListState): AlertFilter {
   const filter = filterOf(mode, list);
   const [kept, setKept] = useState(filter);
@@ -49,7 +49,7 @@ function useFilter(mode: Mode, list: ListState): AlertFilter {
   return same ? kept : filter;
 }
 
-/** One of the two lists of detections (spec §2), with the detail of one of them. */
+/** Workforce or Portals list (spec §2) with the detail drawer. */
 export function DetectionsPage({ mode }: { mode: Mode }) {
   const { t } = useTranslation('detections');
   const [list, changeList] = useUrlState(listSchema);
@@ -66,7 +66,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     variables: { filter, page, pageSize: PAGE_SIZE, ordering: order },
     fetchPolicy: 'cache-and-network',
   });
-  // The old rows stay until the new ones are there.
+  // Show the previous rows until the new ones arrive.
   const alerts = (data ?? (loading ? previousData : undefined))?.alerts;
   const rows = alerts?.results ?? NO_ROWS;
   const total = alerts?.total ?? 0;
@@ -80,12 +80,12 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   };
   const updates = useUpdateDetections(refresh);
 
-  // The columns that this browser remembers stand in the address too, so that a copied link shows the same.
+  // Copy the remembered columns to the URL, so that a shared link shows the same columns.
   const untold = list.columns === '' && look.columns !== '';
   useEffect(() => {
     if (untold) changeList({ columns: look.columns }, { replace: true });
-    // Once, as the list is opened: from then on the address is right.
-    // oxlint-disable-next-line react/exhaustive-deps -- as said above.
+    // On mount only; afterwards the URL is up to date.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   const shown = useMemo(() => shownColumns(list.columns), [list.columns]);
 
@@ -105,14 +105,14 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     onExport: may('EXPORT') ? () => setExporting({ filter }) : undefined,
   });
 
-  // "All matching" means the filter it was said of.
+  // "All matching" refers to the filter it was chosen with.
   const [selectedBy, setSelectedBy] = useState(filter);
   if (selectedBy !== filter) {
     setSelectedBy(filter);
     selection.clear();
   }
 
-  // Closing the last rows of the last page leaves a page that is no more.
+  // Closing the last rows of the last page leaves a page number that no longer exists.
   const beyondTheEnd = !loading && rows.length === 0 && total > 0 && page > pageCount;
   useEffect(() => {
     if (beyondTheEnd) changeList({ page: pageCount }, { replace: true });
@@ -159,7 +159,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
         />
       ) : (
         <div>
-          {/* Over the list and without a height of its own: what has arrived moves no row. */}
+          {/* Overlays the list without height, so that new detections do not move rows. */}
           <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center *:pointer-events-auto *:-mt-4 *:h-8">
             <Pill
               label={news.count > 0 && takesNewOnes(list) ? t('new', { count: news.count }) : undefined}

@@ -5,6 +5,6 @@ interface Problem {
   fieldErrors?: readonly { messages: readonly string[] }[];
 }
 
-/** Why the server refused a form of one field: what is wrong with the field, else the whole. */
+/** Error message for a one-field form: the field error, else the general one. */
 export const fieldErrorMessage = (problem: Problem | undefined): string =>
   problem?.fieldErrors?.[0]?.messages[0] ?? toUserMessage(problem);

@@ -7,23 +7,23 @@ export type DetectionDetail = NonNullable<DetectionQuery['alert']>;
 type FactorName = keyof Texts['detections']['factor'];
 type AdviceKey = ParseKeys<'detections'> & `advice.${string}`;
 
-/** Whom a detection is about: the watched address or the domain, else the login that leaked; null where there is none. */
+/** Name of a detection: the domain or monitored address, else the leaked login; null if none is known. */
 export const subjectLabel = ({ domain, user, breachRecord }: DetectionRowFragment): string | null =>
   domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? null;
 
-/** What the login opens: the whole URL if there is one, else the app or the host. */
+/** Site of the login: the URL, else the app or the host. */
 export const siteLabel = ({ url, host, app }: DetectionRowFragment['breachRecord']): string | null =>
   url ?? app ?? host;
 
-/** The same for a list, where there is little room: without the `https://` that nearly all have. */
+/** Site without `https://`, for lists. */
 export const shortSiteLabel = (record: DetectionRowFragment['breachRecord']): string | null =>
   siteLabel(record)?.replace(/^https:\/\//i, '') ?? null;
 
-/** A factor that this client has words for; a newer server may know more. */
+/** Whether this client has a label for the factor; a newer server may send others. */
 export const isKnownFactor = (name: string): name is FactorName =>
   i18next.exists(`factor.${name}`, { ns: 'detections' });
 
-/** The kind of evidence, which decides what to do first. */
+/** Kind of evidence, which determines the advice. */
 function kindOf({ breachRecord, severity }: DetectionDetail): 'malware' | 'hash' | 'none' | 'list' | 'plain' {
   const { passwordType, machine } = breachRecord;
   const has = (...names: string[]) => severity.factors.some(({ name }) => names.includes(name));
@@ -33,7 +33,7 @@ function kindOf({ breachRecord, severity }: DetectionDetail): 'malware' | 'hash'
   return has('combolist', 'mixed') ? 'list' : 'plain';
 }
 
-/** What to do about a detection, in order. */
+/** Recommended actions, in order. */
 export function adviceFor(detection: DetectionDetail): AdviceKey[] {
   const change = detection.domain ? 'advice.resetUser' : 'advice.changePassword';
   const steps = {

@@ -11,7 +11,7 @@ async function openForm(user: ReturnType<typeof openAt>['user']) {
 }
 
 // spec: S2.85 S2.86 S2.87 S2.88
-it('answers four questions, each by itself, and leads to the provider', async () => {
+it('answers four questions independently and links to the provider', async () => {
   const { user } = openAt(PAGE);
   expect(await screen.findByRole('heading', { level: 2, name: 'Frequently asked questions' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 2, name: 'Still have a question?' })).toBeVisible();
@@ -31,7 +31,7 @@ it('answers four questions, each by itself, and leads to the provider', async ()
 });
 
 // spec: S2.53 S2.56
-it('is led to by the sidebar and by the menu of the user', async () => {
+it('is linked from the sidebar and the account menu', async () => {
   const { user, address } = openAt('/dashboard/settings/notifications');
   await user.click(await screen.findByRole('link', { name: 'Help/Support' }));
   await waitFor(() => expect(address()).toBe(PAGE));
@@ -42,7 +42,7 @@ it('is led to by the sidebar and by the menu of the user', async () => {
 });
 
 // spec: S2.89
-it('sends what a user writes, with a file', async () => {
+it('sends a message with a file', async () => {
   const asked: unknown[] = [];
   server.use(
     api.mutation('ContactSupport', ({ variables }) => {
@@ -80,7 +80,7 @@ it('sends what a user writes, with a file', async () => {
 });
 
 // spec: S2.89
-it('says what is wrong, and forgets a file that is taken out', async () => {
+it('shows field errors and drops a removed file', async () => {
   const asked: unknown[] = [];
   server.use(
     api.mutation('ContactSupport', ({ variables }) => {

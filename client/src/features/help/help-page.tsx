@@ -9,7 +9,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { Questions } from './questions';
 import { SupportDialog } from './support-dialog';
 
-/** Help/Support (spec §2): frequent questions, and the ways to ask others. */
+/** Help/Support (spec §2). */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const { contactEmail } = useSiteSettings();

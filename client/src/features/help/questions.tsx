@@ -5,7 +5,7 @@ import { Accordion, AccordionItem } from '@/ui/layout/accordion';
 import { Link } from '@/ui/layout/link';
 
 const HASH_ANALYZER = 'https://www.tunnelsup.com/hash-analyzer/';
-/** Two columns, each read from top to bottom. */
+/** Two columns, each in reading order. */
 const COLUMNS = [
   [
     { id: 'unknown-accounts', question: 'faq.unknownAccounts.question', answer: 'faq.unknownAccounts.answer' },
@@ -17,11 +17,11 @@ const COLUMNS = [
   ],
 ] as const;
 
-/** What is asked most. `contactAddress` is the mail link to the provider. */
+/** FAQ. `contactAddress` is the provider's mailto link. */
 export function Questions({ contactAddress }: { contactAddress: string }) {
   const { t } = useTranslation('help');
   const id = useId();
-  // The texts name the links; each stands where the answer says.
+  // The translations position the links.
   const links = {
     sync: <Link to={paths.emailSettings}>{null}</Link>,
     partners: <Link href={contactAddress}>{null}</Link>,

@@ -7,7 +7,7 @@ import { SupportForm } from './support-form';
 
 const FORM_ID = 'contact-support';
 
-/** The form that reaches the provider (spec §2, Contact support). */
+/** Contact support form (spec §2). */
 export function SupportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('help');
   const { account } = useSession();

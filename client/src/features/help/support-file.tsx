@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 
-/** The server takes no more either. */
+/** Same limit as the server. */
 const LARGEST_FILE = 512 * 1024;
 
 interface SupportFileProps {
-  /** Of the file that was added. */
+  /** Name of the attached file. */
   name: string | undefined;
   onChange: (file: { name: string; content: string } | undefined) => void;
   onProblem: (problem: string | undefined) => void;
 }
 
-/** One file that goes along, read when it is chosen. */
+/** Optional attachment, read when chosen. */
 export function SupportFile({ name, onChange, onProblem }: SupportFileProps) {
   const { t } = useTranslation('help');
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function SupportFile({ name, onChange, onProblem }: SupportFileProps) {
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it was removed.
+          // Allow choosing the same file again after removal.
           event.target.value = '';
           if (file) void add(file);
         }}
@@ -74,7 +74,7 @@ export function SupportFile({ name, onChange, onProblem }: SupportFileProps) {
   );
 }
 
-/** The content in Base64, without the `data:` head. */
+/** Base64 content, without the `data:` prefix. */
 function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -30,7 +30,7 @@ interface SupportFormProps {
   onSent: () => void;
 }
 
-/** Lives only while the dialog is open. */
+/** Mounted only while the dialog is open. */
 export function SupportForm({ id, onBusyChange, onSent }: SupportFormProps) {
   const { t } = useTranslation('help');
   const [contactSupport] = useContactSupportMutation({ fetchPolicy: 'no-cache' });

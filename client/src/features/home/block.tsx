@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/ui/classes';
 
-/** The measure that all blocks of the homepage share. */
+/** Shared width of the homepage blocks. */
 export function Block({ children, className }: { children: ReactNode; className?: string }) {
   return <section className={classes('mx-auto max-w-6xl px-4 py-16 sm:px-6 lg:py-24', className)}>{children}</section>;
 }
 
-/** The heading of a block, with what it says below. */
+/** Heading and lead text of a block. */
 export function BlockHeading({ heading, text }: { heading: string; text?: string }) {
   return (
     <div className="max-w-2xl">

@@ -6,7 +6,7 @@ import { LIT_RECORD, OTHER_RECORDS } from '@/ui/display/logo';
 import { buttonClasses } from '@/ui/form/button-classes';
 import { BlockHeading } from './block';
 
-/** The last word: mail to whoever runs this. Without their address there is nothing to do, and so nothing to show. */
+/** Contact links; hidden without an operator address. */
 export function CallToAction({ callToAction }: { callToAction: Homepage['callToAction'] }) {
   const features = useEnabledFeatures();
   return (

@@ -5,20 +5,20 @@ import { both, When } from '@/lib/content/template';
 interface ContentImageProps {
   image: Homepage['dashboardScreenshot']['image'];
   className: string;
-  /** How wide it is shown (the `sizes` of HTML); with it, a narrow screen is given the narrow form of the picture. */
+  /** HTML `sizes`. If set, narrow screens load a narrow version. */
   sizes?: string;
 }
 
 /**
- * A picture of the content service, loaded when it is scrolled to. Its space is reserved if the service knows its size. A picture
- * that the server may not show has no address.
+ * Lazy-loaded image from the content service; its space is reserved if its size is known. Images that the server may not
+ * serve have no URL.
  */
 export function ContentImage({ image, className, sizes }: ContentImageProps) {
   const { url, width, height } = image;
   const picture = (size: ImgHTMLAttributes<HTMLImageElement>) => (
     <img src={url} {...size} alt={image.alternativeText ?? ''} loading="lazy" decoding="async" className={className} />
   );
-  // The server has narrow forms of its own pictures and takes those that a Strapi makes; where there is none it gives the whole.
+  // Falls back to the full image on the server if there is no narrow version.
   const narrowForm = sizes && { sizes, srcSet: `${url}?width=640 640w, ${url} ${width}w` };
   return (
     <When value={url}>

@@ -3,7 +3,7 @@ import { Repeat } from '@/lib/content/template';
 import { Block, BlockHeading } from './block';
 import { SpriteIcon } from './sprite-icon';
 
-/** What the product does, point by point: a ruled sheet, each point at a tick of its scale. */
+/** Info boxes, on a ruled grid. */
 export function Headline({ headline }: { headline: Homepage['headline'] }) {
   return (
     <Block>

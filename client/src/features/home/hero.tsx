@@ -10,7 +10,7 @@ interface HeroProps {
   signUpText: string;
 }
 
-/** The first thing seen: what this is, the way in, and the name mark made of evidence. Dark in both themes: leaks lie there. */
+/** Hero with sign-up and the records figure. Dark in both themes. */
 export function Hero({ heading, tagline, signUpText }: HeroProps) {
   const { t } = useTranslation('home');
   const features = useEnabledFeatures();

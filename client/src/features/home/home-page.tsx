@@ -9,7 +9,7 @@ import { Questions } from './questions';
 import { Screenshot } from './screenshot';
 import { Testimonials } from './testimonials';
 
-/** The homepage: every block comes from the content service (spec §1). */
+/** Homepage, with blocks from the content service (spec §1). */
 export function HomePage() {
   const { t } = useTranslation('home');
   const { homepage } = useFreshContent();
@@ -19,14 +19,14 @@ export function HomePage() {
       {homepage ? (
         <Blocks homepage={homepage} />
       ) : (
-        // While nothing is known of the content: what this is, and the ways in.
+        // Fallback hero while there is no content.
         <Hero heading={t('fallback.heading')} tagline={t('fallback.text')} signUpText={t('fallback.signUp')} />
       )}
     </>
   );
 }
 
-/** The blocks, one below the other. Also what the server's template is made of. */
+/** All blocks. Also the source of the server's template. */
 export function Blocks({ homepage }: { homepage: Homepage }) {
   const { hero } = homepage;
   return (

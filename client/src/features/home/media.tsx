@@ -4,7 +4,7 @@ import { Repeat } from '@/lib/content/template';
 import { Block } from './block';
 import { ContentImage } from './content-image';
 
-/** What the operator points to elsewhere. */
+/** External links chosen by the operator. */
 export function Media({ media }: { media: Homepage['media'] }) {
   return (
     <Block className="pt-0 lg:pt-0">

@@ -2,7 +2,7 @@ import type { Homepage } from '@/lib/content/page-data';
 import { Repeat } from '@/lib/content/template';
 import { Block, BlockHeading } from './block';
 
-/** Questions and answers: the browser's own disclosure, which opens without scripts and is found by its own search. */
+/** FAQ as native disclosure elements, which work without scripts and with find-in-page. */
 export function Questions({ faq }: { faq: Homepage['faq'] }) {
   return (
     <Block className="grid gap-x-10 gap-y-8 lg:grid-cols-[1fr_2fr]">

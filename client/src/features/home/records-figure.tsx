@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '@/ui/display/severity-mark';
 
-/** Invented logins, masked as the product masks what belongs to others; special-use names only (RFC 6761). */
+/** Masked sample logins; special-use names only (RFC 6761). */
 const ABOVE = [
   ['t••••••@•••••.example', 'shop.•••••••.example', '2024-11'],
   ['a•••••••••@••••.example', 'login.••••.example', '2026-02'],
@@ -21,8 +21,8 @@ const BELOW = [
 type Line = readonly [login: string, site: string, month: string];
 
 /**
- * The name mark at full size, made of evidence: records in the dark, cut along a beam that falls from the corner, and one
- * that answers. Proportions are the mark's own. Evidence is never mirrored, so the drawing is not either.
+ * Logo drawn with sample records: a beam of light falls on one of them. Same proportions as the logo; not mirrored in
+ * right-to-left languages, as evidence never is.
  */
 export function RecordsFigure() {
   const { t } = useTranslation('home');
@@ -61,7 +61,7 @@ export function RecordsFigure() {
   );
 }
 
-/** A record that is nobody's here. */
+/** Masked record. */
 function Dim({ line: [login, site, month] }: { line: Line }) {
   return (
     <div className="flex h-8 shrink-0 items-center rounded-sm bg-surface px-3 whitespace-nowrap">
@@ -72,7 +72,7 @@ function Dim({ line: [login, site, month] }: { line: Line }) {
   );
 }
 
-/** The one that answers, and what the product says of it. */
+/** Highlighted record with its details. */
 function Lit() {
   const { t } = useTranslation('home');
   return (

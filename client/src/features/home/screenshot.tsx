@@ -4,10 +4,10 @@ import { When } from '@/lib/content/template';
 import { Block, BlockHeading } from './block';
 import { ContentImage } from './content-image';
 
-/** As wide as a block, within its margins. */
+/** Image width: a block minus its margins. */
 const SIZES = '(min-width: 72rem) 69rem, calc(100vw - 2rem)';
 
-/** The dashboard as it is, in the reader's theme. */
+/** Dashboard screenshot in the reader's theme. */
 export function Screenshot({ screenshot }: { screenshot: Homepage['dashboardScreenshot'] }) {
   const { t } = useTranslation('home');
   return (

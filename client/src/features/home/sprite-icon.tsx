@@ -1,8 +1,8 @@
 import { classes } from '@/ui/classes';
 
 /**
- * An icon that the content names. The server's template knows no components by name, so all icons lie in one file
- * (`public/home-icons.svg`); a name that is not there draws nothing.
+ * Icon named by the content. All icons are in one file (`public/home-icons.svg`), because the server's template can't look up
+ * components by name. An unknown name renders nothing.
  */
 export function SpriteIcon({ name, className }: { name: string; className?: string }) {
   return (

@@ -3,7 +3,7 @@ import { Repeat } from '@/lib/content/template';
 import { Block, BlockHeading } from './block';
 import { ContentImage } from './content-image';
 
-/** What others say, over the operator's picture. The veil keeps the words readable on any picture. */
+/** Quotes over the operator's background image; an overlay keeps them readable on any image. */
 export function Testimonials({ testimonials }: { testimonials: Homepage['testimonials'] }) {
   return (
     <div className="dark relative isolate overflow-hidden bg-sunken text-ink">

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { DocumentLink, isOwnImage, safeHref, SECTION_PARAMETER } from './legal-links';
 import { sectionId, withOutline } from './outline';
 
-/** For reading: 16 px, lines of 65 characters, sections set apart by space and weight. */
+/** Typography for reading: 16 px, 65 characters per line. */
 const READING = [
   'max-w-[65ch] text-lg text-ink-secondary wrap-anywhere hyphens-auto',
   '[&_h2]:mt-12 [&_h2]:scroll-mt-6 [&_h2]:text-xl [&_h2]:font-semibold [&_h2]:tracking-tight [&_h2]:text-ink',
@@ -31,7 +31,7 @@ const COMPONENTS: Components = {
   nav: ({ children }) => <Sections>{children}</Sections>,
 };
 
-/** The list of sections: beside the text where there is room, folded up before it elsewhere. */
+/** Table of contents: beside the text on wide screens, collapsed above it on narrow ones. */
 function Sections({ children }: { children: ReactNode }) {
   const { t } = useTranslation('legal');
   return (
@@ -54,13 +54,13 @@ function Sections({ children }: { children: ReactNode }) {
   );
 }
 
-/** A document in Markdown. Raw HTML in it is shown as the text that it is. */
+/** Markdown document. Raw HTML is shown as text. */
 export function LegalDocument({ body }: { body: string }) {
   const [parameters] = useSearchParams();
   const section = parameters.get(SECTION_PARAMETER);
 
   useEffect(() => {
-    // Also when the text comes after the address; one in another language has other sections.
+    // Run again when the text arrives or its language changes, since sections then change too.
     if (section === null || body === '') return;
     const heading = document.getElementById(sectionId(section));
     heading?.scrollIntoView();

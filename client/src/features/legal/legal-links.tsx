@@ -6,18 +6,17 @@ const LOOK =
   'rounded-xs font-medium text-accent-text underline decoration-accent-line underline-offset-3 hover:decoration-current';
 
 /**
- * Only addresses that lead to a page or a mail are taken; of any other (`javascript:` above all) nothing is left, and its text
- * stands there as text.
+ * Accepts only page and mailto URLs. Other links (above all `javascript:`) are rendered as plain text.
  */
 export function safeHref(address: string): string {
   if (/^(?:#|\/(?![/\\]))/.test(address)) return address;
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(address) ? address : '';
 }
 
-/** Pictures come from this server alone, as the content security policy has it. */
+/** Images may only come from this server, as in the content security policy. */
 export const isOwnImage = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
-/** The words of an escaped address; as it stands where its bytes are no text, at which the browser's own function throws. */
+/** Decodes a percent-encoded URL; returns it unchanged if it is not valid UTF-8. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -26,7 +25,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A link of a document: to a section of its own, to a page of the application, or out of it. */
+/** Link to a section of the document, a page of the application, or an external site. */
 export function DocumentLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const [parameters] = useSearchParams();
   const address = safeHref(href ?? '');

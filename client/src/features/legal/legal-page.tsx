@@ -7,18 +7,18 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { splitTitle } from './outline';
 
-// The reader of Markdown is loaded beside the question for the text, and by these pages alone.
+// Loads the Markdown renderer in parallel with the text, on these pages only.
 const LegalDocument = lazy(async () => ({ default: (await import('./legal-document')).LegalDocument }));
 
-/** What is known of a document. */
+/** Loading state of a document. */
 export type LegalText =
   | { state: 'loading' }
-  /** `content` is what was last good, if anything was. */
+  /** `content` is the last good version, if any. */
   | { state: 'failed'; content: string | null; retrying: boolean; retry: () => void }
-  /** The service has none in this language where `content` is null. */
+  /** `content` is null if there is no text in this language. */
   | { state: 'known'; content: string | null };
 
-/** A document of the operator's in the present language. */
+/** Legal document in the current language. */
 export function LegalPage({ title, text }: { title: string; text: LegalText }) {
   const { t } = useTranslation('legal');
   const document = text.state === 'loading' || text.content === null ? null : splitTitle(text.content);
@@ -58,7 +58,7 @@ export function LegalPage({ title, text }: { title: string; text: LegalText }) {
   );
 }
 
-/** The shape of some paragraphs. */
+/** Placeholder paragraphs. */
 function Waiting() {
   const { t } = useTranslation('legal');
   const lines = ['w-full', 'w-11/12', 'w-full', 'w-2/3'];

@@ -30,7 +30,7 @@ const SECTIONS =
   '# Our terms\n\nHello.\n\n## One\n\nText\n\n#### Deep\n\n## Two\n\n## Three\n\n## Two\n\n[Above](#one)';
 
 // spec: S2.12 S2.13 S3.23
-it('shows a document below one heading of the first level, each section with an address', async () => {
+it('shows the document under one top-level heading, with a URL for each section', async () => {
   const { user, address } = open(SECTIONS);
   expect(await screen.findByText('Hello.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our terms');
@@ -51,12 +51,12 @@ it('shows a document below one heading of the first level, each section with an 
   expect(address()).toBe('/legal/terms-of-use?section=one');
 });
 
-it('goes to the section that the address names, once the text is there', async () => {
+it('scrolls to the section in the URL once the text has loaded', async () => {
   open(SECTIONS, '?section=two-2');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'section-two-2'));
 });
 
-it('calls a document without a title as the page is called, and lists few sections nowhere', async () => {
+it('uses the page title for an untitled document and lists no contents for few sections', async () => {
   open('Just this.');
   expect(await screen.findByText('Just this.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Terms of Use');
@@ -64,7 +64,7 @@ it('calls a document without a title as the page is called, and lists few sectio
   expect(await axeViolations()).toEqual([]);
 });
 
-it('A33: shows HTML as text, and what is no address as no link', async () => {
+it('A33: shows HTML as text and unsafe links as text', async () => {
   open(
     [
       '<script>window.ran = 1</script><img src=x onerror="window.ran = 1">',
@@ -85,25 +85,25 @@ it('A33: shows HTML as text, and what is no address as no link', async () => {
     ['web', 'https://example.com/a'],
     ['mail', 'mailto:a@breachlight.example'],
     ['page', '/legal/privacy'],
-    // Read as a path of this site, not as another's.
+    // Treated as a path of this site, not as another host.
     ['other', '/%5Cevil.example'],
   ]);
   expect(window).not.toHaveProperty('ran');
 });
 
-it('A33: stands though a link of it names a section in bytes that are no text', async () => {
+it('A33: survives a link to a section that is not valid UTF-8', async () => {
   open('Still here. [odd](#%ff)');
   expect(await screen.findByRole('link', { name: 'odd' })).toHaveAttribute('href', '/legal/terms-of-use?section=%25ff');
   expect(screen.getByText(/Still here/)).toBeVisible();
 });
 
-it('says so where there is no text in the language', async () => {
+it('reports a missing translation', async () => {
   server.use(api.query('TermsOfUse', () => terms(null)));
   openAt('/legal/terms-of-use', { session: false });
   expect(await screen.findByText('Not available in this language yet')).toBeVisible();
 });
 
-it('offers another try where the service does not answer, and keeps what was last good', async () => {
+it('offers a retry when the service fails, and keeps the last good text', async () => {
   const silence = api.query('TermsOfUse', () => errorResponse('The service is away.', 'INTERNAL'));
   server.use(silence);
   const { user } = openAt('/legal/terms-of-use', { session: false });
@@ -120,7 +120,7 @@ it('offers another try where the service does not answer, and keeps what was las
 });
 
 // spec: S7.28 S7.30
-it('asks over the network each time, in the language of the page and again when it changes', async () => {
+it('always loads over the network, in the current language and again when it changes', async () => {
   const asked: unknown[] = [];
   server.use(
     api.query('PrivacyPolicy', ({ variables }) => {

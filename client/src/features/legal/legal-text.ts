@@ -8,13 +8,12 @@ interface Question {
 }
 
 /**
- * The state of a question for a document. `content` is the answer, undefined before there is one; `kept` is what was last good
- * in this language.
+ * Loading state of a document query. `content` is undefined until loaded; `kept` is the last good text in this language.
  */
 export function legalText(question: Question, content: string | null | undefined, kept: string | null): LegalText {
   const retrying = question.networkStatus === NetworkStatus.refetch;
   if (question.error || retrying) {
-    // A second failure is shown by the question itself.
+    // A second failure is reported by the query itself.
     return { state: 'failed', content: kept, retrying, retry: () => void question.refetch().catch(() => undefined) };
   }
   return content === undefined ? { state: 'loading' } : { state: 'known', content };

@@ -6,12 +6,12 @@ interface Tree {
   children: (Node | { type: 'doctype' })[];
 }
 
-/** From so many sections on, a list of them is worth its place. */
+/** Minimum number of sections for a table of contents. */
 const SECTIONS_WORTH_A_LIST = 4;
 
 /**
- * The document's own title, if it begins with one, and the rest. The page shows it as its one heading of the first level, so
- * that a document with and one without a title look the same.
+ * Splits off a leading title. The page shows it as its only top-level heading, so that documents with and without a title look
+ * the same.
  */
 export function splitTitle(content: string): { title: string | null; body: string } {
   const found = /^\s*#[ \t]+(\S.*?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(content);
@@ -29,14 +29,14 @@ const textOf = (node: Node): string => {
 const levelOf = (node: Tree['children'][number]): number | null =>
   node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName.slice(1)) : null;
 
-/** What a section is called in an address: its words, in any script. */
+/** URL name of a section: its words, in any script. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join('-') ?? 'section';
 
-/** The element id of a section, apart from the ids of the page itself. */
+/** Element id of a section, prefixed to avoid the ids of the page. */
 export const sectionId = (slug: string): string => `section-${slug}`;
 
 const element = (tagName: string, properties: Element['properties'], children: Node[]): Element => ({
@@ -47,8 +47,8 @@ const element = (tagName: string, properties: Element['properties'], children: N
 });
 
 /**
- * Lets the headings of a document begin below that of the page and skip no level, gives each an address, and puts the list of
- * its sections before it (a `nav`) where there are enough of them. For rehype: it changes the tree that it is given.
+ * Rehype plugin: starts headings below the page heading without skipping levels, gives each an id, and prepends a table of
+ * contents (`nav`) if there are enough sections. Modifies the tree in place.
  */
 export const withOutline = () => (tree: Tree) => {
   const headings = tree.children.filter((node): node is Element => levelOf(node) !== null);

@@ -9,7 +9,7 @@ import { useContentOptions } from '@/lib/content/use-content-options';
 import { LegalPage } from './legal-page';
 import { legalText } from './legal-text';
 
-/** The terms of use (spec §2). */
+/** Terms of use (spec §2). */
 export function TermsOfUsePage() {
   const { t } = useTranslation('legal');
   const question = useTermsOfUseQuery(useContentOptions());
@@ -19,7 +19,7 @@ export function TermsOfUsePage() {
   return <LegalPage title={t('title.terms')} text={legalText(question, content, kept)} />;
 }
 
-/** The privacy policy (spec §2). */
+/** Privacy policy (spec §2). */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   const question = usePrivacyPolicyQuery(useContentOptions());

@@ -16,6 +16,6 @@ it.each([
   expect(compactNumber(value, 'en')).toBe(text);
 });
 
-it('has the decimal sign of the language', () => {
+it('uses the decimal separator of the language', () => {
   expect(compactNumber(1100, 'de')).toBe('1,1K');
 });

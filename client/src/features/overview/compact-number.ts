@@ -1,8 +1,8 @@
 import { formatNumber } from '@/lib/format';
 
 /**
- * Large numbers of charts and tiles (spec §2): thousands as K, millions as M, cut to one decimal where it says something.
- * Cut and not rounded, so that 999,999 is no million.
+ * Formats large numbers (spec §2) as K or M with at most one decimal. Truncates instead of rounding, so that 999,999 is not a
+ * million.
  */
 export function compactNumber(value: number, language: string): string {
   if (value >= 1_000_000) return `${formatNumber(cut(value / 1_000_000), language)}M`;

@@ -8,7 +8,7 @@ import type { Range } from './range';
 
 const SHOWN = 6;
 
-/** The domains with the most detections in the range. */
+/** Domains with the most detections in the range. */
 export function DomainRanking({ counts, range }: { counts: OverviewQuery['stats']['domainCounts']; range: Range }) {
   const { t, i18n } = useTranslation('overview');
   const largest = Math.max(1, ...counts.map(({ total }) => total));

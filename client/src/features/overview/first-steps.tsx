@@ -6,7 +6,7 @@ import { AllClear, NoneYet } from '@/ui/feedback/illustrations';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 
-/** An account without any detection: what to do first, or that all is well. */
+/** Overview of an account without detections: the next step, or "All clear". */
 export function FirstSteps() {
   const { t } = useTranslation('overview');
   const { account } = useSession();

@@ -7,7 +7,7 @@ import type { OverviewQuery } from './overview.generated';
 
 const ROWS = ['records', 'average_leaks_per_email', 'average_leaks_per_domain'] as const;
 
-/** What Breachlight knows of all leaks, whoever they concern. */
+/** Statistics over all leaks. */
 export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['global'] | undefined }) {
   const { t, i18n } = useTranslation('overview');
   return (

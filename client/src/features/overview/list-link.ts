@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import { addDays, type Range } from './range';
 
-/** The two kinds of detections, each with a list of its own. */
+/** Kinds of detections, each with its own list. */
 export type Kind = 'workforce' | 'portals';
 
 interface Wanted {
@@ -10,7 +10,7 @@ interface Wanted {
   domain?: string;
 }
 
-/** Where the rows behind a number are: those of the numbers, open and closed. */
+/** URL of the list behind a number, open and closed. */
 export function listLink(kind: Kind, { range, unread = false, domain }: Wanted = {}): string {
   const query = new URLSearchParams({ state: 'all' });
   if (unread) query.set('read', 'unread');

@@ -5,7 +5,7 @@ import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { addDays, today } from './range';
 
-// The day does not end while a test runs.
+// Freeze the day.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
 });
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with these numbers; says what it was asked for. */
+/** Serves these statistics and records queries. */
 function serverWith(numbers = overview()) {
   const asked: unknown[] = [];
   server.use(
@@ -34,7 +34,7 @@ const tile = async (label: string) => {
 };
 
 // spec: S2.64
-it('says that it loads until the statistics are there', async () => {
+it('shows a loading state until the statistics arrive', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.use(
     api.query('Overview', async () => {
@@ -49,7 +49,7 @@ it('says that it loads until the statistics are there', async () => {
 });
 
 // spec: S2.60
-it('shows each number over both kinds, with the way to the rows of each', async () => {
+it('shows totals over both kinds, linked to their lists', async () => {
   const asked = serverWith();
   openAt('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
@@ -74,7 +74,7 @@ it('shows each number over both kinds, with the way to the rows of each', async 
   expect(await axeViolations()).toEqual([]);
 });
 
-/** Numbers with this ranking of domains. */
+/** Statistics with this ranking of domains. */
 const withDomains = (totals: Record<string, number>) => {
   const numbers = overview();
   numbers.stats.domainCounts = Object.entries(totals).map(([domain, total]) => ({
@@ -87,7 +87,7 @@ const withDomains = (totals: Record<string, number>) => {
 };
 const ranked = () => screen.getAllByRole('link', { name: /\.example$/ }).map((link) => link.textContent);
 
-it('asks again once for detections that arrive together, and moves no row of the ranking', async () => {
+it('refreshes once for detections that arrive together, without reordering the ranking', async () => {
   serverWith(withDomains({ 'acme.example': 9, 'mail.example': 3 }));
   let feed: GraphQLSubscription | undefined;
   server.use(
@@ -110,7 +110,7 @@ it('asks again once for detections that arrive together, and moves no row of the
 });
 
 // spec: S2.58 S2.59
-it('keeps the range in the address, and asks again when its end changes', async () => {
+it('keeps the range in the URL and reloads when its end changes', async () => {
   const asked = serverWith();
   const { user, address } = openAt('/dashboard?days=90');
   expect(await screen.findByRole('radio', { name: '90 days' })).toBeChecked();
@@ -128,7 +128,7 @@ it('keeps the range in the address, and asks again when its end changes', async 
   expect(address()).toBe('/dashboard');
 });
 
-it('leads from a day of the chart to its detections, by keys too', async () => {
+it('links each day of the chart to its detections, also by keyboard', async () => {
   serverWith();
   const { user, address } = openAt('/dashboard');
   const day = await screen.findByRole('link', { name: /2026: 3 detections, Workforce 1, Portals 2/ });
@@ -145,7 +145,7 @@ it('leads from a day of the chart to its detections, by keys too', async () => {
 });
 
 // spec: S2.62
-it('says the same in a table', async () => {
+it('shows the same data as a table', async () => {
   serverWith();
   const { user } = openAt('/dashboard');
   await user.click(await screen.findByRole('radio', { name: 'Table' }));
@@ -186,7 +186,7 @@ it.each([
 });
 
 // spec: S8.17
-it('says quietly that there are no numbers, logs why, and tries again', async () => {
+it('reports missing statistics inline, logs the error and retries', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(api.query('Overview', () => errorResponse('Internal error', 'INTERNAL')));
   const { user } = openAt('/dashboard');

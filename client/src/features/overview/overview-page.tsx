@@ -20,7 +20,7 @@ import { useRefreshOnDetections } from './use-refresh-on-detections';
 
 const nameOf = ({ domain }: { domain: string }) => domain;
 
-/** What was detected, in numbers (spec §2, /dashboard). */
+/** Statistics of the account (spec §2, /dashboard). */
 export function OverviewPage() {
   const { t } = useTranslation('overview');
   const [state, change] = useUrlState(rangeSchema);
@@ -29,12 +29,12 @@ export function OverviewPage() {
     variables: variablesOf(range),
     fetchPolicy: 'cache-and-network',
   });
-  // The old numbers stay until the new ones are there.
+  // Show the previous statistics until the new ones arrive.
   const stats = (data ?? (loading ? previousData : undefined))?.stats;
   const failed = error !== undefined && !loading;
   useRefreshOnDetections(() => void refetch());
 
-  // The ranking keeps its order for as long as the same days are shown.
+  // Keep the ranking order while the same range is shown.
   const shown = data && JSON.stringify(variablesOf(range));
   const [kept, setKept] = useState<{ shown?: string; domains: string[] }>({ domains: [] });
   const counts = inStableOrder(stats?.domainCounts ?? [], nameOf, shown === kept.shown ? kept.domains : []);

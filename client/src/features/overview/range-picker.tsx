@@ -5,13 +5,13 @@ import { changed, isDay, PRESETS, type Preset, type Range, today } from './range
 
 interface RangePickerProps {
   range: Range;
-  /** Undefined while the range is one of the user's own. */
+  /** Undefined for a custom range. */
   preset: Preset | undefined;
   onPreset: (preset: Preset) => void;
   onRange: (range: Range) => void;
 }
 
-/** Which days the overview is about: some that end today, or two days of one's own. */
+/** Date range: a preset that ends today, or two custom days. */
 export function RangePicker({ range, preset, onPreset, onRange }: RangePickerProps) {
   const { t } = useTranslation('overview');
   const last = today();
@@ -24,7 +24,7 @@ export function RangePicker({ range, preset, onPreset, onRange }: RangePickerPro
         value={range[name]}
         max={last}
         onChange={({ target }) => {
-          // A date field is empty while a day is being typed that there is not.
+          // The field is empty while an invalid date is being typed.
           if (isDay(target.value) && target.value <= last) onRange(changed(range, { [name]: target.value }));
         }}
       />

@@ -12,7 +12,7 @@ it.each([
   ['days=8', '2026-02-23', NOW],
   ['first=2024-02-29&last=2024-03-01', '2024-02-29', '2024-03-01'],
   ['first=2024-02-29&last=2024-02-29', '2024-02-29', '2024-02-29'],
-  // Whatever is no range of its own leaves the preset.
+  // Invalid ranges fall back to the preset.
   ['first=2024-02-29', '2026-02-23', NOW],
   ['first=2024-02-30&last=2024-03-01', '2026-02-23', NOW],
   ['first=2024-03-02&last=2024-03-01', '2026-02-23', NOW],
@@ -22,7 +22,7 @@ it.each([
   expect(rangeOf(read(query), NOW)).toEqual({ first, last });
 });
 
-it('tells ranges of its own from presets', () => {
+it('distinguishes custom ranges from presets', () => {
   expect(isOwn(read('first=2024-02-29&last=2024-03-01'))).toBe(true);
   expect(isOwn(read('days=90'))).toBe(false);
 });
@@ -33,11 +33,11 @@ it.each([
   [{ first: '2026-02-27' }, '2026-02-27', '2026-02-27'],
   [{ first: '2010-01-01' }, '2010-01-01', '2012-12-31'],
   [{ last: '2040-01-01' }, '2037-01-01', '2040-01-01'],
-])('changed by %j it gives way at its other end', (change, first, last) => {
+])('%j moves the other end if needed', (change, first, last) => {
   expect(changed({ first: '2026-02-20', last: '2026-02-26' }, change)).toEqual({ first, last });
 });
 
-it('asks the server for the day after the last', () => {
+it('sends the day after the last to the server', () => {
   expect(variablesOf({ first: '2026-02-20', last: '2026-02-28' })).toEqual({
     startDate: '2026-02-20',
     endDate: '2026-03-01',

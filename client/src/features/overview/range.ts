@@ -1,23 +1,23 @@
 import type { UrlSchema } from '@/lib/url-state';
 
-/** Days of the calendar as `2026-11-21`, in UTC as the server counts them. */
+/** Calendar days such as `2026-11-21`, in UTC as on the server. */
 export type Day = string;
 
-/** The ranges that one press chooses, in days that end today. */
+/** Preset ranges, in days up to today. */
 export const PRESETS = ['7', '30', '90', '365'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What the server takes at most. */
+/** Maximum range that the server accepts. */
 const LONGEST_DAYS = 1096;
 const DAY_MS = 86_400_000;
 
-/** Both ends are in the range. */
+/** Range with inclusive ends. */
 export interface Range {
   first: Day;
   last: Day;
 }
 
-/** How the range stands in the address: some days that end today, or two days of the calendar. */
+/** URL parameters of the range: a preset or two days. */
 export interface RangeState {
   days: Preset;
   first: Day;
@@ -28,12 +28,12 @@ export const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10
 
 export const today = (): Day => dayOf(Date.now());
 
-/** A day some days later; earlier with a negative number. */
+/** Adds days; negative numbers subtract. */
 export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + days * DAY_MS);
 
 const lengthOf = ({ first, last }: Range): number => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 
-/** Only days that the calendar has; whatever else an address holds is no day. */
+/** Whether the text is an existing calendar day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const ms = Date.parse(text);
@@ -54,17 +54,17 @@ export const rangeSchema: UrlSchema<RangeState> = {
   last: day,
 };
 
-/** The range that an address names: two days where both are there and in order, else the preset. */
+/** Range from URL parameters: the two days if valid and in order, else the preset. */
 export function rangeOf({ days, first, last }: RangeState, now: Day = today()): Range {
   const own = { first, last };
   return isOwn({ days, first, last }) ? own : { first: addDays(now, 1 - Number(days)), last: now };
 }
 
-/** Whether an address names two days of its own. */
+/** Whether the URL contains a custom range. */
 export const isOwn = ({ first, last }: RangeState): boolean =>
   first !== '' && last !== '' && first <= last && lengthOf({ first, last }) <= LONGEST_DAYS;
 
-/** The range with another first or last day; the other end gives way where it must. */
+/** Changes one end of the range and moves the other if needed. */
 export function changed(range: Range, change: Partial<Range>): Range {
   const { first, last } = { ...range, ...change };
   const isLast = change.last !== undefined;
@@ -73,5 +73,5 @@ export function changed(range: Range, change: Partial<Range>): Range {
   return isLast ? { first: addDays(last, 1 - LONGEST_DAYS), last } : { first, last: addDays(first, LONGEST_DAYS - 1) };
 }
 
-/** What the server is asked for: its ranges end before their end. */
+/** Range as query variables; the server's end is exclusive. */
 export const variablesOf = ({ first, last }: Range) => ({ startDate: first, endDate: addDays(last, 1) });

@@ -1,6 +1,6 @@
 /**
- * The rows in the order in which their names were first shown, new ones at the end: numbers that change while somebody reads
- * them move no row.
+ * Keeps rows in the order in which they were first shown, new ones last, so that live updates do not move rows while somebody
+ * reads them.
  */
 export function inStableOrder<Row>(
   rows: readonly Row[],

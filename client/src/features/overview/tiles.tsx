@@ -9,7 +9,7 @@ import { addDays, today } from './range';
 
 type Summary = OverviewQuery['stats']['notificationSummary'];
 
-/** The tiles in the order of spec §2, with what each counts and the days that it goes back. */
+/** Tiles in the order of spec §2, with the days that each covers. */
 const TILES = [
   { name: 'total', days: undefined, place: 'md:col-span-3' },
   { name: 'unread', days: undefined, place: 'md:col-span-3' },
@@ -18,7 +18,7 @@ const TILES = [
   { name: 'last365Days', days: 365, place: 'col-span-2' },
 ] as const;
 
-/** Each number over users and domains together; its two parts lead to the rows that they count. */
+/** Totals over users and domains; the two parts link to their lists. */
 export function Tiles({ summary }: { summary: Summary | undefined }) {
   const { t, i18n } = useTranslation('overview');
   const last = today();

@@ -13,7 +13,7 @@ const item = (day: string, userEvents: number) => ({
   totalEvents: userEvents,
 });
 
-it('runs along the line of the language, with the newest day at its end', async () => {
+it('follows the writing direction, with the newest day at the end', async () => {
   await loadTexts('overview');
   const user = userEvent.setup();
   render(

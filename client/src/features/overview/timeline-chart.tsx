@@ -17,7 +17,7 @@ const KEYS = ['userEvents', 'domainEvents'] as const;
 const KIND_OF = { userEvents: 'workforce', domainEvents: 'portals' } as const;
 const FILLS: Record<Kind, string> = { workforce: 'fill-accent', portals: 'fill-info-text' };
 const DOTS: Record<Kind, string> = { workforce: 'bg-accent', portals: 'bg-info-text' };
-/** Wide enough for a day of a month in every language. */
+/** Wide enough for a date label in every language. */
 const TICK_WIDTH = 76;
 const LONGEST_TIP = 190;
 
@@ -27,7 +27,7 @@ const THEME = {
   grid: { line: { stroke: 'var(--color-line)', strokeWidth: 1 } },
 };
 
-/** Plain rectangles in the colours of the theme; nivo's own keep the colours that they were drawn with. */
+/** Rectangles in theme colours; nivo's own would keep the colours of the first render. */
 function Bars({ bars }: BarCustomLayerProps<Item>) {
   const drawn = bars.filter(({ data }) => (data.value ?? 0) > 0);
   return drawn.map(({ key, x, y, width, height, data }) => (
@@ -36,7 +36,7 @@ function Bars({ bars }: BarCustomLayerProps<Item>) {
       x={x}
       y={y}
       width={Math.max(width, 1.5)}
-      // The kinds of a day stay apart where they meet.
+      // Gap between the two kinds.
       height={Math.max(height - (data.id === 'userEvents' ? 0 : 1), 1)}
       rx={width > 6 ? 1.5 : 0}
       className={FILLS[data.id === 'domainEvents' ? 'portals' : 'workforce']}
@@ -46,14 +46,13 @@ function Bars({ bars }: BarCustomLayerProps<Item>) {
 
 interface TimelineChartProps {
   items: readonly Item[];
-  /** In pixels; undefined where nothing is laid out. */
+  /** In pixels; undefined without layout. */
   width: number | undefined;
 }
 
 /**
- * The detections of each day, those of users and those of domains one on the other. One link lies over the chart and follows the
- * pointer, or the arrow keys, from day to day: it leads to the detections of its day. Time runs along the line of the language:
- * in Arabic the newest day stands at the left.
+ * Stacked bars of the detections per day. A single link overlays the chart, follows the pointer or arrow keys from day to day
+ * and opens the detections of its day. Time follows the writing direction: in Arabic, the newest day is on the left.
  */
 export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps) {
   const { t, i18n } = useTranslation('overview');
@@ -61,7 +60,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
   const [active, setActive] = useState<number>();
   const [kind, setKind] = useState<Kind>('workforce');
   const backwards = useDirection() === 'rtl';
-  // From left to right, as everything below counts.
+  // Left to right, as the code below expects.
   const items = useMemo(() => (backwards ? inTime.toReversed() : inTime), [backwards, inTime]);
   const [oldest, newest] = backwards ? [items.length - 1, 0] : [0, items.length - 1];
   const margin = backwards
@@ -83,7 +82,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
     const next = Math.floor((clientX - box.left) / step);
     setActive(Math.min(items.length - 1, Math.max(0, next)));
     const under = items[next];
-    // The lower part of a day are its users, what lies over them its domains.
+    // Users at the bottom of a bar, domains on top.
     const height = ((box.bottom - clientY) / box.height) * largest;
     if (under) setKind(height <= under.userEvents ? 'workforce' : 'portals');
   };
@@ -116,7 +115,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
   return (
     <figure>
       <div className="relative" style={{ height: HEIGHT }}>
-        {/* Where an axis ends its words is said as from left to right. */}
+        {/* Text anchors of an axis are always left to right. */}
         <div aria-hidden="true" dir="ltr">
           <Bar
             data={data}

@@ -8,7 +8,7 @@ type Item = OverviewQuery['stats']['timeline'][number];
 
 const CELL = 'px-3 py-2 text-end tabular-nums';
 
-/** The days of the chart in words and numbers, the newest first; days without detections say nothing and are left out. */
+/** Chart data as a table, newest day first, without empty days. */
 export function TimelineTable({ items }: { items: readonly Item[] }) {
   const { t, i18n } = useTranslation('overview');
   const days = items.filter(({ totalEvents }) => totalEvents > 0).toReversed();

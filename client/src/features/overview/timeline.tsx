@@ -22,7 +22,7 @@ interface TimelineProps {
   picker: ReactNode;
 }
 
-/** The detections of each day as a chart, and as a table that says the same. */
+/** Detections per day, as a chart or a table. */
 export function Timeline({ range, items, detections, refreshing, picker }: TimelineProps) {
   const { t, i18n } = useTranslation('overview');
   const [view, setView] = useState<'chart' | 'table'>('chart');

@@ -4,10 +4,10 @@ import { auditTime, map } from 'rxjs';
 import { keepAlive } from '@/lib/graphql/live';
 import { DetectionsCountedDocument } from './overview.generated';
 
-/** Detections of one load come within moments of each other: the numbers are asked for once for all of them. */
+/** Debounce: detections of one batch arrive close together. */
 const PAUSE_MILLISECONDS = 2000;
 
-/** Calls `refresh` soon after detections were raised, at most every two seconds. */
+/** Calls `refresh` shortly after new detections, at most every two seconds. */
 export function useRefreshOnDetections(refresh: () => void): void {
   const client = useApolloClient();
   const latest = useRef(refresh);
@@ -19,7 +19,7 @@ export function useRefreshOnDetections(refresh: () => void): void {
     const feed = keepAlive(() =>
       client.subscribe({ query: DetectionsCountedDocument, variables: { after } }).pipe(
         map(({ data, error }) => {
-          // An error ends the feed here, so that it comes back later.
+          // Fail the feed, so that it reconnects later.
           if (error) throw error;
           if (data) after = data.alertRaised.cursor;
         }),

@@ -21,9 +21,9 @@ import { DetectionFacts } from './detection-facts';
 import { History } from './history';
 
 interface DetectionDrawerProps {
-  /** Empty: closed. */
+  /** Empty when closed. */
   id: string;
-  /** The ids of the rows behind it, for previous and next. */
+  /** Row ids in list order, for previous and next. */
   order: readonly string[];
   assignees: readonly Assignee[];
   updates: DetectionUpdates;
@@ -31,11 +31,11 @@ interface DetectionDrawerProps {
   onClose: () => void;
 }
 
-/** The detail of one detection. Its address can be copied: it stays open through a reload. */
+/** Detail of one detection. The URL contains its id, so the drawer survives a reload. */
 export function DetectionDrawer({ id, order, assignees, updates, onShow, onClose }: DetectionDrawerProps) {
   const { t, i18n } = useTranslation('detections');
   const may = usePermissions();
-  // The content stays while the drawer slides out.
+  // Keep the content while the drawer slides out.
   const [shownId, setShownId] = useState(id);
   if (id !== '' && id !== shownId) setShownId(id);
   const { data, error, loading, refetch } = useDetectionQuery({

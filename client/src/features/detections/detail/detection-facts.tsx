@@ -12,12 +12,12 @@ import { LeakedPassword } from './leaked-password';
 
 interface DetectionFactsProps {
   detection: DetectionDetail;
-  /** Stands under the heading: who works on it. */
+  /** Assignee control, shown below the severity. */
   assignment: ReactNode;
   onShow: (id: string) => void;
 }
 
-/** All that is known about a detection, and what to do about it. */
+/** Evidence of a detection and the recommended actions. */
 export function DetectionFacts({ detection, assignment, onShow }: DetectionFactsProps) {
   const { t, i18n } = useTranslation('detections');
   const { breachRecord, leak, severity, domain, user } = detection;
@@ -117,7 +117,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
   );
 }
 
-/** A part of the detail under its heading. */
+/** Titled section of the detail. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3">
     <h3 className="text-sm font-semibold text-ink">{title}</h3>
@@ -129,10 +129,10 @@ const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-line border-y border-line">{children}</dl>
 );
 
-/** As it was found, from left to right; nothing where nothing is known. */
+/** Evidence is always left to right, whatever the language. */
 const isolated = (value: string | null | undefined) => (value ? <bdi dir="ltr">{value}</bdi> : null);
 
-/** One line; what is not known is left out. */
+/** One line; nothing if the value is unknown. */
 function Fact({ name, children, wideName = false }: { name: string; children: ReactNode; wideName?: boolean }) {
   if (children === null || children === undefined || children === false || children === '') return null;
   return (

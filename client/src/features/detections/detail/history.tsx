@@ -26,11 +26,11 @@ const LONGEST_NOTE = 2000;
 
 interface HistoryProps {
   detectionId: string;
-  /** Changes whenever something was done with the detection, so that the history is asked for anew. */
+  /** Changes with the state of the detection; a new value reloads the history. */
   version: string;
 }
 
-/** What happened to a detection, the newest first, and the notes that members wrote in between. */
+/** Events and notes of a detection, newest first. */
 export function History({ detectionId, version }: HistoryProps) {
   const { t } = useTranslation('detections');
   const may = usePermissions();
@@ -199,7 +199,7 @@ interface NoteFormProps {
   label: string;
   initial: string;
   onGiveUp?: () => void;
-  /** Returns why the text was refused. */
+  /** Returns the error message if the server rejects the text. */
   onSave: (text: string) => Promise<string | undefined>;
 }
 

@@ -6,13 +6,13 @@ import { SecretValue } from '@/ui/display/secret-value';
 import { toast } from '@/ui/feedback/toast';
 import { RevealPasswordDocument } from '../detections.generated';
 
-/** A leaked password: masked until asked for. The server writes down who looked, and may want the user's own password first. */
+/** Leaked password, masked until revealed. The server logs each reveal and may require reauthentication. */
 export function LeakedPassword({ alertId }: { alertId: string }) {
   const { t } = useTranslation('detections');
   const client = useApolloClient();
   const { confirm, dialog } = useReauthentication();
 
-  /** Not by the generated hook, and past the cache: the password must live nowhere but in the element that shows it. */
+  /** Bypasses the cache, so that the password exists only in the element that shows it. */
   async function fetchPassword() {
     const { data } = await client.mutate({
       mutation: RevealPasswordDocument,

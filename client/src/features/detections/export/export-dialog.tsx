@@ -17,7 +17,7 @@ import type { UpdateTarget } from '../triage/use-update-detections';
 type FileFormat = 'csv' | 'json';
 
 interface ExportDialogProps {
-  /** What goes into the file. Null: closed. */
+  /** Detections to export; null when closed. */
   target: UpdateTarget | null;
   order: ListOrder;
   count: number;
@@ -26,7 +26,7 @@ interface ExportDialogProps {
 
 const ADDRESS = '/api/v1/notifications/alerts/export';
 
-/** `breachRecordUrl` is `breach_record_url` there: the endpoint is REST, because GraphQL streams no files. */
+/** Snake-case filter for the REST endpoint, which streams the file. */
 const queryOf = (filter: AlertFilter): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [
@@ -35,7 +35,7 @@ const queryOf = (filter: AlertFilter): Record<string, unknown> =>
     ]),
   );
 
-/** Takes detections away as a file; leaked passwords only on purpose, and after the user's own password. */
+/** Export as a file. Leaked passwords are opt-in and require reauthentication. */
 export function ExportDialog({ target, order, count, onClose }: ExportDialogProps) {
   const { t } = useTranslation('detections');
   const may = usePermissions();
@@ -53,7 +53,7 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (target === null || working) return;
-    // Asked for each time: a file of passwords is more than one look at one of them.
+    // Always reauthenticate: a file of passwords is more sensitive than revealing one.
     if (withPasswords && !(await confirm())) return;
     setWorking(true);
     setRefusal(undefined);

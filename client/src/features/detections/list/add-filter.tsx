@@ -20,12 +20,12 @@ interface AddFilterProps {
   onChange: ChangeUrlState<ListState>;
 }
 
-/** The menu of all filters: what has few values is chosen in it, what has many is typed in a small window. */
+/** Filter menu: values from a fixed set are chosen in a submenu, free values in a dialog. */
 export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
   const { t } = useTranslation('detections');
   const [typing, setTyping] = useState<Typed | null>(null);
   const set = (change: Partial<ListState>) => onChange({ ...change, page: 1 });
-  // A list of addresses has no domains to choose by, and one of domains no addresses.
+  // Workforce has no domains to filter by, Portals no email accounts.
   const texts = TEXTS.filter((key) => key !== (mode === 'workforce' ? 'domain' : 'email'));
   return (
     <>
@@ -124,16 +124,16 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
 }
 
 interface TypedFilterProps {
-  /** Null: closed. */
+  /** Null when closed. */
   filter: Typed | null;
   value: string;
-  /** Null: given up. */
+  /** Called with null on cancel. */
   onAnswer: (value: string | null) => void;
 }
 
 function TypedFilter({ filter, value, onAnswer }: TypedFilterProps) {
   const { t } = useTranslation('detections');
-  // The words stay while the window goes.
+  // Keep the text while the dialog closes.
   const [shown, setShown] = useState<Typed>('user');
   if (filter !== null && filter !== shown) setShown(filter);
   const name = t(`filter.name.${shown}`);

@@ -13,13 +13,13 @@ interface DetectionFiltersProps {
   list: ListState;
   assignees: readonly Assignee[];
   onChange: ChangeUrlState<ListState>;
-  /** Stands beside the built-in views: those of the user. */
+  /** Saved views of the user, next to the built-in ones. */
   views: ReactNode;
-  /** Stands at the end: how the list looks. */
+  /** Table options, at the end of the row. */
   options: ReactNode;
 }
 
-/** What narrows the list; all of it stands in the address. */
+/** Filters of the list, all of them kept in the URL. */
 export function DetectionFilters({ mode, list, assignees, onChange, views, options }: DetectionFiltersProps) {
   const { t } = useTranslation('detections');
   return (

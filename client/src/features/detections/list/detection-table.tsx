@@ -81,7 +81,7 @@ export function DetectionTable({
   );
 }
 
-/** Workforce names the user first, Portals the domain. */
+/** Columns by mode: Workforce starts with the user, Portals with the domain. */
 function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
   const { t, i18n } = useTranslation('detections');
   return useMemo(
@@ -119,7 +119,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         id: 'login',
         header: t('column.login'),
         width: 205,
-        // In Workforce it mostly repeats the first column.
+        // In Workforce, it usually repeats the first column.
         ...(mode === 'workforce' ? { optional: 'first', card: 'hidden' } : { optional: 'next' }),
         cell: ({ breachRecord }) => <Evidence value={breachRecord.usernames[0] ?? null} />,
       },
@@ -188,7 +188,7 @@ function NoDetections({ list, onChange }: Pick<DetectionTableProps, 'list' | 'on
       />
     );
   }
-  // An address that is not proved is not watched: "all clear" would be untrue.
+  // An unverified address is not monitored, so "All clear" would be wrong.
   if (account && !account.user.is_email_verified) {
     return (
       <EmptyState illustration={<NoneYet />} title={t('empty.unverified.title')} text={t('empty.unverified.text')} />

@@ -23,7 +23,7 @@ interface Chip {
 
 const TEXTS = ['user', 'url', 'domain', 'email'] as const;
 
-/** The filters in force beside the search; what a built-in view says by its name needs no chip. */
+/** Active filters, without those that the name of a built-in view already implies. */
 function chipsOf(
   list: ListState,
   assignees: readonly Assignee[],
@@ -52,7 +52,7 @@ function chipsOf(
   return chips;
 }
 
-/** The filters in force, each with the way out of it, and the way out of all. */
+/** Active filters, each removable, and a button that clears all. */
 export function FilterChips({ list, assignees, onChange }: FilterChipsProps) {
   const { t, i18n } = useTranslation('detections');
   const chips = chipsOf(list, assignees, t, i18n.language);

@@ -9,11 +9,11 @@ interface ListOptionsProps {
   look: TablePreferences;
   onShownChange: (shown: readonly ColumnId[]) => void;
   onLookChange: (change: Partial<TablePreferences>) => void;
-  /** Absent where the role does not allow to take detections away. */
+  /** Undefined if the role may not export. */
   onExport?: (() => void) | undefined;
 }
 
-/** How the list looks: its columns and how high its rows are; and the list as a file. */
+/** Menu for columns, density and export. */
 export function ListOptions({ shown, look, onShownChange, onLookChange, onExport }: ListOptionsProps) {
   const { t } = useTranslation('detections');
   const hasWidths = Object.keys(look.widths).length > 0;
@@ -27,7 +27,7 @@ export function ListOptions({ shown, look, onShownChange, onLookChange, onExport
         <MenuToggle
           key={id}
           checked={shown.includes(id)}
-          // One column beside the name is the least that tells rows apart.
+          // Keep at least one column besides the name, to distinguish rows.
           disabled={shown.length === 2 && shown.includes(id)}
           onCheckedChange={(checked) => onShownChange(checked ? [...shown, id] : shown.filter((each) => each !== id))}
         >

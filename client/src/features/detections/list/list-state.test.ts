@@ -92,7 +92,7 @@ it.each([
   expect(orderOf(key, reverse)).toBe(order);
 });
 
-it('a list is the same after it was written into an address and read from it', () => {
+it('list state survives a round trip through the URL', () => {
   const address = new URLSearchParams(
     'page=3&search=a b&state=closed&read=read&user=j&url=u&domain=d&email=e&severity=low&assignee=nobody&period=30d&after=2026-11-01&before=2026-11-02&order=severity&columns=site.leak&view=v&detection=x',
   );
@@ -102,7 +102,7 @@ it('a list is the same after it was written into an address and read from it', (
   );
 });
 
-it('a saved view keeps all but the page, the open detection and itself, whatever their order', () => {
+it('a saved view stores everything except page, open detection and its own id, in any order', () => {
   const kept = queryOf(fromAddress('page=2&detection=x&view=v&user=j&state=all&columns=site'));
   expect(kept).toBe('columns=site&state=all&user=j');
   expect(queryOf(fromAddress('user=j&columns=site&state=all'))).toBe(kept);

@@ -15,14 +15,14 @@ export type Mode = 'workforce' | 'portals';
 /** Spec §9. */
 export const PAGE_SIZE = 10;
 
-/** A key of the server's `ordering`; a leading `-` turns the order round. */
+/** Key of the server's `ordering`; a leading `-` means descending. */
 export type ListOrder = '-datetime' | 'datetime' | '-severity' | 'severity';
 
-/** Periods that end now, in days. */
+/** Days of each relative period. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
-/** The lowest score of each level of severity. */
+/** Minimum score of each severity level. */
 export const SEVERITIES = { low: 20, medium: 40, high: 60, critical: 80 } as const;
-/** Stands for an assignee where there is none. */
+/** Filter value for unassigned detections. */
 export const NOBODY = 'nobody';
 
 export type Period = keyof typeof PERIODS;
@@ -33,33 +33,33 @@ export interface ListState {
   search: string;
   state: 'open' | 'closed' | 'all';
   read: 'any' | 'unread' | 'read';
-  /** A leaked username, whole. */
+  /** Complete leaked username. */
   user: string;
-  /** A part of the URL. */
+  /** Part of the URL. */
   url: string;
-  /** A part of the name of the tied domain. */
+  /** Part of the domain name. */
   domain: string;
-  /** A watched address, whole. */
+  /** Complete monitored address. */
   email: string;
-  /** Whether the watched address is known to exist, or not to. */
+  /** Whether the monitored address is an active account. */
   exists: 'any' | 'yes' | 'no';
   severity: 'any' | SeverityFloor;
-  /** The id of a member, NOBODY, or empty for any. */
+  /** Member id, NOBODY, or empty for anyone. */
   assignee: string;
   period: 'any' | Period;
-  /** The first day, and the day before which it ends (UTC); empty for no bound. */
+  /** First day and exclusive end day (UTC); empty for no bound. */
   after: string;
   before: string;
   order: ListOrder;
-  /** The columns that are shown, or empty for all. */
+  /** Visible columns; empty for all. */
   columns: string;
-  /** The id of the saved view that the list began as. */
+  /** Id of the saved view that the list started from. */
   view: string;
-  /** The id of the detection whose detail is open; empty for none. */
+  /** Id of the open detection; empty for none. */
   detection: string;
 }
 
-/** A calendar day as in `2026-11-01`. */
+/** Whether the text is a calendar day such as `2026-11-01`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
@@ -68,7 +68,7 @@ const day: UrlValue<string> = {
   write: (value) => value || null,
 };
 
-/** How the list stands in the address. */
+/** URL parameters of the list. */
 export const listSchema: UrlSchema<ListState> = {
   page: pageNumber,
   search: freeText,
@@ -90,7 +90,7 @@ export const listSchema: UrlSchema<ListState> = {
   detection: freeText,
 };
 
-/** What chooses the rows: all of it together is the filter. */
+/** State that selects rows. */
 export type Filters = Omit<ListState, 'page' | 'order' | 'columns' | 'view' | 'detection'>;
 
 export const NO_FILTER = {
@@ -110,7 +110,7 @@ export const NO_FILTER = {
   before: '',
 } as const satisfies Partial<ListState>;
 
-/** The part of the filters that the built-in views set; what narrows a list further stays when they are pressed. */
+/** Filters set by the built-in views. Choosing a view keeps all other filters. */
 type Scope = Pick<ListState, 'state' | 'read' | 'period' | 'after' | 'before'>;
 
 const scope = (change: Partial<Scope>): Scope => ({
@@ -122,7 +122,7 @@ const scope = (change: Partial<Scope>): Scope => ({
   ...change,
 });
 
-/** The built-in views. */
+/** Built-in views and the filters they set. */
 export const SCOPES = {
   new: scope({ read: 'unread' }),
   open: scope({}),
@@ -131,10 +131,10 @@ export const SCOPES = {
   all: scope({ state: 'all' }),
 } as const;
 export type ScopeName = keyof typeof SCOPES;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of a literal
 export const SCOPE_NAMES = Object.keys(SCOPES) as ScopeName[];
 
-/** The built-in view that the list shows; undefined where its scope is one of the user's own. */
+/** Built-in view that matches the list; undefined for a custom combination. */
 export const scopeOf = ({ state, read, period, after, before }: ListState): ScopeName | undefined =>
   SCOPE_NAMES.find((name) => {
     const known = SCOPES[name];
@@ -147,11 +147,11 @@ export const scopeOf = ({ state, read, period, after, before }: ListState): Scop
     );
   });
 
-/** The order that a press on a column's header asks for. */
+/** Ordering after a click on a column header. */
 export const orderOf = (key: string, reverse: boolean): ListOrder =>
   listSchema.order.read(`${reverse ? '-' : ''}${key}`);
 
-/** Whether the list is narrowed by anything but a built-in view. */
+/** Whether any filter beyond a built-in view is active. */
 export const isNarrowed = (list: ListState): boolean =>
   list.search.trim() !== '' ||
   list.user !== '' ||
@@ -166,13 +166,13 @@ export const isNarrowed = (list: ListState): boolean =>
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** The first instant of a period of whole days that ends today (UTC). */
+/** Start of a period of whole days that ends today (UTC). */
 function beginOf(period: Period, now: number): string {
   const today = Math.floor(now / DAY_MILLISECONDS) * DAY_MILLISECONDS;
   return new Date(today - (PERIODS[period] - 1) * DAY_MILLISECONDS).toISOString();
 }
 
-/** The server's filter for a list: the base filter of the mode, and what the user has chosen. `now` in milliseconds. */
+/** Server filter: base filter of the mode plus the user's filters. `now` in milliseconds. */
 export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): AlertFilter {
   const { search, state, read, user, url, domain, email, exists, severity, assignee, period, after, before } = list;
   const begin = [period === 'any' ? '' : beginOf(period, now), after && `${after}T00:00:00.000Z`].toSorted().at(-1);
@@ -193,11 +193,11 @@ export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): A
   };
 }
 
-/** Whether detections that are raised now could belong to the list. */
+/** Whether new detections can appear in the list. */
 export const takesNewOnes = ({ state, read, before }: ListState): boolean =>
   state !== 'closed' && read !== 'read' && before === '';
 
-/** What a saved view keeps of a list: everything but the page, the open detection and the view itself. */
+/** State stored by a saved view: everything except the page, the open detection and the view id. */
 export function queryOf(list: ListState): string {
   const { page: _page, detection: _detection, view: _view, ...kept } = list;
   const query = writeUrlState(listSchema, new URLSearchParams(), { ...kept, search: kept.search.trim() });
@@ -205,7 +205,7 @@ export function queryOf(list: ListState): string {
   return query.toString();
 }
 
-/** The state of a list that a saved view keeps, and nothing of what was there before. */
+/** List state of a saved view, without anything of the current state. */
 export const listOfView = ({ id, query }: { id: string; query: string }): ListState => ({
   ...readUrlState(listSchema, new URLSearchParams(query)),
   page: 1,

@@ -20,7 +20,7 @@ interface SavedViewsBarProps {
   onChange: ChangeUrlState<ListState>;
 }
 
-/** The user's own views: opened, kept, changed, renamed, deleted. */
+/** Menu of the user's saved views: open, save, rename, delete. */
 export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
   const { t } = useTranslation('detections');
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
@@ -29,7 +29,7 @@ export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
   const changed = active !== undefined && active.query !== query;
   const worthKeeping = active ? changed : isNarrowed(list) || scopeOf(list) === undefined;
 
-  /** Keeps without asking for a name, so a refusal has no field to stand at. */
+  /** Saves without a dialog, so errors are shown as a toast. */
   const keep = async (view: Pick<View, 'name' | 'query'>, id?: string) => {
     try {
       const { refusal } = await saved.save(view.name, view.query, id);
@@ -109,7 +109,7 @@ interface NameDialogProps {
   naming: 'new' | 'rename' | null;
   name: string;
   onGiveUp: () => void;
-  /** Returns why the name was refused. */
+  /** Returns the error message if the server rejects the name. */
   onName: (name: string) => Promise<string | undefined>;
 }
 
@@ -119,7 +119,7 @@ function NameDialog({ naming, name, onGiveUp, onName }: NameDialogProps) {
   const { t } = useTranslation('detections');
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
-  // The words stay while the window goes.
+  // Keep the text while the dialog closes.
   const [shown, setShown] = useState<'new' | 'rename'>('new');
   if (naming !== null && naming !== shown) setShown(naming);
 

@@ -6,7 +6,7 @@ import { SearchField } from '@/ui/form/search-field';
 import type { ListState } from './list-state';
 import { type Assignee, hasTokens, parseSearch } from './search-query';
 
-/** A pause in typing that counts as the end of it. */
+/** Typing pause before a search is sent. */
 const TYPING_PAUSE_MILLISECONDS = 250;
 
 interface SearchBoxProps {
@@ -16,8 +16,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Searches once the typing rests; words such as `user:jane` wait for Enter and become filters then. Follows the address when that
- * changes by itself, by the Back button say.
+ * Searches after a pause in typing. Tokens such as `user:jane` become filters on Enter. Follows the URL when it changes, such as
+ * by the Back button.
  */
 export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
   const { t } = useTranslation('detections');
@@ -43,7 +43,7 @@ export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
     const { change, unknown: rest } = parseSearch(typed, assignees);
     setTyped(change.search ?? '');
     setUnknown(rest);
-    // What was not understood is not searched for either: it would find nothing, without saying why.
+    // Do not search for invalid tokens: they would find nothing without saying why.
     send({ ...change, search: rest.length > 0 ? '' : (change.search ?? '') });
   };
 

@@ -38,7 +38,7 @@ it.each<[string, object, string[]]>([
   expect(parseSearch(text, members)).toEqual({ change, unknown });
 });
 
-it('knows a text with tokens from one without', () => {
+it('detects tokens in a text', () => {
   expect(hasTokens('vpn user:jane')).toBe(true);
   expect(hasTokens('https://shop.example')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { isDay, type ListState, NOBODY, PERIODS, SEVERITIES } from './list-state';
 
-/** A member of the account, as far as lists speak of them. */
+/** Account member to whom detections can be assigned. */
 export interface Assignee {
   id: string;
   name: string;
@@ -9,9 +9,9 @@ export interface Assignee {
 }
 
 export interface ParsedSearch {
-  /** What the tokens say; with the words that are none as `search`. */
+  /** Filters from tokens; the remaining words are in `search`. */
   change: Partial<ListState>;
-  /** Tokens of a known name whose value says nothing. */
+  /** Tokens with a known name but an invalid value. */
   unknown: string[];
 }
 
@@ -20,7 +20,7 @@ type TokenName = (typeof NAMES)[number];
 
 const TOKEN = new RegExp(`(?<=^|\\s)(${NAMES.join('|')}):("[^"]*"|\\S*)`, 'gi');
 
-/** Whether a text holds tokens such as `user:jane`. */
+/** Whether a text contains tokens such as `user:jane`. */
 export const hasTokens = (text: string): boolean => text.search(TOKEN) !== -1;
 
 const STATES: Record<string, Partial<ListState>> = {
@@ -34,7 +34,7 @@ const STATES: Record<string, Partial<ListState>> = {
 
 const isKeyOf = <T extends object>(word: string, words: T): word is keyof T & string => Object.hasOwn(words, word);
 
-/** What one token asks for; null where its value says nothing. */
+/** Filter for one token; null if the value is invalid. */
 function read(name: TokenName, value: string, members: readonly Assignee[]): Partial<ListState> | null {
   const word = value.toLowerCase();
   if (value === '') return null;
@@ -58,7 +58,7 @@ function read(name: TokenName, value: string, members: readonly Assignee[]): Par
   }
 }
 
-/** `me`, `nobody`, or the beginning of one member's name or address. */
+/** Matches `me`, `nobody`, or the start of exactly one member's name or address. */
 function assigneeOf(word: string, members: readonly Assignee[]): Partial<ListState> | null {
   if (word === NOBODY) return { assignee: NOBODY };
   const found = members.filter(
@@ -69,7 +69,7 @@ function assigneeOf(word: string, members: readonly Assignee[]): Partial<ListSta
   return only ? { assignee: only.id } : null;
 }
 
-/** Reads a search with tokens: `user:jane url:github is:closed after:2026-11-01 "two words"`. The last of a name counts. */
+/** Parses `user:jane url:github is:closed after:2026-11-01 "two words"`. The last token of a name wins. */
 export function parseSearch(text: string, members: readonly Assignee[]): ParsedSearch {
   const change: Partial<ListState> = {};
   const unknown: string[] = [];

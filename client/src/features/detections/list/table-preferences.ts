@@ -4,20 +4,20 @@ import { useSession } from '@/lib/session/store';
 import { readStored, writeStored } from '@/lib/stored-value';
 import type { Mode } from './list-state';
 
-/** The columns of a list, the first always there; their order is fixed. */
+/** Columns in fixed order; the first cannot be hidden. */
 export const HIDEABLE = ['severity', 'site', 'login', 'leak', 'assignee', 'datetime'] as const;
 const COLUMNS = ['name', ...HIDEABLE] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
 const preferencesSchema = z.object({
-  /** The columns that are shown, as in the address; empty for all. */
+  /** Visible columns in URL form; empty for all. */
   columns: z._default(z.string(), ''),
-  /** In pixels, by column. */
+  /** Column widths in pixels. */
   widths: z._default(z.record(z.string(), z.number()), {}),
   compact: z._default(z.boolean(), false),
 });
 
-/** How a list looks to a user in this browser. */
+/** Table preferences, stored in this browser. */
 export type TablePreferences = z.infer<typeof preferencesSchema>;
 
 const DEFAULT_PREFERENCES: TablePreferences = { columns: '', widths: {}, compact: false };
@@ -31,20 +31,20 @@ function stored(key: string): TablePreferences {
   }
 }
 
-/** The columns that a text of the address names, `severity.site`; all of them for an empty one, or one that names none. */
+/** Parses columns from the URL (`severity.site`); all columns if none is valid. */
 export function shownColumns(text: string): readonly ColumnId[] {
   const named = text.split('.');
   const shown = COLUMNS.filter((id, index) => index === 0 || named.includes(id));
   return shown.length === 1 ? COLUMNS : shown;
 }
 
-/** The text of the address that names these columns. */
+/** URL form of these columns. */
 export const writtenColumns = (shown: readonly ColumnId[]): string =>
   COLUMNS.every((id) => shown.includes(id))
     ? ''
     : COLUMNS.filter((id, index) => index > 0 && shown.includes(id)).join('.');
 
-/** How the user has set the list up, kept in this browser. */
+/** Reads and stores the table preferences of a list. */
 export function useTablePreferences(mode: Mode): [TablePreferences, (change: Partial<TablePreferences>) => void] {
   const { account } = useSession();
   const key = `breachlight-list-${mode}-${account?.user.email ?? ''}`;

@@ -6,8 +6,8 @@ import { DetectionsRaisedDocument } from '../detections.generated';
 import type { Mode } from './list-state';
 
 /**
- * Counts the detections raised since the list was loaded. `cursor` says up to where the list goes; the feed starts there and,
- * after a lost connection, goes on from the last event it saw, so that none is missed or counted twice.
+ * Counts detections raised since the list was loaded. The feed starts at `cursor` and resumes after the last event it saw, so
+ * no event is lost or counted twice.
  */
 export function useNewDetections(mode: Mode, cursor: string | undefined): { count: number; forget: () => void } {
   const client = useApolloClient();
@@ -24,7 +24,7 @@ export function useNewDetections(mode: Mode, cursor: string | undefined): { coun
     const feed = keepAlive(() =>
       client.subscribe({ query: DetectionsRaisedDocument, variables: { after: seenUpTo.current ?? null } }).pipe(
         map(({ data, error }) => {
-          // An error ends the feed here, so that it comes back later.
+          // Fail the feed, so that it reconnects later.
           if (error) throw error;
           return data?.alertRaised;
         }),

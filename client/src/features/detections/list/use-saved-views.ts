@@ -13,7 +13,7 @@ import type { Mode } from './list-state';
 
 type View = SavedViewsQuery['savedViews'][number];
 
-/** The view as it now stands, or why it was refused. */
+/** Saved view, or the error message. */
 interface Answer {
   view?: View;
   refusal?: string;
@@ -21,16 +21,16 @@ interface Answer {
 
 export interface SavedViews {
   views: readonly View[];
-  /** Keeps a query under a name; with an id, in place of what that view keeps. Throws when the server cannot be reached. */
+  /** Creates a view, or overwrites the one with `id`. Throws if the server is unreachable. */
   save: (name: string, query: string, id?: string) => Promise<Answer>;
   rename: (id: string, name: string) => Promise<Answer>;
-  /** Says whether it is gone; a failure has been shown. */
+  /** Returns whether the view was deleted; failures are shown as a toast. */
   remove: (id: string) => Promise<boolean>;
 }
 
 const NONE: readonly View[] = [];
 
-/** The user's own views of a list, as the server keeps them. */
+/** Saved views of the user, stored on the server. */
 export function useSavedViews(mode: Mode): SavedViews {
   const { t } = useTranslation('detections');
   const list = mode === 'workforce' ? 'WORKFORCE' : 'PORTALS';

@@ -10,7 +10,7 @@ interface AssignmentProps {
   updates: DetectionUpdates;
 }
 
-/** Who works on a detection, and the way to change it. */
+/** Assignee of a detection. */
 export function Assignment({ detection: { id, assignee }, assignees, updates }: AssignmentProps) {
   const { t } = useTranslation('detections');
   const hasLeft = assignee !== null && !assignees.some((member) => member.id === assignee.id);

@@ -21,18 +21,18 @@ interface BulkActionsProps {
   onExport: () => void;
 }
 
-/** What the state of a list leaves to do: nothing closed is closed again. */
+/** Actions that make sense for each list state. */
 export const ACTIONS: Record<ListState['state'], readonly PlainAction[]> = {
   open: ['READ', 'UNREAD', 'CLOSE'],
   closed: ['READ', 'UNREAD', 'REOPEN'],
   all: ['READ', 'UNREAD', 'REOPEN', 'CLOSE'],
 };
 
-/** The chosen rows, or all rows that the filter chooses: then the filter is sent, not the ids. */
+/** Selected ids, or the filter if all matching rows are selected. */
 export const targetOf = ({ ids, allMatching }: RowSelection, filter: AlertFilter): UpdateTarget =>
   allMatching ? { filter } : { ids: [...ids] };
 
-/** What an action could not be done with stays chosen. */
+/** Keeps only the rows that failed selected. */
 export function keepFailed(selection: RowSelection, applied: Applied): void {
   if (!applied.applied) return;
   if (applied.failed.length > 0) selection.keep(applied.failed);

@@ -15,7 +15,7 @@ interface Kept {
 
 const saveInput = z.object({ id: z.optional(z.string()), name: z.string(), query: z.string() });
 
-/** A server that keeps views, and says what it was asked for and told to do. */
+/** Stores views and records queries and mutations. */
 function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[] } = {}) {
   const asked: unknown[] = [];
   const updates: unknown[] = [];
@@ -76,7 +76,7 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
 const ready = () => screen.findByRole('button', { name: 'user1@acme.example' });
 
 describe('filters', () => {
-  it('are typed as tokens, stand as chips and in the address, and are taken away one by one', async () => {
+  it('are typed as tokens, shown as chips and in the URL, and removed one by one', async () => {
     const { asked } = desk();
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
@@ -124,7 +124,7 @@ describe('filters', () => {
 });
 
 describe('saved views', () => {
-  it('are kept under a name, show what was changed, and come back', async () => {
+  it('are saved, show changes and can be restored', async () => {
     const { kept } = desk({ views: [{ id: 'view-1', name: 'Payroll', query: 'state=all&user=jane' }] });
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
@@ -142,7 +142,7 @@ describe('saved views', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument());
   });
 
-  it('say at the field why a name is refused, and can be deleted and had back', async () => {
+  it('show a rejected name at the field, and can be deleted and restored', async () => {
     const { kept } = desk({ views: [{ id: 'view-1', name: 'Payroll', query: 'user=jane' }] });
     const { user, address } = openAt('/dashboard/alerts?user=al');
     await ready();
@@ -165,7 +165,7 @@ describe('saved views', () => {
 });
 
 describe('actions', () => {
-  it('give the chosen detections to a member', async () => {
+  it('assign the selected detections', async () => {
     const { updates } = desk();
     const { user } = openAt('/dashboard/alerts');
     await ready();
@@ -179,7 +179,7 @@ describe('actions', () => {
     );
   });
 
-  it('say how many they were done with, and keep the others chosen', async () => {
+  it('report partial success and keep the failed rows selected', async () => {
     desk({ missing: ['detection-2'] });
     const { user } = openAt('/dashboard/alerts');
     await ready();
@@ -190,7 +190,7 @@ describe('actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Select detection for user2@acme.example' })).toBeChecked();
   });
 
-  it('take what is chosen away as a file, with passwords only after the user has confirmed', async () => {
+  it('export the selection, with passwords only after reauthentication', async () => {
     desk();
     const bodies: unknown[] = [];
     server.use(
@@ -230,7 +230,7 @@ describe('actions', () => {
   });
 });
 
-it('the detail tells what happened, takes a note and lets its author change it', async () => {
+it('the detail shows the history and lets authors add and edit notes', async () => {
   desk();
   const note = {
     __typename: 'AlertNote' as const,
@@ -291,7 +291,7 @@ it('the detail tells what happened, takes a note and lets its author change it',
 });
 
 describe('keys and the palette', () => {
-  it('triage without a pointer: move, choose, close, open, move on, undo', async () => {
+  it('triage by keyboard: move, select, close, open, undo', async () => {
     const { updates } = desk();
     const undone: unknown[] = [];
     server.use(
@@ -328,7 +328,7 @@ describe('keys and the palette', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/alerts-domain'));
   });
 
-  it('the palette finds and runs what the page can do', async () => {
+  it('the palette finds and runs actions', async () => {
     Element.prototype.scrollIntoView = vi.fn<() => void>();
     desk({ views: [{ id: 'view-1', name: 'Payroll', query: 'user=jane' }] });
     const { user, address } = openAt('/dashboard/alerts');
@@ -356,7 +356,7 @@ describe('keys and the palette', () => {
   });
 });
 
-it('columns are hidden in the address and remembered by the browser', async () => {
+it('hidden columns are kept in the URL and remembered by the browser', async () => {
   desk();
   const { user, address } = openAt('/dashboard/alerts');
   await ready();

@@ -5,7 +5,7 @@ import type { Assignee } from '../list/search-query';
 
 const NONE: readonly Assignee[] = [];
 
-/** The members of the account, whom detections can be given to; the signed-in one first. */
+/** Members who can be assigned detections, the current user first. */
 export function useAssignees(): readonly Assignee[] {
   const { account } = useSession();
   const { data } = useAssigneesQuery();

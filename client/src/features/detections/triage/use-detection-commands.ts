@@ -13,7 +13,7 @@ import type { SavedViews } from '../list/use-saved-views';
 import { ACTIONS, keepFailed, targetOf } from './bulk-actions';
 import type { DetectionUpdates, PlainAction } from './use-update-detections';
 
-/** The page as commands see it: what it shows, and what it can do. */
+/** State and actions of the page that commands use. */
 export interface DetectionsDesk {
   rows: readonly DetectionRowFragment[];
   list: ListState;
@@ -31,7 +31,7 @@ const openers = () => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}
 const focusedRow = () =>
   document.activeElement?.closest('[data-row]')?.querySelector(`[${ROW_OPENER}]`)?.getAttribute(ROW_OPENER) ?? null;
 
-/** Moves on from row to row: the open detail, or the focus. */
+/** Moves the open detail, or else the focus, to another row. */
 function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
   if (list.detection !== '') {
     const index = rows.findIndex(({ id }) => id === list.detection);
@@ -44,7 +44,7 @@ function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
   all[index === -1 ? 0 : index + step]?.focus();
 }
 
-/** The rows that an action by key is about: the open one, else the chosen ones, else the one with the focus. */
+/** Target rows of a shortcut: the open one, else the selected ones, else the focused one. */
 function idsInHand({ list, selection }: DetectionsDesk): readonly string[] {
   if (list.detection !== '') return [list.detection];
   if (selection.ids.size > 0) return [...selection.ids];
@@ -52,7 +52,7 @@ function idsInHand({ list, selection }: DetectionsDesk): readonly string[] {
   return focused === null ? [] : [focused];
 }
 
-/** Does an action with what is in hand, and leaves the focus at the place where it was. */
+/** Applies an action to the target rows and keeps the focus position. */
 async function act(desk: DetectionsDesk, action: PlainAction): Promise<void> {
   const ids = idsInHand(desk);
   if (ids.length === 0) return;
@@ -69,7 +69,7 @@ async function act(desk: DetectionsDesk, action: PlainAction): Promise<void> {
   });
 }
 
-/** Close what is open, reopen what is closed; likewise with read: what all of it is already is turned back. */
+/** Toggles: reopens or marks as unread only if all rows are already closed or read. */
 function turned({ rows }: DetectionsDesk, ids: readonly string[], key: 'isRead' | 'isClosed'): PlainAction {
   const chosen = rows.filter(({ id }) => ids.includes(id));
   const all = chosen.length > 0 && chosen.every((row) => row[key]);
@@ -77,12 +77,12 @@ function turned({ rows }: DetectionsDesk, ids: readonly string[], key: 'isRead' 
   return all ? 'REOPEN' : 'CLOSE';
 }
 
-/** Everything that can be done on a list of detections, for the palette and by keys. */
+/** Commands of the detection list, for palette and shortcuts. */
 export function useDetectionCommands(desk: DetectionsDesk): void {
   const { t } = useTranslation('detections');
   const may = usePermissions();
   const mayTriage = may('TRIAGE');
-  // Commands are run later than they are offered, and must see the page as it is then.
+  // Commands run later than they are registered, and must see the current page.
   const now = useRef(desk);
   useEffect(() => {
     now.current = desk;

@@ -5,28 +5,28 @@ import type { AlertAction, UpdateAlertsInput } from '@/lib/graphql/schema-types.
 import { toast } from '@/ui/feedback/toast';
 import { useUndoDetectionsUpdateMutation, useUpdateDetectionsMutation } from '../detections.generated';
 
-/** The detections of an update: these, or all that a filter chooses. */
+/** Ids, or a filter for all matching detections. */
 export type UpdateTarget = Pick<UpdateAlertsInput, 'ids'> | Pick<UpdateAlertsInput, 'filter'>;
 
-/** What needs no more than the detections. */
+/** Actions without further arguments. */
 export type PlainAction = Exclude<AlertAction, 'ASSIGN'>;
 
-/** What came of an update: it was not applied at all, or to all but these. A failure has been shown. */
+/** Result of an update; `failed` are the ids it skipped. Failures are shown as a toast. */
 export type Applied = { applied: false } | { applied: true; failed: readonly string[] };
 
 export interface DetectionUpdates {
-  /** Applies an action and offers to undo it. */
+  /** Applies an action and offers Undo. */
   update: (action: PlainAction, target: UpdateTarget) => Promise<Applied>;
-  /** Gives detections to a member, or to nobody (null), and offers to undo it. */
+  /** Assigns to a member, or unassigns (null), and offers Undo. */
   assign: (assigneeId: string | null, target: UpdateTarget) => Promise<Applied>;
-  /** Marks one as read because it was opened: no notice, and a failure is of no consequence. */
+  /** Marks an opened detection as read, silently; failures are ignored. */
   markOpened: (id: string) => void;
-  /** Takes back the last action of this page; does nothing where there is none. */
+  /** Undoes the last action of this page, if any. */
   undoLast: () => void;
   updating: boolean;
 }
 
-/** Read, unread, close, reopen and assign, for one detection or many. `refresh` brings the page up to date afterwards. */
+/** Triage actions for one or more detections. Calls `refresh` afterwards. */
 export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionUpdates {
   const { t } = useTranslation('detections');
   const [mutate] = useUpdateDetectionsMutation();
