@@ -25,7 +25,7 @@ from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.site.service import is_language
 
 SAVED: Final = say("Profile updated successfully")
@@ -41,8 +41,8 @@ _FLAGS: Final = (
     "is_auto_close_duplicate_breach_records_enabled",
 )
 
-_saves = Throttle("profile", limit=120, window=timedelta(hours=1))
-_uploads = Throttle("user-image", limit=20, window=timedelta(hours=1))
+_saves = RateLimit("profile", limit=120, window=timedelta(hours=1))
+_uploads = RateLimit("user-image", limit=20, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)

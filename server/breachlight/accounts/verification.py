@@ -15,7 +15,7 @@ from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.watchlist import service as watchlist
 
 ALREADY_VERIFIED = say("Your email is already verified.")
@@ -23,8 +23,8 @@ VERIFIED = say("Email Verified Successfully!")
 SENT = say("We sent you a new link.")
 FAILED = say("Email Verification Failed! Please try again or contact support.")
 
-_per_user = Throttle("verify-email", limit=3, window=timedelta(hours=1))
-_per_address = Throttle("verify-email-address", limit=60, window=timedelta(minutes=5))
+_per_user = RateLimit("verify-email", limit=3, window=timedelta(hours=1))
+_per_address = RateLimit("verify-email-address", limit=60, window=timedelta(minutes=5))
 
 
 @dataclass(frozen=True, slots=True)

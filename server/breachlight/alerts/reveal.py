@@ -18,10 +18,10 @@ from breachlight.database.session import transaction
 from breachlight.kit.errors import NotFoundError, ProblemError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 
-_quota = Throttle("reveal", limit=30, window=timedelta(hours=1))
-_search_quota = Throttle("password-search", limit=120, window=timedelta(hours=1))
+_quota = RateLimit("reveal", limit=30, window=timedelta(hours=1))
+_search_quota = RateLimit("password-search", limit=120, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.alerts")
 
 

@@ -10,11 +10,11 @@ from typing import Final
 
 from breachlight.kit.errors import ThrottledError
 from breachlight.kit.messages import say_counted
-from breachlight.rate_limits.limiter import Throttle, Usage
+from breachlight.rate_limits.limiter import RateLimit, Usage
 
 REQUESTS_PER_MINUTE: Final = 600
 
-_quota = Throttle("api-key", limit=REQUESTS_PER_MINUTE, window=timedelta(minutes=1))
+_quota = RateLimit("api-key", limit=REQUESTS_PER_MINUTE, window=timedelta(minutes=1))
 _POLICY: Final = '"requests"'
 
 

@@ -22,7 +22,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.service import get_session_service
 
@@ -38,7 +38,7 @@ _MOST_LISTED: Final = 200
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
-_makings = Throttle("api-key-making", limit=30, window=timedelta(hours=1))
+_makings = RateLimit("api-key-making", limit=30, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.api_keys")
 
 

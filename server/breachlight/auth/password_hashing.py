@@ -12,11 +12,11 @@ from argon2 import Parameters, PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from argon2.low_level import ARGON2_VERSION
 
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 
 MAXIMUM_BYTES = 1024
 
-password_tries = Throttle("reauthenticate", limit=10, window=timedelta(minutes=5))
+password_tries = RateLimit("reauthenticate", limit=10, window=timedelta(minutes=5))
 """How often a signed-in user may be asked for the password again, wherever that is; the key is the user's identifier."""
 
 PARAMETERS: Final = Parameters(

@@ -19,7 +19,7 @@ from breachlight.domains.models import Domain
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import lock_watchlist, monitor_domain, stop_monitoring
 
@@ -28,7 +28,7 @@ CHUNK: Final = 10_000
 """Alerts per transaction of the job, which bounds how long other writers of the account wait."""
 
 # Enabling a domain scans the whole lake.
-_changes = Throttle("change-domain", limit=60, window=timedelta(hours=1))
+_changes = RateLimit("change-domain", limit=60, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.domains")
 
 

@@ -22,7 +22,7 @@ from breachlight.domains.reverification import apply_lookup
 from breachlight.domains.revocation import RevocationReason, revoke
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.messages import say
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.watchlist.service import lock_watchlist, monitor_domain
 
 MOST_DOMAINS: Final = 100
@@ -34,8 +34,8 @@ _SHOWN_RECORDS: Final = 3
 _SHOWN_CHARACTERS: Final = 100
 _UNKNOWN: Final = say("Domain not found.")
 
-_additions = Throttle("add-domain", limit=60, window=timedelta(hours=1))
-_checks = Throttle("verify-domain", limit=30, window=timedelta(minutes=10))
+_additions = RateLimit("add-domain", limit=60, window=timedelta(hours=1))
+_checks = RateLimit("verify-domain", limit=30, window=timedelta(minutes=10))
 _log = structlog.get_logger("breachlight.domains")
 
 

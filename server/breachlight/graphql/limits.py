@@ -72,7 +72,7 @@ class Limits:
     directives: int = 30
     """Directives in all; each is evaluated for each selection."""
     root_mutation_fields: int = 5
-    """Mutations in one request. Each is also counted as one try by the throttles of its service (G06)."""
+    """Mutations in one request. Each is also counted as one try by the rate limits of its service (G06)."""
     value_depth: int = 8
     """Lists and objects inside each other in a literal."""
     cost: int = 20_000

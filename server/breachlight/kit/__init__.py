@@ -1,1 +1,1 @@
-"""Small tools that know no feature: clock, keys, addresses, errors, pagination, throttling."""
+"""Small tools that know no feature: clock, keys, addresses, errors, pagination."""

@@ -22,14 +22,14 @@ from breachlight.kit.errors import EmailNotVerifiedError
 from breachlight.kit.json import encode
 from breachlight.members.models import Invitation
 from breachlight.monitored_emails.models import LiveEmailAccount, LiveEmailAccountList, MonitoredEmail
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.models import Session
 
 _FORMAT: Final = 1
 _PIECE: Final = 500
 Row = TypeVar("Row", bound=Model)
-_exports: Final = Throttle("account-export", limit=5, window=timedelta(hours=1))
+_exports: Final = RateLimit("account-export", limit=5, window=timedelta(hours=1))
 
 
 async def export_account(subject: Subject, client: Client) -> AsyncIterator[bytes]:

@@ -27,7 +27,7 @@ from breachlight.mail.service import public_link, send_mail
 from breachlight.members.models import Invitation
 from breachlight.members.service import hold_account, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.site.service import is_language
 from breachlight.watchlist.service import monitor_email
 
@@ -45,9 +45,9 @@ _TOKEN_BYTES: Final = 32
 _TOKEN_LENGTH: Final = 43  # of 32 bytes in Base64 without padding
 _KEPT: Final = timedelta(days=30)
 
-_per_account = Throttle("invitations", limit=50, window=timedelta(hours=1))
-_per_recipient = Throttle("invitation-recipient", limit=5, window=timedelta(days=1))
-_per_address = Throttle("invitation-address", limit=60, window=timedelta(minutes=5))
+_per_account = RateLimit("invitations", limit=50, window=timedelta(hours=1))
+_per_recipient = RateLimit("invitation-recipient", limit=5, window=timedelta(days=1))
+_per_address = RateLimit("invitation-address", limit=60, window=timedelta(minutes=5))
 _log = structlog.get_logger("breachlight.accounts")
 
 

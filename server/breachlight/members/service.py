@@ -28,7 +28,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.revocation import end_sessions
 from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import lock_watchlist
@@ -50,7 +50,7 @@ _OF_MEMBERS: Final = (
 )
 """Tables of an account with rows that are a member's own; notes, operations and the audit log stay with the account."""
 
-_changes = Throttle("member-changes", limit=60, window=timedelta(hours=1))
+_changes = RateLimit("member-changes", limit=60, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.accounts")
 
 

@@ -19,7 +19,7 @@ from breachlight.kit.addresses import email_key, parent_domains
 from breachlight.kit.errors import ForbiddenError, UnauthenticatedError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.monitored_emails.models import LiveEmailAccount, LiveEmailAccountList
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 
 MOST_ACCOUNTS: Final = 100_000
 """Addresses on the list of one account."""
@@ -28,7 +28,7 @@ MOST_IN_A_CALL: Final = 10_000
 LARGEST_FILE_BYTES: Final = 10 * 1024 * 1024
 
 _CELLS: Final = re.compile(r"[,;\t\"\s<>]+")
-_uploads = Throttle("live-email-accounts", limit=120, window=timedelta(hours=1))
+_uploads = RateLimit("live-email-accounts", limit=120, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.monitored_emails.models import MonitoredEmail
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import monitor_email
 
@@ -39,9 +39,9 @@ FAILED: Final = say("This link is invalid or expired. Request a new one in Setti
 
 _KEPT: Final = timedelta(days=30)
 
-_per_account = Throttle("monitor-email", limit=60, window=timedelta(hours=1))
-_per_recipient = Throttle("monitor-email-recipient", limit=3, window=timedelta(days=1))
-_per_address = Throttle("monitor-email-address", limit=60, window=timedelta(minutes=5))
+_per_account = RateLimit("monitor-email", limit=60, window=timedelta(hours=1))
+_per_recipient = RateLimit("monitor-email-recipient", limit=3, window=timedelta(days=1))
+_per_address = RateLimit("monitor-email-address", limit=60, window=timedelta(minutes=5))
 _log = structlog.get_logger("breachlight.accounts")
 
 

@@ -23,7 +23,7 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.passwords.rules import CONFIRMATION_REQUIRED, REQUIRED, password_problems
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.revocation import end_sessions
 from breachlight.site.human_verification import require_human
@@ -39,10 +39,10 @@ _NOTHING: Mapping[str, list[Sentence]] = MappingProxyType({})
 _RESET_JOB = "password_reset.mail"
 _URGENT_PRIORITY = 100
 
-_per_email = Throttle("reset", limit=5, window=timedelta(hours=1))
-_per_user = Throttle("password-change", limit=10, window=timedelta(hours=1))
-_per_address = Throttle("reset-address", limit=30, window=timedelta(hours=1))
-_per_confirmation = Throttle("reset-confirm-address", limit=60, window=timedelta(minutes=5))
+_per_email = RateLimit("reset", limit=5, window=timedelta(hours=1))
+_per_user = RateLimit("password-change", limit=10, window=timedelta(hours=1))
+_per_address = RateLimit("reset-address", limit=30, window=timedelta(hours=1))
+_per_confirmation = RateLimit("reset-confirm-address", limit=60, window=timedelta(minutes=5))
 
 _NO_SECOND_FACTORS = {
     "is_mfa_device_enabled": False,

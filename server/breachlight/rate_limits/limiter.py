@@ -1,4 +1,4 @@
-"""Throttles shared by all processes: hits counted per key and window in PostgreSQL.
+"""Rate limits shared by all processes: hits counted per key and window in PostgreSQL.
 
 While their table is locked or slow, each process counts for itself, and lets half as many pass (hostile-inputs F03).
 """
@@ -32,11 +32,11 @@ _FORGET = "DELETE FROM throttle_counters WHERE key = $1 AND window_start = $2"
 
 LONGEST_WINDOW = timedelta(days=1)
 
-_PATIENCE_SECONDS: Final = 3.0
-_AWAY_SECONDS: Final = 10.0
+_TIMEOUT_SECONDS: Final = 3.0
+_PAUSE_SECONDS: Final = 10.0
 _MOST_KEYS: Final = 10_000
 
-_log = structlog.get_logger("breachlight.throttling")
+_log = structlog.get_logger("breachlight.rate_limits")
 
 
 def network_of(address: str) -> str:
@@ -92,10 +92,10 @@ class _Counters:
             return None
         async with reading() as connection:
             try:
-                rows: list[asyncpg.Record] = await connection.fetch(statement, *values, timeout=_PATIENCE_SECONDS)
+                rows: list[asyncpg.Record] = await connection.fetch(statement, *values, timeout=_TIMEOUT_SECONDS)
             except TimeoutError:
-                self.away_until = time.monotonic() + _AWAY_SECONDS
-                _log.warning("throttles_counted_alone", seconds=_AWAY_SECONDS)
+                self.away_until = time.monotonic() + _PAUSE_SECONDS
+                _log.warning("rate_limits_counted_alone", seconds=_PAUSE_SECONDS)
                 return None
         return rows
 
@@ -105,7 +105,7 @@ _counters = _Counters()
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The use of a key in the current window of a throttle, including the last hit; ``ends_at`` is when the window ends."""
+    """The use of a key in the current window of a rate limit, including the last hit; ``ends_at`` is when the window ends."""
 
     hits: int
     limit: int
@@ -184,7 +184,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Throttle:
+class RateLimit:
     """At most ``limit`` hits of one key in each ``window`` of LONGEST_WINDOW at most; never a lock-out, only a wait."""
 
     name: str
@@ -261,34 +261,34 @@ class Throttle:
 
 
 @dataclass(frozen=True, slots=True)
-class Throttles:
+class RateLimits:
     """Several windows over one key, the shortest first: what it refuses does not count against the longer ones."""
 
-    windows: Sequence[Throttle]
+    windows: Sequence[RateLimit]
 
     async def hit(self, *parts: str) -> None:
         """Count one hit in every window.
 
         Raises:
-            ThrottledError: as ``Throttle.hit``.
+            ThrottledError: as ``RateLimit.hit``.
         """
-        for throttle in self.windows:
-            await throttle.hit(*parts)
+        for limit in self.windows:
+            await limit.hit(*parts)
 
     @asynccontextmanager
     async def attempt(self, *parts: str) -> AsyncIterator["Attempts"]:
-        """Count a try in every window before its outcome is known, as ``Throttle.attempt``.
+        """Count a try in every window before its outcome is known, as ``RateLimit.attempt``.
 
         Raises:
-            ThrottledError: as ``Throttle.hit``.
+            ThrottledError: as ``RateLimit.hit``.
         """
         async with AsyncExitStack() as entered:
             yield Attempts([await entered.enter_async_context(one.attempt(*parts)) for one in self.windows])
 
     async def forget(self, *parts: str) -> None:
         """Take back the hits of the present windows."""
-        for throttle in self.windows:
-            await throttle.forget(*parts)
+        for limit in self.windows:
+            await limit.forget(*parts)
 
 
 @dataclass(frozen=True, slots=True)

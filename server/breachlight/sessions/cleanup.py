@@ -18,7 +18,7 @@ _KEPT_EVENT_OF_NOBODY = timedelta(days=30)
 
 
 @scheduled("throttles.trim", "*/10 * * * *")
-async def trim_throttles() -> None:
+async def trim_rate_limits() -> None:
     """Delete counters of past windows: anybody who sends wrong passwords makes new ones."""
     await ThrottleCounter.filter(window_start__lt=clock.now() - LONGEST_WINDOW).delete()
 

@@ -16,7 +16,7 @@ from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.sessions.mfa import second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.service import LoggedIn, get_session_service, require_login_enabled
@@ -28,9 +28,9 @@ PAGE = "/auth/m"
 _JOB = "magic_links.send"
 _PRIORITY = 100
 
-_per_email = Throttle("magic-link", limit=5, window=timedelta(hours=1))
-_per_request_place = Throttle("magic-link-address", limit=20, window=timedelta(hours=1))
-_per_login_place = Throttle("magic-login-address", limit=30, window=timedelta(minutes=5))
+_per_email = RateLimit("magic-link", limit=5, window=timedelta(hours=1))
+_per_request_place = RateLimit("magic-link-address", limit=20, window=timedelta(hours=1))
+_per_login_place = RateLimit("magic-login-address", limit=30, window=timedelta(minutes=5))
 
 
 async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:

@@ -15,7 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.models import Session
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.tokens import TokenSigner, token_digest
@@ -23,7 +23,7 @@ from breachlight.sessions.tokens import TokenSigner, token_digest
 # Two tabs may send the same refresh token; later than this a second use means that it was stolen (RFC 9700, section 4.14.2).
 REUSE_GRACE = timedelta(seconds=10)
 
-_per_refresh = Throttle("refresh", limit=60, window=timedelta(minutes=1))
+_per_refresh = RateLimit("refresh", limit=60, window=timedelta(minutes=1))
 
 
 async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tuple[Session, str]:

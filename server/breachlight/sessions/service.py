@@ -27,7 +27,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.rate_limits.limiter import Attempt, Throttle, network_of
+from breachlight.rate_limits.limiter import Attempt, RateLimit, network_of
 from breachlight.sessions import repository
 from breachlight.sessions.mfa import mailed_codes, mfa_challenge, second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes
@@ -47,10 +47,10 @@ _KNOWN_PLACES = 100
 
 _NO_CODES = GivenCodes()
 
-_per_login = Throttle("login", limit=10, window=timedelta(minutes=5))
-_per_address = Throttle("login-address", limit=60, window=timedelta(minutes=5))
+_per_login = RateLimit("login", limit=10, window=timedelta(minutes=5))
+_per_address = RateLimit("login-address", limit=60, window=timedelta(minutes=5))
 # NIST SP 800-63B, section 5.2.2, allows a hundred wrong tries in a row; more of them come from many places at once.
-_per_account = Throttle("login-account", limit=100, window=timedelta(hours=1))
+_per_account = RateLimit("login-account", limit=100, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)

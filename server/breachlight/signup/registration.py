@@ -33,7 +33,7 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
 from breachlight.passwords.rules import confirmation_problems, password_problems
-from breachlight.rate_limits.limiter import Throttle, network_of
+from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.signup.models import PartnerApplication
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
@@ -41,10 +41,10 @@ from breachlight.site.human_verification import require_human
 LARGEST_COMPANY = 10_000_000
 
 # An office signs up from one address, and a form that is sent again and again makes one account at most.
-_per_address = Throttle("sign-up-address", limit=100, window=timedelta(hours=1))
-_per_email = Throttle("sign-up", limit=60, window=timedelta(hours=1))
-_per_partner = Throttle("partner", limit=3, window=timedelta(hours=1))
-_known_email_mails = Throttle("sign-up-known-email", limit=1, window=timedelta(hours=1))
+_per_address = RateLimit("sign-up-address", limit=100, window=timedelta(hours=1))
+_per_email = RateLimit("sign-up", limit=60, window=timedelta(hours=1))
+_per_partner = RateLimit("partner", limit=3, window=timedelta(hours=1))
+_known_email_mails = RateLimit("sign-up-known-email", limit=1, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)

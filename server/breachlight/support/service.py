@@ -15,7 +15,7 @@ from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import Attachment, send_mail
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 
 LARGEST_FILE: Final = 512 * 1024
 """Bytes of the one file that may go along."""
@@ -28,7 +28,7 @@ _LONGEST_NAME: Final = 80
 _PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
-_per_user = Throttle("support", limit=5, window=timedelta(hours=1))
+_per_user = RateLimit("support", limit=5, window=timedelta(hours=1))
 
 
 class SupportTopic(StrEnum):

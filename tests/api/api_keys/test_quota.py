@@ -29,7 +29,7 @@ HEADERS = ("ratelimit-policy", "ratelimit", "x-ratelimit-limit", "x-ratelimit-re
 def _patient_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let rate limits wait for their table on a busy machine: counting alone is for the test of that."""
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
-    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 60.0)
 
 
 async def use_up(connection: asyncpg.Connection, left: int) -> None:
@@ -80,8 +80,8 @@ async def test_people_and_invalid_keys_get_no_quota_headers(caller: Caller, http
 async def test_f03_while_counters_are_locked_keys_go_on_with_half_of_it(
     tool: Tool, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(limiter, "_AWAY_SECONDS", 3600.0)
+    monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(limiter, "_PAUSE_SECONDS", 3600.0)
     with clock.standing_at(soon()):
         async with connection.transaction():
             await connection.execute("LOCK TABLE throttle_counters IN ACCESS EXCLUSIVE MODE")

@@ -27,7 +27,7 @@ def steer_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[ti
 def _patient_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let rate limits wait for their table on a busy machine: counting alone with half the tries is for the test of that."""
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
-    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 60.0)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit import clock
 from breachlight.kit.errors import ValidationError
-from breachlight.sessions.cleanup import trim_events, trim_sessions, trim_throttles
+from breachlight.sessions.cleanup import trim_events, trim_rate_limits, trim_sessions
 from breachlight.site.service import change_site_settings, get_site_settings
 
 SignIn = Callable[..., Awaitable[Caller]]
@@ -154,7 +154,7 @@ async def test_counters_of_rate_limits_are_deleted_once_their_window_is_over(
     insert = "INSERT INTO throttle_counters (key, window_start, hits) VALUES ($1, $2, 1)"
     for key, age in (("old", timedelta(hours=25)), ("new", timedelta(hours=23))):
         await connection.execute(insert, key, clock.now() - age)
-    await trim_throttles()
+    await trim_rate_limits()
     assert [row["key"] for row in await connection.fetch("SELECT key FROM throttle_counters")] == ["new"]
 
 

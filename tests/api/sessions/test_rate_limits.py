@@ -204,8 +204,8 @@ async def test_f03_while_the_table_of_rate_limits_is_locked_logins_go_on_with_ha
     sign_in: SignIn, http: httpx.AsyncClient, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiter, "_counters", limiter._Counters())
-    monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 0.5)
-    monkeypatch.setattr(limiter, "_AWAY_SECONDS", 3600.0)
+    monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr(limiter, "_PAUSE_SECONDS", 3600.0)
     with clock.standing_at(NOON):
         caller, other = await sign_in(), await sign_in()
         async with connection.transaction():
@@ -217,7 +217,7 @@ async def test_f03_while_the_table_of_rate_limits_is_locked_logins_go_on_with_ha
             assert (await log_in(http, other.user.email)).status_code == 200
             assert (await caller.graphql("{ alerts { total } }"))["data"] == {"alerts": {"total": 0}}
         # The table answers again, and is asked again after a while.
-        monkeypatch.setattr(limiter, "_PATIENCE_SECONDS", 60.0)
+        monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 60.0)
         limiter._counters.away_until = 0.0
         assert (await log_in(http, other.user.email, WRONG)).status_code == 401
     assert (

@@ -26,15 +26,15 @@ from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 
 LARGEST_EXPORT: Final = 100_000
 """Alerts of one file; whoever needs more takes them in parts, or follows the cursor of the API."""
 PIECE: Final = 500
 """Alerts that are read at a time."""
 
-_quota: Final = Throttle("alert-export", limit=60, window=timedelta(hours=1))
-_secret_quota: Final = Throttle("alert-export-passwords", limit=5, window=timedelta(hours=1))
+_quota: Final = RateLimit("alert-export", limit=60, window=timedelta(hours=1))
+_secret_quota: Final = RateLimit("alert-export-passwords", limit=5, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.alerts")
 
 

@@ -13,7 +13,7 @@ from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
-from breachlight.rate_limits.limiter import Throttle, Throttles
+from breachlight.rate_limits.limiter import RateLimit, RateLimits
 from breachlight.sessions.models import CodePurpose, MailedCode
 
 LIFETIME = timedelta(minutes=10)
@@ -27,8 +27,8 @@ ON CONFLICT (account_id, user_id, purpose)
 DO UPDATE SET digest = excluded.digest, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = NULL
 """
 
-_per_user = Throttles(
-    (Throttle("code-mail", 5, timedelta(minutes=15)), Throttle("code-mail-day", 40, timedelta(days=1)))
+_per_user = RateLimits(
+    (RateLimit("code-mail", 5, timedelta(minutes=15)), RateLimit("code-mail-day", 40, timedelta(days=1)))
 )
 
 

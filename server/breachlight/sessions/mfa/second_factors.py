@@ -16,7 +16,7 @@ from breachlight.database.session import transaction
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Attempts, Throttle, Throttles, network_of
+from breachlight.rate_limits.limiter import Attempts, RateLimit, RateLimits, network_of
 from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
@@ -26,15 +26,15 @@ WRONG_CODE = say("Incorrect verification code.")
 # Six ASCII digits: \d would take those of other scripts, and $ a line end (hostile-inputs A17).
 _CODE = re.compile(r"[0-9]{6}")
 
-_per_user = Throttles(
+_per_user = RateLimits(
     (
-        Throttle("code", 5, timedelta(minutes=5)),
-        Throttle("code-hour", 20, timedelta(hours=1)),
-        Throttle("code-day", 50, timedelta(days=1)),
+        RateLimit("code", 5, timedelta(minutes=5)),
+        RateLimit("code-hour", 20, timedelta(hours=1)),
+        RateLimit("code-day", 50, timedelta(days=1)),
     )
 )
-_per_place = Throttles(
-    (Throttle("code-address", 10, timedelta(minutes=5)), Throttle("code-address-hour", 50, timedelta(hours=1)))
+_per_place = RateLimits(
+    (RateLimit("code-address", 10, timedelta(minutes=5)), RateLimit("code-address-hour", 50, timedelta(hours=1)))
 )
 
 

@@ -22,7 +22,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Throttle
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.mfa import device_codes, mailed_codes, recovery_codes
 from breachlight.sessions.mfa.second_factors import (
     WRONG_CODE,
@@ -54,8 +54,8 @@ _QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
 _PENDING = "mfa_device_pending_sealed"
 _SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
 
-_setups = Throttle("device-setup", limit=20, window=timedelta(hours=1))
-_code_sets = Throttle("recovery-code-set", limit=10, window=timedelta(hours=1))
+_setups = RateLimit("device-setup", limit=20, window=timedelta(hours=1))
+_code_sets = RateLimit("recovery-code-set", limit=10, window=timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
