@@ -3,9 +3,19 @@
 import uuid
 from collections.abc import Collection
 
-from breachlight.auth.models import Account, Membership
+from breachlight.auth.models import Account, Membership, User
 from breachlight.database.session import Connection
 from breachlight.kit.errors import UnauthenticatedError
+
+
+async def find_user(user_id: uuid.UUID) -> User | None:
+    """Return a user."""
+    return await User.filter(id=user_id).first()
+
+
+async def find_account(account_id: uuid.UUID) -> Account | None:
+    """Return an account."""
+    return await Account.filter(id=account_id).first()
 
 
 async def is_member(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:

@@ -140,11 +140,6 @@ async def kind_of_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountK
     return account.kind if account else None
 
 
-async def find_user(user_id: uuid.UUID) -> User | None:
-    """Return a user."""
-    return await User.filter(id=user_id).first()
-
-
 async def verified_members(account_id: uuid.UUID, roles: Collection[MembershipRole]) -> list[User]:
     """Return the active members of an account with one of the roles and a verified address."""
     members = User.filter(

@@ -1,11 +1,11 @@
-"""The end of an account, at its owner's wish."""
+"""Deletion of an account by its owner."""
 
 import structlog
 
-from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
+from breachlight.lifecycle import repository
 from breachlight.lifecycle.purge import close_account
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
@@ -15,9 +15,9 @@ _log = structlog.get_logger("breachlight.accounts")
 
 
 async def delete_account(subject: Subject, password: str, client: Client) -> None:
-    """Delete an account with everything in it, free its addresses and domains, and mail its members a last time.
+    """Delete an account with everything in it, release its addresses and domains, and email its members.
 
-    Sessions end at once. What is too much for one transaction is deleted by a job; nobody can see it meanwhile.
+    Sessions end at once. A job deletes what is too much for one transaction; nobody can see it in the meantime.
 
     Raises:
         ForbiddenError: only owners may; other members leave (``members.leave_account``).
@@ -28,7 +28,7 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
     subject.require(Permission.MANAGE_ACCOUNT)
     await require_password(subject, password, client)
     async with transaction() as connection:
-        members = await User.filter(memberships__account_id=subject.account_id)
+        members = await repository.members(subject.account_id)
         await close_account(connection, subject.account_id)
         for member in members:
             await send_mail(
@@ -39,5 +39,5 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
                 language=member.language,
                 values={"name": member.first_name},
             )
-    # All that stays of the account: that there was one of this identifier.
+    # Only the identifier of the account stays.
     _log.info("account_deleted", account_id=str(subject.account_id))

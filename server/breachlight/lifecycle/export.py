@@ -1,47 +1,36 @@
-"""Everything that an account holds, for its user to take along."""
+"""Export of an account: everything in it, as one JSON document."""
 
 import base64
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from tortoise import Model
-from tortoise.expressions import Q
-from tortoise.queryset import QuerySet
-
-from breachlight.accounts.models import UserImage
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.alerts.export.account_dump import every_alert
 from breachlight.audit.events import record_event_of
-from breachlight.audit.models import SecurityEvent
-from breachlight.auth.models import Membership
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError
 from breachlight.kit.json import encode
-from breachlight.members.models import Invitation
-from breachlight.monitored_emails.models import LiveEmailAccount, LiveEmailAccountList, MonitoredEmail
+from breachlight.lifecycle import repository
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.models import Session
 
 _FORMAT: Final = 1
-_PIECE: Final = 500
-Row = TypeVar("Row", bound=Model)
 _exports: Final = RateLimit("account-export", limit=5, window=timedelta(hours=1))
 
 
 async def export_account(subject: Subject, client: Client) -> AsyncIterator[bytes]:
-    """Return the account as one JSON document in pieces; leaked passwords stay masked.
+    """Return the account as chunks of one JSON document; leaked passwords stay masked.
 
-    Its parts are account, user, notification_settings, domains, picture, live_email_account_list, members, invitations,
-    monitored_emails, live_email_accounts, sessions, security_events and detections. They are read one after the other while
-    the caller takes them, in constant memory, so what changes meanwhile may be in it or not.
+    Its keys are account, user, notification_settings, domains, picture, live_email_account_list, members, invitations,
+    monitored_emails, live_email_accounts, sessions, security_events and detections. They are read one after the other
+    while the caller consumes them, in constant memory; concurrent changes may be included or not.
 
     Raises:
-        ForbiddenError: the subject's role does not reach to the whole account.
-        EmailNotVerifiedError: the e-mail address is not proved yet (design §4.3).
+        ForbiddenError: the subject is not an owner.
+        EmailNotVerifiedError: the email address is not verified (design §4.3).
         ThrottledError: more than five exports an hour.
     """
     subject.require(Permission.MANAGE_ACCOUNT)
@@ -71,8 +60,8 @@ async def _document(subject: Subject, view: AccountView, at: datetime) -> AsyncI
     ):
         yield b',"' + name.encode() + b'":['
         separator = b""
-        async for piece in rows:
-            yield separator + encode(piece)[1:-1]
+        async for chunk in rows:
+            yield separator + encode(chunk)[1:-1]
             separator = b","
         yield b"]"
     yield b"}\n"
@@ -130,28 +119,19 @@ def _head(view: AccountView) -> dict[str, Any]:
 
 
 async def _picture(subject: Subject) -> Mapping[str, str] | None:
-    image = await UserImage.filter(account_id=subject.account_id, user_id=subject.user_id).first()
+    image = await repository.find_image(subject.account_id, subject.user_id)
     if image is None:
         return None
     return {"type": "image/webp", "base64": base64.b64encode(bytes(image.content)).decode("ascii")}
 
 
 async def _live_list(subject: Subject) -> Mapping[str, Any] | None:
-    told = await LiveEmailAccountList.filter(account_id=subject.account_id).first()
-    return None if told is None else _columns(told, ("size", "uploaded_at"))
-
-
-async def _pieces(rows: QuerySet[Row]) -> AsyncIterator[list[Row]]:
-    """Read rows by their ids, so many at a time as stay in memory together."""
-    first = rows.order_by("id").limit(_PIECE)
-    piece = await first
-    while piece:
-        yield piece
-        piece = await first.filter(id__gt=piece[-1].pk)
+    found = await repository.find_active_list(subject.account_id)
+    return None if found is None else _columns(found, ("size", "uploaded_at"))
 
 
 async def _members(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    async for members in _pieces(Membership.filter(account_id=subject.account_id).prefetch_related("user")):
+    async for members in repository.memberships(subject.account_id):
         yield [
             {
                 "id": member.user.id,
@@ -164,7 +144,7 @@ async def _members(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
 
 
 async def _invitations(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    async for invitations in _pieces(Invitation.filter(account_id=subject.account_id)):
+    async for invitations in repository.invitations(subject.account_id):
         yield [
             {
                 **_columns(invitation, ("id", "email", "invited_by", "created_at", "expires_at")),
@@ -175,17 +155,17 @@ async def _invitations(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
 
 
 async def _monitored_emails(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    async for emails in _pieces(MonitoredEmail.filter(account_id=subject.account_id)):
+    async for emails in repository.monitored_emails(subject.account_id):
         yield [_columns(email, ("id", "user_id", "email", "verified_at", "created_at")) for email in emails]
 
 
 async def _live_email_accounts(subject: Subject) -> AsyncIterator[list[str]]:
-    async for found in _pieces(LiveEmailAccount.filter(account_id=subject.account_id)):
+    async for found in repository.active_email_accounts(subject.account_id):
         yield [live.email_key for live in found]
 
 
 async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    async for sessions in _pieces(Session.filter(account_id=subject.account_id, user_id=subject.user_id)):
+    async for sessions in repository.sessions(subject.account_id, subject.user_id):
         yield [
             {
                 **_columns(session, ("id", "created_at", "last_seen_at", "ended_at", "end_reason", "is_remembered")),
@@ -198,8 +178,7 @@ async def _sessions(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
 
 
 async def _security_events(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    mine = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
-    async for events in _pieces(mine):
+    async for events in repository.security_events(subject.account_id, subject.user_id):
         yield [_columns(event, ("id", "kind", "happened_at", "address", "user_agent", "detail")) for event in events]
 
 

@@ -8,13 +8,13 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
-from tortoise.exceptions import IntegrityError
 
 from breachlight.accounts.validators import any_address, collected, normal, text_problems
 from breachlight.audit.events import record_event, record_event_of
-from breachlight.auth.models import Account, EmailClaim, Membership, MembershipRole, User
+from breachlight.auth.models import Account, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import lock_account
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
@@ -24,8 +24,9 @@ from breachlight.kit.errors import BadCredentialsError, NotFoundError, ProblemEr
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
+from breachlight.members import repository
 from breachlight.members.models import Invitation
-from breachlight.members.service import hold_account, require_manager
+from breachlight.members.service import lock_account_of_member, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.site.service import is_language
@@ -81,7 +82,7 @@ async def list_invitations(subject: Subject) -> list[Invitation]:
         ForbiddenError: the subject may not manage members.
     """
     subject.require(Permission.MANAGE_MEMBERS)
-    return await Invitation.filter(account_id=subject.account_id).order_by("email_key")
+    return await repository.list_invitations(subject.account_id)
 
 
 async def invite(subject: Subject, email: str, role: MembershipRole, client: Client) -> Invitation:
@@ -99,18 +100,17 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
     address = any_address(email)
     key = email_key(address) or ""
     async with transaction() as connection:
-        account, roles = await hold_account(subject)
-        if await EmailClaim.filter(email_key=key, user__memberships__account_id=subject.account_id).exists():
+        account, roles = await lock_account_of_member(subject)
+        if await repository.is_address_of_member(subject.account_id, key):
             raise ValidationError({"email": [say("This person is already a member.")]})
-        others = await Invitation.filter(account_id=subject.account_id).exclude(email_key=key).count()
+        others = await repository.count_other_invitations(subject.account_id, key)
         if len(roles) + others >= MOST_MEMBERS:
             raise ValidationError(
                 {"email": [say("An account can have at most {most} members and invitations.", most=MOST_MEMBERS)]}
             )
         await _count_mail(subject, key)
-        await Invitation.filter(account_id=subject.account_id, email_key=key).delete()
         token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
-        invitation = await Invitation.create(
+        invitation = Invitation(
             account_id=subject.account_id,
             email=address,
             email_key=key,
@@ -120,6 +120,7 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
             created_at=now,
             expires_at=now + LIFETIME,
         )
+        await repository.replace_invitation(invitation)
         await _mail(connection, account, invitation, token)
         await record_event_of(subject, "member_invited", client, {"role": role.value})
     return invitation
@@ -134,13 +135,13 @@ async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
     """
     await require_manager(subject)
     async with transaction() as connection:
-        account, _ = await hold_account(subject)
+        account, _ = await lock_account_of_member(subject)
         invitation = await _own(subject, invitation_id)
         await _count_mail(subject, invitation.email_key)
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         invitation.digest, invitation.expires_at = _digest(token), clock.now() + LIFETIME
         invitation.invited_by = subject.user_id
-        await invitation.save(update_fields=["digest", "expires_at", "invited_by"])
+        await repository.renew_invitation(invitation)
         await _mail(connection, account, invitation, token)
         await record_event_of(subject, "member_invited", client, {"role": invitation.role.value})
     return invitation
@@ -156,7 +157,7 @@ async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
     subject.require(Permission.MANAGE_MEMBERS)
     async with transaction():
         invitation = await _own(subject, invitation_id)
-        await invitation.delete()
+        await repository.remove_invitation(invitation)
         await record_event_of(subject, "invitation_revoked", client)
 
 
@@ -169,14 +170,14 @@ async def open_invitation(token: str, client: Client) -> OpenInvitation:
     """
     await _per_address.hit(network_of(client.address))
     invitation = await _find(token)
-    account = await Account.get(id=invitation.account_id)
-    inviter = await User.filter(id=invitation.invited_by, memberships__account_id=invitation.account_id).first()
+    account = await repository.get_account(invitation.account_id)
+    inviter = await repository.find_member(invitation.account_id, invitation.invited_by)
     return OpenInvitation(
         email=invitation.email,
         role=invitation.role,
         organization=account.company_name or "",
         invited_by=f"{inviter.first_name} {inviter.last_name}" if inviter else "",
-        has_log_in=await EmailClaim.filter(email_key=invitation.email_key).exists(),
+        has_log_in=await repository.has_login(invitation.email_key),
     )
 
 
@@ -193,8 +194,8 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     """
     await _per_address.hit(network_of(client.address))
     invitation = await _find(acceptance.token)
-    account = await Account.get(id=invitation.account_id)
-    if await EmailClaim.filter(email_key=invitation.email_key).exists():
+    account = await repository.get_account(invitation.account_id)
+    if await repository.has_login(invitation.email_key):
         raise _taken()
     names = [acceptance.first_name, acceptance.last_name]
     own_words = [*names, invitation.email, account.company_name or ""]
@@ -210,12 +211,12 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     async with transaction() as connection:
         await monitor_email(connection, invitation.account_id, invitation.email_key)
         # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
-        await Account.filter(id=invitation.account_id).select_for_update(no_key=True).first()
-        accepted = await Invitation.filter(id=invitation.id, digest=invitation.digest).first()
+        await lock_account(invitation.account_id)
+        accepted = await repository.find_invitation_by_digest(invitation.digest, invitation.id)
         if accepted is None:
             raise BadCredentialsError(INVALID)
         user = await _add_member(accepted, acceptance, password_hash)
-        await accepted.delete()
+        await repository.remove_invitation(accepted)
         for whose in (user.id, accepted.invited_by):
             await record_event(
                 accepted.account_id,
@@ -231,38 +232,33 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
 @scheduled("invitations.trim", "40 3 * * *")
 async def trim_invitations() -> None:
     """Delete invitations that expired a month ago: they hold addresses of people who never came."""
-    await Invitation.filter(expires_at__lt=clock.now() - _KEPT).delete()
+    await repository.remove_expired(clock.now() - _KEPT)
 
 
 async def _add_member(invitation: Invitation, acceptance: Acceptance, password_hash: str) -> User:
-    now, language = clock.now(), acceptance.language
-    user = await User.create(
-        email=invitation.email,
-        first_name=normal(acceptance.first_name),
-        last_name=normal(acceptance.last_name),
-        password_hash=password_hash,
-        language=language if is_language(language or "") else None,
-        email_verified_at=now,
-        created_at=now,
-    )
+    language = acceptance.language
     try:
-        await EmailClaim.create(email_key=invitation.email_key, user=user)
-    except IntegrityError:
+        return await repository.add_member(
+            invitation,
+            first_name=normal(acceptance.first_name),
+            last_name=normal(acceptance.last_name),
+            password_hash=password_hash,
+            language=language if is_language(language or "") else None,
+        )
+    except repository.AddressTakenError:
         raise _taken() from None
-    await Membership.create(account_id=invitation.account_id, user=user, role=invitation.role, created_at=now)
-    return user
 
 
 async def _find(token: str) -> Invitation:
     is_token = len(token) == _TOKEN_LENGTH and token.isascii()
-    found = await Invitation.filter(digest=_digest(token)).first() if is_token else None
+    found = await repository.find_invitation_by_digest(_digest(token)) if is_token else None
     if found is None or found.expires_at <= clock.now():
         raise BadCredentialsError(INVALID)
     return found
 
 
 async def _own(subject: Subject, invitation_id: uuid.UUID) -> Invitation:
-    found = await Invitation.filter(account_id=subject.account_id, id=invitation_id).first()
+    found = await repository.find_invitation(subject.account_id, invitation_id)
     if found is None:
         _log.warning("invitation_not_found", account_id=str(subject.account_id), invitation_id=str(invitation_id))
         raise NotFoundError(say("Invitation not found."))
@@ -275,7 +271,7 @@ async def _count_mail(subject: Subject, key: str) -> None:
 
 
 async def _mail(connection: Connection, account: Account, invitation: Invitation, token: str) -> None:
-    inviter = await User.get(id=invitation.invited_by)
+    inviter = await repository.get_user(invitation.invited_by)
     await send_mail(
         connection,
         MailKind.INVITATION,

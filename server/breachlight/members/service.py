@@ -12,9 +12,10 @@ import structlog
 
 from breachlight.alerts.triage.repository import unassign_member
 from breachlight.audit.events import record_event, record_event_of
-from breachlight.auth.models import Account, AccountKind, Membership, MembershipRole, User
+from breachlight.auth.models import Account, AccountKind, MembershipRole, User
 from breachlight.auth.password_hashing import password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
+from breachlight.auth.repository import find_user, lock_account
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.database.session import Connection, transaction
 from breachlight.kit.addresses import email_key
@@ -28,6 +29,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
+from breachlight.members import repository
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.revocation import end_sessions
 from breachlight.watchlist.references import remove_unneeded_emails
@@ -73,9 +75,6 @@ async def list_members(subject: Subject) -> list[Member]:
         ForbiddenError: an API key without the scope to read.
     """
     subject.require(Permission.READ)
-    rows = await Membership.filter(account_id=subject.account_id).values(
-        "user_id", "user__first_name", "user__last_name", "user__email", "role", "created_at"
-    )
     members = [
         Member(
             row["user_id"],
@@ -85,7 +84,7 @@ async def list_members(subject: Subject) -> list[Member]:
             MembershipRole(row["role"]),
             row["created_at"],
         )
-        for row in rows
+        for row in await repository.member_rows(subject.account_id)
     ]
     return sorted(members, key=lambda member: (member.first_name.casefold(), member.last_name.casefold(), member.email))
 
@@ -102,16 +101,16 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
     """
     await require_manager(subject)
     async with transaction() as connection:
-        account, roles = await hold_account(subject)
+        account, roles = await lock_account_of_member(subject)
         if user_id not in roles:
             raise _no_such_member(subject, user_id)
         if roles[user_id] == role:
             return
         if role != MembershipRole.OWNER and _is_last_owner(roles, user_id):
             raise ValidationError({"role": [LAST_OWNER]})
-        await Membership.filter(account_id=subject.account_id, user_id=user_id).update(role=role)
+        await repository.set_role(subject.account_id, user_id, role)
         await _record(subject, user_id, "member_role_changed", client, role.value)
-        user = await User.get(id=user_id)
+        user = await repository.get_user(user_id)
         if user_id != subject.user_id:
             await _mail_change(connection, account, user, role.value, subject.account_id)
 
@@ -130,7 +129,7 @@ async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) ->
     if user_id == subject.user_id:
         raise ValidationError({"member": [say("You can't remove yourself. Leave the account instead.")]})
     async with transaction() as connection:
-        await _take_out(connection, subject, user_id, client, "member_removed")
+        await _remove(connection, subject, user_id, client, "member_removed")
 
 
 async def leave_account(subject: Subject, password: str, client: Client) -> None:
@@ -143,7 +142,7 @@ async def leave_account(subject: Subject, password: str, client: Client) -> None
     """
     await require_password(subject, password, client)
     async with transaction() as connection:
-        await _take_out(connection, subject, subject.user_id, client, "member_left")
+        await _remove(connection, subject, subject.user_id, client, "member_left")
 
 
 async def require_password(subject: Subject, password: str, client: Client) -> User:
@@ -158,7 +157,7 @@ async def require_password(subject: Subject, password: str, client: Client) -> U
     if not password:
         raise ValidationError({"password": [say("Password is required")]})
     async with password_tries.attempt(str(subject.user_id)) as attempt:
-        user = await User.filter(id=subject.user_id).first()
+        user = await find_user(subject.user_id)
         if user is None:
             raise UnauthenticatedError
         if not await verify_password(password, user.password_hash):
@@ -177,64 +176,49 @@ async def require_manager(subject: Subject) -> None:
         ThrottledError: too many changes.
     """
     subject.require(Permission.MANAGE_MEMBERS)
-    account = await Account.get(id=subject.account_id)
+    account = await repository.get_account(subject.account_id)
     if account.kind != AccountKind.ORGANIZATION:
         raise ForbiddenError(ONLY_ORGANIZATIONS)
-    user = await User.get(id=subject.user_id)
+    user = await repository.get_user(subject.user_id)
     if user.email_verified_at is None:
         raise EmailNotVerifiedError
     require_fresh(subject)
     await _changes.hit(str(subject.account_id))
 
 
-async def hold_account(subject: Subject) -> tuple[Account, dict[uuid.UUID, MembershipRole]]:
+async def lock_account_of_member(subject: Subject) -> tuple[Account, dict[uuid.UUID, MembershipRole]]:
     """Hold the account's row in the caller's transaction; return it with the roles of its members, as they are now.
 
     Raises:
         UnauthenticatedError: the account, or the subject's place in it, is gone since the request began.
     """
-    account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
-    rows = await Membership.filter(account_id=subject.account_id).values_list("user_id", "role")
-    roles = {user_id: MembershipRole(role) for user_id, role in rows}
-    if account is None or subject.user_id not in roles:
+    account = await lock_account(subject.account_id)
+    roles = await repository.roles_of_members(subject.account_id)
+    if subject.user_id not in roles:
         raise UnauthenticatedError
     return account, roles
 
 
-async def _take_out(connection: Connection, subject: Subject, user_id: uuid.UUID, client: Client, kind: str) -> None:
+async def _remove(connection: Connection, subject: Subject, user_id: uuid.UUID, client: Client, kind: str) -> None:
     """Locks are taken in the order in which everybody takes them: the user, the epoch of the identities, the account."""
-    await connection.execute("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", user_id)
-    user = await User.filter(id=user_id, memberships__account_id=subject.account_id).first()
+    await repository.lock_user(connection, user_id)
+    user = await repository.find_member(subject.account_id, user_id)
     if user is None:
         raise _no_such_member(subject, user_id)
     await lock_watchlist(connection)
-    rows = await connection.fetch(
-        "DELETE FROM monitored_emails WHERE account_id = $1 AND user_id = $2 RETURNING email_key",
-        subject.account_id,
-        user_id,
-    )
-    keys = {email_key(user.email) or "", *(row["email_key"] for row in rows)}
+    monitored = await repository.remove_monitored_emails(connection, subject.account_id, user_id)
+    keys = {email_key(user.email) or "", *monitored}
     await remove_unneeded_emails(connection, subject.account_id, keys, without=user_id)
-    account, roles = await hold_account(subject)
+    account, roles = await lock_account_of_member(subject)
     if kind == "member_removed" and Permission.MANAGE_MEMBERS not in PERMISSIONS_OF[roles[subject.user_id]]:
         raise ForbiddenError
     if _is_last_owner(roles, user_id):
         raise ValidationError({"member": [LAST_OWNER]})
     await end_sessions(subject.account_id, user_id, kind)
     await _record(subject, user_id, kind, client, NO_ROLE)
-    # Removing a member is the answer to one who cannot be trusted: whom they invited does not come in after them.
-    await connection.execute(
-        "DELETE FROM invitations WHERE account_id = $1 AND invited_by = $2", subject.account_id, user_id
-    )
+    # A removed member may not be trustworthy: their open invitations go as well.
     await unassign_member(connection, subject.account_id, user_id)
-    for table in _OF_MEMBERS:
-        await connection.execute(
-            f"DELETE FROM {table} WHERE account_id = $1 AND user_id = $2", subject.account_id, user_id
-        )
-    await Membership.filter(account_id=subject.account_id, user_id=user_id).delete()
-    await connection.execute(
-        "DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM memberships WHERE user_id = users.id)", user_id
-    )
+    await repository.remove_member(connection, subject.account_id, user_id, _OF_MEMBERS)
     await _mail_change(connection, account, user, NO_ROLE, None)
 
 

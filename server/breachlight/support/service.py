@@ -1,4 +1,4 @@
-"""The support form: what a user writes is mailed to the operator, who answers to the user by mail."""
+"""The support form: the operator gets the message by email and replies to the user by email."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from breachlight.accounts.validators import LONGEST_TEXT, collected, normal, text_problems
-from breachlight.auth.models import Account, User
+from breachlight.auth.repository import find_account, find_user
 from breachlight.auth.subject import Subject
 from breachlight.config import get_settings
 from breachlight.database.session import transaction
@@ -18,13 +18,13 @@ from breachlight.mail.service import Attachment, send_mail
 from breachlight.rate_limits.limiter import RateLimit
 
 LARGEST_FILE: Final = 512 * 1024
-"""Bytes of the one file that may go along."""
+"""Bytes of the one attached file."""
 SENT: Final = say("Thanks for your message. We'll reply by email.")
 
 _FILE_REFUSED: Final = say("Add a PNG, JPEG or plain text file of at most 512 KiB.")
 _CONSENT_MISSING: Final = say("Please agree first. We can't reply without your consent.")
 _LONGEST_NAME: Final = 80
-# By what a file begins with: neither its name nor what the browser calls it can be relied on.
+# By its first bytes: neither the name nor the type sent by the browser can be trusted.
 _PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
@@ -32,7 +32,7 @@ _per_user = RateLimit("support", limit=5, window=timedelta(hours=1))
 
 
 class SupportTopic(StrEnum):
-    """What a request for support is about."""
+    """The topic of a support request."""
 
     DETECTIONS = "detections"
     ACCOUNT = "account"
@@ -49,7 +49,7 @@ class SupportFile:
 
 @dataclass(frozen=True, slots=True)
 class SupportForm:
-    """What a user writes; ``consent`` is to the operator's use of it for the answer."""
+    """The filled-in form; ``consent`` covers the operator's use of it for the reply."""
 
     topic: SupportTopic
     subject: str
@@ -59,7 +59,7 @@ class SupportForm:
 
 
 async def request_support(subject: Subject, form: SupportForm) -> Sentence:
-    """Mail the operator what a user wrote, and return the sentence for the user.
+    """Email a user's message to the operator, and return the sentence for the user.
 
     Raises:
         ValidationError: fields by name.
@@ -75,8 +75,8 @@ async def request_support(subject: Subject, form: SupportForm) -> Sentence:
         }
     )
     await _per_user.hit(str(subject.user_id))
-    user = await User.filter(id=subject.user_id).first()
-    account = await Account.filter(id=subject.account_id).first()
+    user = await find_user(subject.user_id)
+    account = await find_account(subject.account_id)
     if user is None or account is None:
         raise UnauthenticatedError  # deleted since the request began
     async with transaction() as connection:
@@ -103,7 +103,7 @@ async def request_support(subject: Subject, form: SupportForm) -> Sentence:
 
 
 def _attachment(file: SupportFile) -> Attachment | None:
-    """Return the file as it goes along, named and typed by what it is; None if it is none that may."""
+    """Return the attachment, named and typed by its content; None for other types and sizes."""
     if not 0 < len(file.content) <= LARGEST_FILE:
         return None
     for beginning, media_type, ending in _PICTURES:

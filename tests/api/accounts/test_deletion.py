@@ -27,7 +27,8 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
 from breachlight.lifecycle import purge
-from breachlight.lifecycle.purge import close_account, erase
+from breachlight.lifecycle.purge import close_account
+from breachlight.lifecycle.purge import purge as purge_account
 from breachlight.mail.models import MailKind
 from breachlight.watchlist.service import monitor_email
 
@@ -262,11 +263,11 @@ async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_b
         CREATE TRIGGER die AFTER DELETE ON sightings FOR EACH STATEMENT EXECUTE FUNCTION die()"""
     )
     with pytest.raises(asyncpg.RaiseError):
-        await erase(payloads[0])
+        await purge_account(payloads[0])
     count = "SELECT count(*) FROM sightings WHERE account_id = $1"
     assert await connection.fetchval(count, mine.account.id) == 9
     await connection.execute("DROP TRIGGER die ON sightings")
-    await erase(payloads[0])
+    await purge_account(payloads[0])
     left_over = await held(connection, mine.account.id, mine.user.id)
     assert [name for name, rows in left_over.items() if rows] == []
     assert await held(connection, theirs.account.id, theirs.user.id) == others
@@ -289,7 +290,7 @@ async def test_what_a_request_wrote_meanwhile_goes_with_the_second_run(
         "SELECT execute_after - created FROM jobs.pgqueuer WHERE entrypoint = 'accounts.erase'"
     )
     assert due > timedelta(minutes=5)
-    await erase(payload)
+    await purge_account(payload)
     assert await connection.fetchval("SELECT count(*) FROM security_events") == 0
 
 
@@ -299,7 +300,7 @@ async def test_the_job_touches_no_account_that_lives(
     caller = await sign_in()
     await fill(connection, key_ring, caller, "acme.example")
     before = await held(connection, caller.account.id, caller.user.id)
-    await erase({"account_id": str(caller.account.id)})
+    await purge_account({"account_id": str(caller.account.id)})
     assert await held(connection, caller.account.id, caller.user.id) == before
 
 
