@@ -157,8 +157,8 @@ $(DEVELOPMENT): requirements-development.lock $(RUNTIME)
 	@touch $@
 
 $(BUILD_MODULES): client/package-lock.json | $(NODE)
-	@echo 'Installing the packages of the client ...'
-	@test $(NODE_MODULES) -nt $< || (cd client && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
+	@test $(NODE_MODULES) -nt $< || { echo 'Installing the packages of the client ...'; \
+		cd client && npm ci --omit=dev --no-audit --no-fund --loglevel=error; }
 	@touch $@
 
 $(NODE_MODULES): client/package-lock.json | $(NODE)
