@@ -53,10 +53,10 @@ async def create_account(
 ) -> AccountView:
     """Make an account with its one owner.
 
-    The address is not proved by this and therefore watched by nobody yet (design §3).
+    The address is not verified by this and therefore not monitored yet (design §3).
 
     Raises:
-        ValidationError: the address is no e-mail address, or another user's.
+        ValidationError: the address is no email address, or another user's.
     """
     password_hash = await hash_password(password)
     async with transaction():
@@ -87,7 +87,7 @@ async def add_account(
     """Make an account with its one owner in the caller's transaction, which must end if this raises.
 
     Raises:
-        ValidationError: the address is no e-mail address, or another user's.
+        ValidationError: the address is no email address, or another user's.
     """
     key, now = email_key(email), clock.now()
     if key is None:
@@ -112,7 +112,7 @@ async def add_account(
 
 
 async def find_user_by_email(key: str) -> User | None:
-    """Return the user who logs in with an address, given as e-mail key."""
+    """Return the user who logs in with an address, given as email key."""
     return await User.filter(email_claims__email_key=key).first()
 
 

@@ -26,7 +26,7 @@ LONGEST_LINE = 200
 LONGEST_LINK = 2000
 LONGEST_TEXT = 5000
 
-# The specification's pattern. Log-in, reset and matching take any real domain (design §4.11).
+# The specification's pattern. Login, reset and matching take any real domain (design §4.11).
 _EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}")
 _PHONE: Final = re.compile(r"\+[0-9]{11,15}")
 _LINES: Final = "\n\t"
@@ -38,7 +38,7 @@ _REFUSED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2
 
 
 def email_problems(value: str) -> list[Sentence]:
-    """Return what is wrong with the e-mail address of a registration: the specification's pattern, 2-4 letter suffix."""
+    """Return what is wrong with the email address of a registration: the specification's pattern, 2-4 letter suffix."""
     address = value.strip()
     if not address:
         return [EMAIL_REQUIRED]
@@ -46,7 +46,7 @@ def email_problems(value: str) -> list[Sentence]:
 
 
 def any_address(value: str) -> str:
-    """Return an e-mail address of any real domain as mails are sent to it: as typed, in its normal form where they differ.
+    """Return an email address of any real domain as emails are sent to it: as typed, in its normal form where they differ.
 
     The specification's pattern binds sign-ups alone (design §4.11).
 

@@ -1,4 +1,4 @@
-"""Proof of the e-mail address by a mailed link (spec §4, Email verification)."""
+"""Email verification by link (spec §4, Email verification)."""
 
 import uuid
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _per_address = RateLimit("verify-email-address", limit=60, window=timedelta(minu
 
 @dataclass(frozen=True, slots=True)
 class ResendOutcome:
-    """Whether a mail was sent, whether the address was proved before, and the sentence for the user."""
+    """Whether an email was sent, whether the address was verified before, and the message for the user."""
 
     email_sent: bool
     is_verified: bool
@@ -38,7 +38,7 @@ class ResendOutcome:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedEmail:
-    """A proved address. ``user`` may be signed in by this (first use, no second factor); None says not."""
+    """A verified address. ``user`` may be signed in by this (first use, no second factor); None says not."""
 
     message: Sentence
     user: User | None
@@ -64,10 +64,10 @@ async def send_verification(user: User, account_id: uuid.UUID) -> None:
 
 
 async def resend_verification(subject: Subject, client: Client) -> ResendOutcome:
-    """Mail a new link unless the address is proved already.
+    """Email a new link unless the address is verified already.
 
     Raises:
-        ThrottledError: too many mails.
+        ThrottledError: too many emails.
     """
     user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
     if user.email_verified_at is not None:
@@ -80,7 +80,7 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
 
 
 async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
-    """Prove the address: from now on it is watched, and the lake is looked through for it.
+    """Verify the address: it is monitored from now on, and a backfill starts.
 
     A repeated click on a link that has done its work says so and changes nothing.
 
@@ -105,7 +105,7 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
 
 
 async def prove(connection: Connection, user: User, token: OneTimeToken, client: Client) -> None:
-    """Hold the address of a token that was spent for its user's own: it is watched, and the lake is looked through for it.
+    """Make the address of a used token its user's own: it is monitored, and a backfill starts.
 
     ``connection`` is the transaction that spent the token.
     """

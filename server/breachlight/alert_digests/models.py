@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class AlertMailPosition(Model):
-    """Up to where a user has been told of the alerts of an account by mail, in the order of commits."""
+    """Up to which commit a user has been emailed about the alerts of an account."""
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()

@@ -11,7 +11,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class EmailAccount(Model):
-    """An e-mail address of an account that alerts speak of: the ``user`` of a Workforce alert (design §3).
+    """An email address that alerts mention: the ``user`` of a Workforce alert (design §3).
 
     Triggers keep what its alerts come to, as they keep ``AlertCounter``, so that no page reads them.
 

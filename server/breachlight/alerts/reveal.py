@@ -40,7 +40,7 @@ async def reveal_password(subject: Subject, alert_id: str, client: Client) -> st
 
     Raises:
         ForbiddenError: the subject may not reveal passwords.
-        ReauthenticationRequiredError: the log-in is more than five minutes old.
+        ReauthenticationRequiredError: the login is more than five minutes old.
         ThrottledError: the user has had 30 this hour; unknown alerts count too.
         NotFoundError: the alert is unknown, or another account's.
         ProblemError: NO_PASSWORD: the alert holds none.

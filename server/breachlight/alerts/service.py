@@ -1,4 +1,4 @@
-"""Alerts for their account: listed, found, triaged, revealed; raising them is re-exported for the intake."""
+"""Alerts for their account: listed, found, triaged, revealed; raising them is re-exported for ingestion."""
 
 from dataclasses import dataclass
 from typing import Any, Final

@@ -75,7 +75,7 @@ def severity_factors(
         seen_at: when the leak saw the login.
         raised_at: when the alert is raised; a ``seen_at`` after it counts as new.
         is_portal: whether the site belongs to a domain of the account.
-        has_machine: whether facts of an infected machine came with it.
+        has_machine: whether facts of an infected device came with it.
     """
     factors = {"login": 10}
     if password_type == PLAIN:

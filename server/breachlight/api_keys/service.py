@@ -67,7 +67,7 @@ async def authenticate(token: str) -> Subject:
     Key, maker and membership are read each time, in one query, so that their end shows at once.
 
     Raises:
-        UnauthenticatedError: it is neither, or no longer good.
+        UnauthenticatedError: it is neither, or it is expired or revoked.
     """
     if not is_key(token):
         return await get_session_service().authenticate(token)
@@ -95,10 +95,10 @@ async def create_key(
 
     Raises:
         ForbiddenError: the subject may not manage API keys.
-        ReauthenticationRequiredError: the log-in is older than five minutes.
-        EmailNotVerifiedError: the maker's address is not proved yet (design §4.3).
+        ReauthenticationRequiredError: the login is older than five minutes.
+        EmailNotVerifiedError: the maker's address is not verified yet (design §4.3).
         ValidationError: name, scopes or days are not right, or the account has 50 live keys.
-        ThrottledError: 30 were made this hour; each one mails its maker.
+        ThrottledError: 30 were made this hour; each one emails its maker.
     """
     subject.require(Permission.MANAGE_API_KEYS)
     require_fresh(subject)

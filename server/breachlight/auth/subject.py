@@ -11,7 +11,7 @@ from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
 from breachlight.kit.messages import say
 
 FRESHNESS: Final = timedelta(minutes=5)
-"""How old a log-in may be for what it alone opens."""
+"""How old a login may be for what needs a recent one."""
 NOBODY: Final = uuid.UUID(int=0)
 """Stands for the user and the account of an address that nobody has; what is done for it costs as much as for others."""
 
@@ -29,7 +29,7 @@ class Subject:
     """Who asks: one user in one account, through one session or one of their API keys.
 
     Of an API key ``session_id`` is NOBODY's and ``authenticated_at`` lies in the remote past, so nothing that needs a recent
-    log-in opens to it.
+    login opens to it.
     """
 
     account_id: uuid.UUID
@@ -59,7 +59,7 @@ class Subject:
 
 
 def require_fresh(subject: Subject) -> None:
-    """Refuse what needs a recent log-in, or a password that was confirmed recently (ASVS 5.0, 7.5.1).
+    """Refuse what needs a recent login, or a password that was confirmed recently (ASVS 5.0, 7.5.1).
 
     Raises:
         ReauthenticationRequiredError: it is more than five minutes old.

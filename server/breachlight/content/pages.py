@@ -77,7 +77,7 @@ class Templates:
         return frozenset(parts[1] for parts in names if len(parts) == 3)
 
     def write(self, page: Page, offered: frozenset[str]) -> Written:
-        """Return a page; one that has not changed is not written anew.
+        """Return a page; one that has not changed is not written again.
 
         Raises:
             jinja2.TemplateError: the template is missing, or asks for what is not there.

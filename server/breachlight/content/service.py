@@ -29,7 +29,7 @@ class ContentService(Protocol):
             kind: which document.
             status: which version; a document without draft has its published version as draft.
             locale: the language, None for the content service's default.
-            at_hand: take what was last good, if there is something, and ask anew behind it.
+            at_hand: take what was last good, if there is something, and ask again in the background.
 
         Raises:
             UnavailableError: the service does not answer, and has not answered this before.

@@ -16,7 +16,7 @@ ACQUIRE_SECONDS: Final = 5.0
 """How long a request waits for one of the pool's connections when all are taken."""
 
 LOCK_SECONDS: Final = 4
-"""How long a statement waits for a lock; longer than a throttle waits for its counters, which go on without."""
+"""How long a statement waits for a lock; longer than a rate limit waits for its counters, which go on without."""
 
 STATEMENT_SECONDS: Final = 30
 """How long one statement may run. A search through the alerts of the largest accounts takes seconds."""

@@ -1,1 +1,1 @@
-"""The demonstration: invented accounts and invented leaks, taken in through the same pipeline as real ones."""
+"""The demonstration: invented accounts and invented leaks, ingested through the same pipeline as real ones."""

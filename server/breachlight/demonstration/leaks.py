@@ -14,7 +14,7 @@ _BROWSERS = ("Google Chrome", "Microsoft Edge", "Mozilla Firefox")
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationLeak:
-    """One leak and how many days ago it was taken in; ``write`` puts its files into a folder."""
+    """One leak and how many days ago it was ingested; ``write`` puts its files into a folder."""
 
     name: str
     title: str
@@ -62,7 +62,7 @@ def _url_lines(lines: int) -> Callable[[World, Path, datetime], None]:
 
 
 def _credentials(world: World, count: int) -> Iterator[tuple[str, str, str]]:
-    """Give the log-ins that one machine had saved: its owner's at work, at home, and at foreign sites."""
+    """Give the logins that one device had saved: its owner's at work, at home, and at foreign sites."""
     owner = world.colleague()
     for _ in range(count):
         page = world.portal() if world.chance(0.45) else world.site()

@@ -84,11 +84,11 @@ class World:
         return f"{self._random.getrandbits(128):032x}"
 
     def portal(self) -> str:
-        """Return a log-in page of the company."""
+        """Return a login page of the company."""
         return self._random.choice(_PORTALS)
 
     def site(self) -> str:
-        """Return a log-in page of somebody else."""
+        """Return a login page of somebody else."""
         return self._random.choice(_FOREIGN)
 
     def chance(self, share: float) -> bool:

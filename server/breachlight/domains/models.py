@@ -7,7 +7,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class Domain(Model):
-    """A company domain of an account; watched once it is verified and enabled (design §3)."""
+    """A company domain of an account; monitored once it is verified and enabled (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -29,7 +29,7 @@ class Domain(Model):
 
 
 class DomainClaim(Model):
-    """Who proved a domain: the one place where verified domains are unique across all accounts."""
+    """The claim on a verified domain, unique across all accounts."""
 
     domain = fields.CharField(max_length=253, primary_key=True)
     account_id = fields.UUIDField()

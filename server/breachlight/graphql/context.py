@@ -33,7 +33,7 @@ SUBJECT: Final = "subject"
 """Where middleware leaves, in the state of a request, who it has found to ask."""
 
 Authenticate = Callable[[str], Awaitable[SubjectT]]
-"""Turns a bearer token into its subject, or raises UnauthenticatedError; asked anew at every re-check of a socket."""
+"""Turns a bearer token into its subject, or raises UnauthenticatedError; asked again at every re-check of a socket."""
 
 Admit = Callable[[SubjectT], Awaitable[None]]
 """Counts an operation on the socket of a subject, or raises ThrottledError; over HTTP, middleware counts requests."""
@@ -71,7 +71,7 @@ class Context(Generic[SubjectT]):
         """Return who is asking, or None for nobody; the token is looked at once, when a resolver first asks.
 
         Raises:
-            UnauthenticatedError: a token was sent and is not valid, or not any more.
+            UnauthenticatedError: a token was sent and is invalid, expired or revoked.
         """
         if self.token is None:
             return None
@@ -122,7 +122,7 @@ async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> Sub
     """Return the person who is asking, or None if no token was sent.
 
     Raises:
-        UnauthenticatedError: a token was sent and is not valid, or not any more.
+        UnauthenticatedError: a token was sent and is invalid, expired or revoked.
         ForbiddenError: an API key.
     """
     return None if info.context.token is None else await require_subject(info)
@@ -134,7 +134,7 @@ async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with
     API keys are let in ``with_keys`` alone, where the service asks for a permission.
 
     Raises:
-        UnauthenticatedError: no token was sent, or it is not valid, or not any more.
+        UnauthenticatedError: no token was sent, or it is invalid, expired or revoked.
         ForbiddenError: an API key, where only people are let in.
     """
     subject = await info.context.subject()

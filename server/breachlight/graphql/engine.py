@@ -24,7 +24,7 @@ from breachlight.graphql.scalars import SCALARS
 
 
 class _Names(NameConverter):
-    """Names as Strawberry makes them, each made once: it asks anew for every argument of every request."""
+    """Names as Strawberry makes them, each made once: it asks again for every argument of every request."""
 
     @lru_cache(4096)  # noqa: B019 -- one converter for each schema, as long-lived as the process
     def apply_naming_config(self, name: str) -> str:

@@ -39,7 +39,7 @@ from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
 
 _COERCION_ERRORS: Final = 5
-"""Wrong variables that one answer tells of."""
+"""Wrong variables that one response lists."""
 
 _EXACT_TYPES: Final[dict[str, type]] = {GraphQLString.name: str, GraphQLID.name: str, GraphQLBoolean.name: bool}
 """Scalars and the Python type that they serialize to itself."""

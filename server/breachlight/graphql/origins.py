@@ -38,7 +38,7 @@ class Origins:
         """Say whether a request comes from our own pages or from no page at all.
 
         Browsers send Origin with POST and WebSocket requests of any page, and Sec-Fetch-Site with GET too; clients
-        that send neither are no browsers and hold nobody's log-in (WHATWG Fetch, section 3.2; W3C Fetch Metadata).
+        that send neither are no browsers and hold nobody's login (WHATWG Fetch, section 3.2; W3C Fetch Metadata).
         """
         origin = connection.headers.get("origin")
         if origin is not None:

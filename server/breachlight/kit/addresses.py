@@ -1,4 +1,4 @@
-"""Normal forms of e-mail addresses and host names.
+"""Normal forms of email addresses and host names.
 
 Two addresses or hosts mean the same when their keys are equal. Keys serve look-ups only; the text as leaked or as typed is
 kept beside them. Domains are compared as A-labels after UTS #46 mapping (IDNA 2008, non-transitional: ``ß`` stays ``ß``).
@@ -97,7 +97,7 @@ def top_level_domains() -> frozenset[str]:
 
 
 def mail_domain_key(domain: str) -> str | None:
-    """A-label form of the domain of an e-mail address, or None if no mail address can end in it.
+    """A-label form of the domain of an email address, or None if no mail address can end in it.
 
     At least two labels of letters, digits and inner hyphens; the last one exists (``is_top_level_domain``).
     """
@@ -116,7 +116,7 @@ def _mail_domain_key(domain: str) -> str | None:
 
 
 def email_key(text: str) -> str | None:
-    """The look-up key of an e-mail address, or None if the text is none.
+    """The look-up key of an email address, or None if the text is none.
 
     The whole text must be the address. White space, wrapping ``'"<>()[],;:`` and trailing dots are stripped, both sides
     are lower-cased, the domain becomes A-labels and must end in an existing top-level domain; a local part over 64 or an
@@ -140,7 +140,7 @@ def email_key(text: str) -> str | None:
 
 
 def alias_key(key: str) -> str | None:
-    """The mailbox behind an e-mail key, or None if the key already is that mailbox.
+    """The mailbox behind an email key, or None if the key already is that mailbox.
 
     ``+tag`` is cut everywhere. Dots are dropped only at Gmail (where googlemail.com is gmail.com), ``-tag`` is cut only at
     Yahoo, and a user name as sub-domain is resolved only at Fastmail. Takes and returns keys of ``email_key``.

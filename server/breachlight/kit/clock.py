@@ -25,7 +25,7 @@ def now() -> datetime:
 
 @contextmanager
 def standing_at(instant: datetime) -> Iterator[None]:
-    """Let the clock stand at an aware instant for what this context runs: the demonstration takes in leaks of the past."""
+    """Let the clock stand at an aware instant for what this context runs: the demonstration ingests leaks of the past."""
     token = _fixed.set(instant.astimezone(UTC))
     try:
         yield

@@ -45,7 +45,7 @@ class UnauthenticatedError(ProblemError):
 
 
 class BadCredentialsError(ProblemError):
-    """The e-mail address, password, code or token is not right; the message never says which."""
+    """The email address, password, code or token is not right; the message never says which."""
 
     code = "BAD_CREDENTIALS"
 
@@ -54,7 +54,7 @@ class BadCredentialsError(ProblemError):
 
 
 class ReauthenticationRequiredError(ProblemError):
-    """The session is alive but its log-in is too old for what was asked (design §4.8)."""
+    """The session is alive but its login is too old for what was asked (design §4.8)."""
 
     code = "REAUTHENTICATION_REQUIRED"
 
@@ -72,7 +72,7 @@ class ForbiddenError(ProblemError):
 
 
 class EmailNotVerifiedError(ForbiddenError):
-    """The subject must prove its e-mail address first (design §4.3)."""
+    """The subject must verify its email address first (design §4.3)."""
 
     code = "EMAIL_NOT_VERIFIED"
 

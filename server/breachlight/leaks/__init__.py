@@ -1,1 +1,1 @@
-"""Leak files: formats, intake, lake, matching, identities."""
+"""Leak files: formats, ingestion, lake, matching, backfill."""

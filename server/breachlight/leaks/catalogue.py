@@ -49,7 +49,7 @@ class LeakDescription:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The part of a catalogue entry that intake needs."""
+    """The part of a catalogue entry that ingestion needs."""
 
     id: uuid.UUID
     name: str

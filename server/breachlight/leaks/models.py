@@ -1,4 +1,4 @@
-"""Tables of the leak catalogue, of what was taken in, and of what is watched."""
+"""Tables of the leak catalogue and of ingestion."""
 
 from enum import StrEnum
 
@@ -48,7 +48,7 @@ class Leak(Model):
 
 
 class LeakFileState(StrEnum):
-    """Where the intake of a file stands."""
+    """The state of a file's ingestion."""
 
     RUNNING = "running"
     DONE = "done"

@@ -1,4 +1,4 @@
-"""The statements of intake: files, batches, and the epoch of the watched identities."""
+"""The statements of ingestion: files, batches, and the epoch of the monitored identities."""
 
 import json
 import uuid
@@ -131,7 +131,7 @@ async def finish_file(connection: Connection, file: FileRow) -> None:
 
 
 async def position(connection: Connection, file: FileRow) -> Position:
-    """Return where the intake of a file goes on."""
+    """Return where the ingestion of a file continues."""
     rows = await connection.fetch(
         "SELECT id, number, end_offset, done_at IS NOT NULL AS is_done FROM batches WHERE file_id = $1 ORDER BY number",
         file.id,

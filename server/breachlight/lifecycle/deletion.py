@@ -21,7 +21,7 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
 
     Raises:
         ForbiddenError: only owners may; other members leave (``members.leave_account``).
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         ValidationError: field ``password``: it is wrong.
         ThrottledError: too many tries.
     """

@@ -86,13 +86,13 @@ async def list_invitations(subject: Subject) -> list[Invitation]:
 
 
 async def invite(subject: Subject, email: str, role: MembershipRole, client: Client) -> Invitation:
-    """Mail an invitation. Inviting an address again makes its earlier link void, and may change the role.
+    """Email an invitation. Inviting an address again makes its earlier link void, and may change the role.
 
-    The answer does not tell whether the address has a log-in.
+    The answer does not tell whether the address has a login.
 
     Raises:
         ForbiddenError: the subject may not manage members, or the account is no organization.
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         ValidationError: field ``email``: no address, a member's, or one too many.
         ThrottledError: too many invitations from this account, or to this address.
     """
@@ -127,7 +127,7 @@ async def invite(subject: Subject, email: str, role: MembershipRole, client: Cli
 
 
 async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: Client) -> Invitation:
-    """Mail an invitation anew: the former link is void, and the new one good for a week.
+    """Email an invitation again: the former link is void, the new one is valid for a week.
 
     Raises:
         NotFoundError: accepted, revoked, or another account's.
@@ -148,7 +148,7 @@ async def resend_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
 
 
 async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: Client) -> None:
-    """Make an invitation good no more.
+    """Revoke an invitation.
 
     Raises:
         NotFoundError: accepted, revoked, or another account's.
@@ -162,7 +162,7 @@ async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
 
 
 async def open_invitation(token: str, client: Client) -> OpenInvitation:
-    """Return what a mailed invitation says, without spending it.
+    """Return what an emailed invitation says, without spending it.
 
     Raises:
         BadCredentialsError: unknown, accepted, revoked or expired.
@@ -182,13 +182,13 @@ async def open_invitation(token: str, client: Client) -> OpenInvitation:
 
 
 async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
-    """Make the invited person a member with a log-in of their own; the session is opened by the caller.
+    """Make the invited person a member with a login of their own; the session is opened by the caller.
 
-    The mail has proved the address: it is watched from now on, and the lake is looked through for it.
+    The email verified the address: it is monitored from now on, and a backfill starts.
 
     Raises:
         BadCredentialsError: the invitation is unknown, accepted, revoked or expired.
-        ProblemError: EMAIL_TAKEN: the address has a log-in.
+        ProblemError: EMAIL_TAKEN: the address has a login.
         ValidationError: fields by name, all at once.
         ThrottledError: too many tries from here.
     """

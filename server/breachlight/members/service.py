@@ -38,7 +38,7 @@ from breachlight.watchlist.service import lock_watchlist
 LAST_OWNER: Final = say("An account needs an owner. Make someone else an owner first.")
 ONLY_ORGANIZATIONS: Final = say("Only organizations have members.")
 NO_ROLE: Final = "none"
-"""What a mail says instead of a role to whoever is no member any more."""
+"""What an email says instead of a role to former members."""
 
 _OF_MEMBERS: Final = (
     "saved_views",
@@ -94,7 +94,7 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
 
     Raises:
         ForbiddenError: the subject may not manage members.
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         NotFoundError: there is no such member.
         ValidationError: field ``role``: the account would have no owner.
         ThrottledError: too many changes.
@@ -116,11 +116,11 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
 
 
 async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) -> None:
-    """Take a member out of the account: sessions and API keys end at once, and the address is free again. They are mailed.
+    """Take a member out of the account: sessions and API keys end at once, and the address is free again. They are emailed.
 
     Raises:
         ForbiddenError: the subject may not manage members.
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         NotFoundError: there is no such member.
         ValidationError: field ``member``: it is the subject, who leaves instead.
         ThrottledError: too many changes.
@@ -136,7 +136,7 @@ async def leave_account(subject: Subject, password: str, client: Client) -> None
     """Take the subject out of the account; what else is in it stays.
 
     Raises:
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         ValidationError: field ``password``: it is wrong; field ``member``: the account would have no owner.
         ThrottledError: too many tries.
     """
@@ -146,10 +146,10 @@ async def leave_account(subject: Subject, password: str, client: Client) -> None
 
 
 async def require_password(subject: Subject, password: str, client: Client) -> User:
-    """Return the subject's user, once the log-in is fresh and the password was given again.
+    """Return the subject's user, once the login is fresh and the password was given again.
 
     Raises:
-        ReauthenticationRequiredError: the log-in is too old.
+        ReauthenticationRequiredError: the login is too old.
         ValidationError: field ``password``: it is wrong.
         ThrottledError: too many tries.
     """
@@ -171,8 +171,8 @@ async def require_manager(subject: Subject) -> None:
     """Refuse who may not change the members of the account now.
 
     Raises:
-        ForbiddenError: the role, the kind of the account, or an e-mail address that is not proved.
-        ReauthenticationRequiredError: the log-in is too old.
+        ForbiddenError: the role, the kind of the account, or an email address that is not verified.
+        ReauthenticationRequiredError: the login is too old.
         ThrottledError: too many changes.
     """
     subject.require(Permission.MANAGE_MEMBERS)

@@ -7,7 +7,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class MonitoredEmail(Model):
-    """A further address that a user wants watched; it is watched once it is proved by mail (design §3)."""
+    """A further address of a user; it is monitored once its owner has confirmed it by email (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -23,7 +23,7 @@ class MonitoredEmail(Model):
 
 
 class LiveEmailAccount(Model):
-    """An e-mail account that exists, by the list that an organization uploaded last (spec §2, FAQ 1)."""
+    """An active email account, by the list that an organization uploaded last (spec §2, FAQ 1)."""
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -35,7 +35,7 @@ class LiveEmailAccount(Model):
 
 
 class LiveEmailAccountList(Model):
-    """When an organization last told which of its e-mail accounts exist."""
+    """When an organization last uploaded its active email accounts."""
 
     account_id = fields.UUIDField(primary_key=True)
     user_id = fields.UUIDField(null=True)

@@ -54,7 +54,7 @@ _NO_SECOND_FACTORS = {
 
 
 async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
-    """Mail a reset link to a verified address, and return the same message, after the same work, for every other (A22).
+    """Email a reset link to a verified address, and return the same message, after the same work, for every other (A22).
 
     Raises:
         HumanVerificationError: as ``require_human``.
@@ -85,7 +85,7 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
 
 @job(_RESET_JOB, lane=URGENT_LANE)
 async def mail_reset_link(payload: dict[str, Any]) -> None:
-    """Mail a reset link if the user has a proved address and is not disabled. A run after a crash mails a newer link."""
+    """Email a reset link if the user has a verified address and is not disabled. A run after a crash emails a newer link."""
     user = await User.filter(id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False).first()
     if user is None:
         return
@@ -121,9 +121,9 @@ async def confirm_reset(
     client: Client,
     unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
-    """Set a new password with a mailed token; every session of the user ends, none begins, and the user is mailed.
+    """Set a new password with an emailed token; every session of the user ends, none begins, and the user is emailed.
 
-    Where the address was never proved, this proves it, and what was set up before by whoever signed up opens nothing any more.
+    Where the address was never verified, this verifies it, and what was set up before by whoever signed up opens nothing any more.
 
     Raises:
         BadCredentialsError: the link is not right for this address, used, or expired.
@@ -165,13 +165,13 @@ async def change_password(
     client: Client,
     unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
-    """Change the password of a signed-in user; all other sessions end, and the user is mailed.
+    """Change the password of a signed-in user; all other sessions end, and the user is emailed.
 
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
 
     Raises:
         ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
-        ThrottledError: too many tries, or changes: each one mails the user.
+        ThrottledError: too many tries, or changes: each one emails the user.
     """
     async with password_tries.attempt(str(subject.user_id)) as attempt:
         user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
@@ -213,7 +213,7 @@ async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Se
 
 
 async def _after_change(connection: Connection, user: User, account_id: uuid.UUID, event: str, client: Client) -> None:
-    """Do what every change of a password entails: what was mailed before opens nothing any more, and the user learns of it."""
+    """Do what every change of a password entails: what was emailed before opens nothing any more, and the user learns of it."""
     await one_time_tokens.revoke_all(
         user.id, TokenPurpose.RESET_PASSWORD, TokenPurpose.MAGIC_LINK, TokenPurpose.SEND_LOGIN_CODE
     )

@@ -33,7 +33,7 @@ _LONGEST_WORD: Final = 254
 async def password_problems(password: str, *, own_words: Iterable[str]) -> list[Sentence]:
     """Return what is wrong with a new password, the first message leading; empty if nothing is.
 
-    ``own_words`` are the user's names, e-mail address and company. If the lake cannot be asked, the other rules still hold
+    ``own_words`` are the user's names, email address and company. If the lake cannot be asked, the other rules still hold
     (hostile-inputs A05).
     """
     if not password:

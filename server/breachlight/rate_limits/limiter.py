@@ -256,7 +256,7 @@ class RateLimit:
         return datetime.fromtimestamp(clock.now().timestamp() // seconds * seconds, UTC)
 
     def _key(self, parts: tuple[str, ...]) -> str:
-        """Digest the parts: they hold e-mail addresses of people who may have no account."""
+        """Digest the parts: they hold email addresses of people who may have no account."""
         return f"{self.name}:{hashlib.sha256(chr(0).join(parts).encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 

@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class ThrottleCounter(Model):
-    """Hits of one throttle key in one window, shared by all processes (kit.throttling)."""
+    """Hits of one rate limit key in one window, shared by all processes."""
 
     id = fields.BigIntField(primary_key=True)
     key = fields.CharField(max_length=200)

@@ -1,1 +1,1 @@
-"""Log-in sessions, tokens and the audit log of security events."""
+"""Sessions and tokens."""

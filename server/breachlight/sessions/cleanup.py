@@ -1,4 +1,4 @@
-"""Deleting what no log-in needs any more: counters of windows that are over, codes and sessions that ended long ago."""
+"""Deletion of unused rows: counters of past windows, codes and sessions that ended long ago."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ async def trim_rate_limits() -> None:
 
 @scheduled("codes.trim", "*/10 * * * *")
 async def trim_codes() -> None:
-    """Delete mailed codes that expired a day ago, and secrets of devices whose first code never came (A20)."""
+    """Delete emailed codes that expired a day ago, and secrets of devices whose first code never came (A20)."""
     await MailedCode.filter(expires_at__lt=clock.now() - _KEPT_CODE).delete()
     await User.filter(mfa_device_pending_at__lt=clock.now() - PENDING_LIFETIME).update(
         mfa_device_pending_sealed=None, mfa_device_pending_at=None
@@ -34,7 +34,7 @@ async def trim_codes() -> None:
 
 @scheduled("sessions.trim", "7 * * * *")
 async def trim_sessions() -> None:
-    """Delete sessions so old that they tell of no place any more where their user is known."""
+    """Delete sessions so old that they no longer show an address at which their user is known."""
     await Session.filter(refresh_expires_at__lt=clock.now() - KNOWN_FOR).delete()
 
 

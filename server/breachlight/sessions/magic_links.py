@@ -1,4 +1,4 @@
-"""Log-in by a mailed link (spec §2; rest-contract §5)."""
+"""Login by an emailed link (spec §2; rest-contract §5)."""
 
 from datetime import timedelta
 from typing import Any
@@ -34,12 +34,12 @@ _per_login_place = RateLimit("magic-login-address", limit=30, window=timedelta(m
 
 
 async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
-    """Mail a log-in link to a verified address, and return the same message, after the same work, for every other.
+    """Email a login link to a verified address, and return the same message, after the same work, for every other.
 
     Whether there is anybody to mail is found out by a job: here nothing is done that only some addresses cause.
 
     Raises:
-        ForbiddenError: log-in is switched off.
+        ForbiddenError: login is switched off.
         HumanVerificationError: as ``require_human``.
         ValidationError: no address was given.
         ThrottledError: too many requests for this address or from here.
@@ -64,7 +64,7 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
 
 @job(_JOB, lane=URGENT_LANE)
 async def send_magic_link(payload: dict[str, Any]) -> None:
-    """Mail the link, if the address has a user who has proved it; run twice, it mails a second link in place of the first."""
+    """Email the link, if the address has a user who has verified it; run twice, it emails a second link in place of the first."""
     user = await User.filter(
         id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False, memberships__id__isnull=False
     ).first()
@@ -96,10 +96,10 @@ async def send_magic_link(payload: dict[str, Any]) -> None:
 
 
 async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client) -> LoggedIn:
-    """Open a session with a mailed token; where a second factor is on, the token stays alive until its code is right.
+    """Open a session with an emailed token; where a second factor is on, the token stays alive until its code is right.
 
     Raises:
-        ForbiddenError: log-in is switched off.
+        ForbiddenError: login is switched off.
         ValidationError: several codes came.
         BadCredentialsError: the link is not right, used or expired; or the code is wrong.
         MfaRequiredError: a second factor is on and no code came.
@@ -126,7 +126,7 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
 
 
 async def _user_of(token: OneTimeToken) -> User | None:
-    """Return the user of a token, if the address that it was mailed to is still theirs, and they may log in."""
+    """Return the user of a token, if the address that it was emailed to is still theirs, and they may log in."""
     return await User.filter(
         id=token.user_id,  # type: ignore[attr-defined]  # Tortoise adds the column at run time
         disabled_at=None,

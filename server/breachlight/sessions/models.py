@@ -1,4 +1,4 @@
-"""Tables of sessions, security events and shared throttle counters."""
+"""Tables of sessions."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class Session(Model):
-    """One log-in on one device. Refresh tokens are stored as SHA-256 of their random part only."""
+    """One login on one device. Refresh tokens are stored as SHA-256 of their random part only."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -34,14 +34,14 @@ class Session(Model):
 
 
 class CodePurpose(StrEnum):
-    """What a mailed code finishes."""
+    """What an emailed code finishes."""
 
     LOGIN = "login"
     ENABLE = "enable"
 
 
 class MailedCode(Model):
-    """The one mailed code of a user and purpose that counts: that of the last sending. Only a keyed digest is kept."""
+    """The one emailed code of a user and purpose that counts: that of the last sending. Only a keyed digest is kept."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

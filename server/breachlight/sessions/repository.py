@@ -16,7 +16,7 @@ JOIN memberships AS m ON m.account_id = s.account_id AND m.user_id = s.user_id
 WHERE s.id = $1 AND s.account_id = $2 AND s.user_id = $3 AND s.ended_at IS NULL AND u.disabled_at IS NULL
 """
 
-# Not the hash is compared: a parallel log-in may have made it anew for the same password.
+# Not the hash is compared: a parallel login may have rehashed the same password.
 _HOLD_USER: Final = """
 SELECT 1 FROM users WHERE id = $1 AND password_changed_at IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR SHARE
 """
@@ -44,6 +44,6 @@ async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.
 
 
 async def hold_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:
-    """Tell whether a user still is what a log-in has checked, and keep it so until the caller's transaction ends."""
+    """Tell whether a user still is what a login has checked, and keep it so until the caller's transaction ends."""
     async with reading() as connection:
         return bool(await connection.fetch(_HOLD_USER, user_id, password_changed_at))

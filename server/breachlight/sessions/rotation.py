@@ -62,7 +62,7 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
 
 
 def session_ended() -> BadCredentialsError:
-    """Return the one answer to tokens that are good no more."""
+    """Return the one answer to invalid and expired tokens."""
     return BadCredentialsError(say("Your session has ended. Log in again."))
 
 

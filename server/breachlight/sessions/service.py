@@ -1,4 +1,4 @@
-"""Log-in, refresh, log-out and the check of each request (spec §4, Session and Login)."""
+"""Login, refresh, logout and the check of each request (spec §4, Session and Login)."""
 
 import secrets
 import uuid
@@ -113,12 +113,12 @@ class SessionService:
         codes: GivenCodes = _NO_CODES,
         cf_turnstile_response: str | None = None,
     ) -> LoggedIn:
-        """Open a session for an e-mail address and its password and, where a second factor is on, its code.
+        """Open a session for an email address and its password and, where a second factor is on, its code.
 
-        The widget's response is asked of the first leg only: while a log-in of the user waits for its code, the second needs none.
+        The widget's response is asked of the first step only: while a login of the user waits for its code, the second needs none.
 
         Raises:
-            ForbiddenError: log-in is switched off.
+            ForbiddenError: login is switched off.
             ValidationError: address or password is empty, or several codes came.
             HumanVerificationError: as ``require_human``.
             BadCredentialsError: unknown address or wrong password, with the same words and in the same time; or a wrong code.
@@ -147,15 +147,15 @@ class SessionService:
     async def send_login_code(
         self, email_token: str, *, email: str | None, password: str | None, client: Client
     ) -> Sentence:
-        """Mail the code of a log-in that was answered MfaRequiredError, and return a sentence for the user.
+        """Email the code of a login that was answered MfaRequiredError, and return a sentence for the user.
 
-        E-mail address and password must come along, unless the token stems from a magic link.
+        Email address and password must come along, unless the token stems from a magic link.
 
         Raises:
-            ForbiddenError: log-in is switched off.
+            ForbiddenError: login is switched off.
             ValidationError: address or password is missing.
             BadCredentialsError: token, address or password is not right (A19), or codes by mail are not on.
-            ThrottledError: too many tries, or too many mails.
+            ThrottledError: too many tries, or too many emails.
         """
         await require_login_enabled()
         place, after_link = network_of(client.address), mfa_challenge.is_after_link(email_token)
@@ -253,7 +253,7 @@ class SessionService:
         Session, user and membership are read each time, in one query, so that their end shows at once (ASVS 5.0, 7.4.1, 7.4.2).
 
         Raises:
-            UnauthenticatedError: the token or its session is no longer good.
+            UnauthenticatedError: the token or its session is invalid or expired.
         """
         claims = self._signer.read("access", access_token)
         if claims is None:
@@ -274,7 +274,7 @@ class SessionService:
         )
 
     async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:
-        """Confirm the password of the present session, for what needs a recent log-in.
+        """Confirm the password of the present session, for what needs a recent login.
 
         Raises:
             BadCredentialsError: the password is wrong.
@@ -305,7 +305,7 @@ class SessionService:
 
     @staticmethod
     async def _rehash(user: User, password: str) -> None:
-        """Hash a password anew with today's parameters, unless it was changed meanwhile."""
+        """Rehash a password with today's parameters, unless it was changed meanwhile."""
         password_hash = await hash_password(password)
         await User.filter(id=user.id, password_hash=user.password_hash).update(password_hash=password_hash)
 
@@ -333,7 +333,7 @@ class SessionService:
 
 
 async def require_login_enabled() -> None:
-    """Raise ForbiddenError while log-in is switched off."""
+    """Raise ForbiddenError while login is switched off."""
     if not (await site.get_site_settings()).login_enabled:
         raise ForbiddenError(say("Login is currently disabled."))
 

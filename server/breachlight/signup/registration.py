@@ -91,7 +91,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     Raises:
         ForbiddenError: this sign-up is switched off.
         HumanVerificationError: as ``require_human``.
-        ValidationError: fields by name, all at once; a taken address too, whose owner is mailed.
+        ValidationError: fields by name, all at once; a taken address too, whose owner is emailed.
         ThrottledError: too many sign-ups from here.
     """
     settings = await site.get_site_settings()
@@ -209,10 +209,10 @@ def _size_problems(size: int | None) -> list[Sentence]:
 
 
 async def _tell_owner(owner: User) -> None:
-    """Mail the owner of an address that somebody tried to sign up with it; once an hour is enough.
+    """Email the owner of an address that somebody tried to sign up with it; once an hour is enough.
 
-    Whoever never proved the address could neither sign up again nor ask for a reset. And somebody else may have signed up with
-    it before: so the link that goes along sets a new password, ends what sessions there are, and proves the address.
+    An owner who never verified the address could neither sign up again nor ask for a reset. And somebody else may have signed up with
+    it before: so the link that goes along sets a new password, ends what sessions there are, and verifies the address.
     """
     try:
         await _known_email_mails.hit(str(owner.id))

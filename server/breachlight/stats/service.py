@@ -143,7 +143,7 @@ async def get_domain_counts(subject: Subject, days: Days, *, limit: int = MOST_D
 
 
 async def get_global_statistics(subject: Subject) -> list[GlobalStatistic]:
-    """Return the statistics of all that was ever taken in, as they were last taken; zeros before the first time.
+    """Return the statistics of everything ingested, as last computed; zeros before the first time.
 
     Raises:
         ForbiddenError: the subject may not read.

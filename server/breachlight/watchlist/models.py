@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class IdentityEpoch(Model):
-    """The one row that counts changes of the watched identities (design §4.9)."""
+    """The one row that counts changes of the monitored identities (design §4.9)."""
 
     id = fields.SmallIntField(primary_key=True, generated=False, default=1)
     value = fields.BigIntField()
@@ -20,14 +20,14 @@ class IdentityEpoch(Model):
 
 
 class IdentityKind(StrEnum):
-    """An exact e-mail address, or a domain: every address and every site at or under it."""
+    """An exact email address, or a domain: every address and every site at or under it."""
 
     EMAIL = "email"
     DOMAIN = "domain"
 
 
 class Identity(Model):
-    """What an account watches, proved by its owner (design §3)."""
+    """An identity that an account monitors, verified by its owner (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -44,7 +44,7 @@ class Identity(Model):
 
 
 class LookBack(Model):
-    """The matching of all that was taken in before an identity was proved."""
+    """A backfill: the matching of all that was ingested before an identity was verified."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -14,7 +14,7 @@ def mailbox(email: str) -> str:
 
 
 def live_state(account_id: str, email: str) -> str:
-    """Return in SQL whether an e-mail account exists by the list that its organization uploaded.
+    """Return in SQL whether an email account exists by the list that its organization uploaded.
 
     True or false for addresses at the account's verified domains; null for all others, and where there is no list. An alias
     exists where its mailbox does.

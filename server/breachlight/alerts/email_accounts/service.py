@@ -1,4 +1,4 @@
-"""The e-mail accounts of an account that alerts speak of, by person, and which of them exist (spec §2, FAQ 1)."""
+"""Email accounts found in alerts, by person, and which of them are active (spec §2, FAQ 1)."""
 
 import uuid
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:
-    """Hold every e-mail account against the uploaded list and the domains of the account; return how many exist and do not.
+    """Compare every email account with the uploaded list and the domains of the account; return how many exist and do not.
 
     Call it in the transaction that changes the list, or which domains are verified and enabled, after that change. Whoever
     raises alerts holds the account's row too, as this does until the transaction ends: no address is found meanwhile that

@@ -24,7 +24,7 @@ from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import UnavailableError
 
 PAUSE: Final = 0.3
-"""Seconds before a lost connection is made anew."""
+"""Seconds before a lost connection is reopened."""
 OUTAGES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException, DatabaseError)
 """What a database that is away raises."""
 _CHANNELS: Final = (upsert.CHANNEL, triage.CHANNEL)
@@ -78,7 +78,7 @@ class LiveFeed:
                 del self._handlers[key]
 
     async def listen(self) -> None:
-        """Listen for ever, on a connection that is made anew when it is lost."""
+        """Listen for ever, on a connection that is reopened when it is lost."""
         while True:
             try:
                 await self._listen_once()

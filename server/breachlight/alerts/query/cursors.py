@@ -35,7 +35,7 @@ class Cursor(NamedTuple):
     def check(self, horizon: int) -> None:
         """Refuse a place that no reader of this database can have come to.
 
-        Transactions are numbered anew when a dump is restored into another server; from a place of the old numbers a
+        Transactions are renumbered when a dump is restored into another server; from a place of the old numbers a
         reader would miss alerts without noticing.
 
         Raises:

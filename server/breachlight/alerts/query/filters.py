@@ -42,7 +42,7 @@ UNKNOWN_ORDERING: Final = say(
 class AlertFilter:
     """The conditions of an alert list; all of them hold at once.
 
-    ``user_email`` is a watched address, whole. ``user_is_live`` tells whether the watched address is known to exist, or not to;
+    ``user_email`` is a monitored address, whole. ``user_is_live`` tells whether the monitored address is known to exist, or not to;
     where nobody told, neither holds. ``severity_from`` is the lowest score that is wanted, 0 to 100.
     """
 

@@ -19,7 +19,7 @@ MachineFacts = Mapping[str, object]
 class Finding:
     """One leaked record that matched one account.
 
-    ``email`` is the watched address, None for Portals (then ``domain_id`` and ``domain_name`` are set). ``username_key``
+    ``email`` is the monitored address, None for Portals (then ``domain_id`` and ``domain_name`` are set). ``username_key``
     is the normalised login, "" for none. ``password_type`` is "plain", "none" or the kind of hash. ``machine`` holds the
     facts of a stealer log as JSON text or as a mapping: family, computer, user_name, ip, country, operating_system,
     infected_at (ISO 8601), software.

@@ -15,7 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 
 CHANNEL: Final = "alerts_raised"
-"""Where PostgreSQL tells of new alerts: JSON {account_id, transaction_id, count, workforce, portals}."""
+"""The channel on which PostgreSQL announces new alerts: JSON {account_id, transaction_id, count, workforce, portals}."""
 
 # Below this, any plan is quick; above it, a plan made without statistics may compare each row with each.
 _ANALYZED_FROM: Final = 1_000

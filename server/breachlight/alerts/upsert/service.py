@@ -41,7 +41,7 @@ async def raise_alerts(
     An alert that exists already gains a sighting for each leak and file that it was not seen in before, which may raise
     its severity and its last seen date; nothing else of it changes. A closed alert stays closed. Findings of accounts
     that are gone are left out. Listeners of ``repository.CHANNEL`` hear of it when the transaction commits, once for each account;
-    members who want it are told by mail soon after, unless a look-back raises them: its summary tells of them.
+    members who want it are emailed soon after, unless a backfill raises them: its summary reports them.
 
     From this call on the transaction holds the rows of all accounts concerned, so call it once in a transaction and
     commit soon: other writers of these accounts wait.

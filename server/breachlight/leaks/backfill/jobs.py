@@ -1,4 +1,4 @@
-"""Looking back: what was taken in before an identity was proved is matched against it, in chunks (design §3).
+"""Backfills: what was ingested before an identity was verified is matched against it, in chunks (design §3).
 
 Every batch that is done was either matched against the identity or carries an older epoch, and no batch with an older
 epoch is marked any more: so the batches to look through are known and stay the same (design §4.9). A run that is
@@ -36,7 +36,7 @@ _CHUNK_BLOCKS = 200  # some 200,000 records opened for one transaction
 
 @job(BACKFILL_JOB)
 async def look_back(payload: Payload) -> None:
-    """Run the look-back that ``look_back_id`` names."""
+    """Run the backfill that ``look_back_id`` names."""
     settings, ring = get_settings(), get_key_ring()
     connection = await connect(settings)
     try:
@@ -55,7 +55,7 @@ async def run_backfill(
 ) -> None:
     """Match an identity against the batches that are older than it, from where an earlier run came to.
 
-    Progress and the number of new alerts stand in the look-back's row. Ends early when the identity is gone, otherwise with
+    Progress and the number of new alerts are in the backfill's row. Ends early when the identity is gone, otherwise with
     ``finish``, which marks the row.
 
     Raises:
@@ -110,7 +110,7 @@ async def _findings(connection: Connection, lake: Lake, row: BackfillRow, chunk:
 async def _raise(
     connection: Connection, ring: KeyRing, row: BackfillRow, findings: Sequence[Finding], done: int
 ) -> bool:
-    """Raise the alerts of a chunk together with the progress; False when the look-back has ended meanwhile."""
+    """Raise the alerts of a chunk together with the progress; False when the backfill has ended meanwhile."""
     async with connection.transaction():
         if not await backfills.lock_identity(connection, row):
             return False

@@ -10,7 +10,7 @@ from breachlight.watchlist.models import IdentityKind
 
 @dataclass(frozen=True, slots=True)
 class BackfillRow:
-    """A look-back that has not ended, with the identity that it is for."""
+    """A backfill that has not ended, with the identity that it is for."""
 
     id: uuid.UUID
     account_id: uuid.UUID
@@ -23,7 +23,7 @@ class BackfillRow:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a look-back of an account came to: the batches that it looked through, and the new alerts."""
+    """The result of a backfill: the batches that it read, and the new alerts."""
 
     account_id: uuid.UUID
     batches: int
@@ -31,7 +31,7 @@ class Findings:
 
 
 async def find_backfill(connection: Connection, look_back_id: uuid.UUID) -> BackfillRow | None:
-    """Return the look-back, None when it has ended or its identity is gone."""
+    """Return the backfill, None when it has ended or its identity is gone."""
     row = await connection.fetchrow(
         """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
         FROM look_backs JOIN identities ON identities.id = identity_id AND identities.account_id = look_backs.account_id
@@ -52,7 +52,7 @@ async def find_backfill(connection: Connection, look_back_id: uuid.UUID) -> Back
 
 
 async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
-    """Hold an identity until the transaction ends; False when it is gone or its look-back has ended."""
+    """Hold an identity until the transaction ends; False when it is gone or its backfill has ended."""
     held = await connection.fetchval(
         """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
             AND identity_id = identities.id
@@ -66,7 +66,7 @@ async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
 
 
 async def advance_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
-    """Note how far a look-back has come; a second run of the same one never sets it back."""
+    """Note how far a backfill has come; a second run of the same one never sets it back."""
     await connection.execute(
         "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
         look_back_id,
@@ -76,7 +76,7 @@ async def advance_backfill(connection: Connection, look_back_id: uuid.UUID, batc
 
 
 async def finish_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
-    """Mark a look-back as ended and return what it came to; None when it had ended already."""
+    """Mark a backfill as ended and return its result; None when it had ended already."""
     row = await connection.fetchrow(
         """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
             finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",

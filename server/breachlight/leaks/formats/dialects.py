@@ -22,7 +22,7 @@ _EMAIL_LAST_SHARE: Final = 0.8
 class LineDialect:
     """How the lines of a file are written.
 
-    ``separator`` is tried first; ``is_padded``: the file writes `` : ``; ``is_email_last``: the file writes the e-mail
+    ``separator`` is tried first; ``is_padded``: the file writes `` : ``; ``is_email_last``: the file writes the email
     address last (§5i).
     """
 

@@ -32,14 +32,14 @@ _LONGEST_DOMAIN: Final = 253
 
 
 def is_email_field(field: str) -> bool:
-    """Whether a whole field is an e-mail address rather than a URL with an ``@`` in its path or query."""
+    """Whether a whole field is an email address rather than a URL with an ``@`` in its path or query."""
     return "@" in field and "/" not in field and "?" not in field and email_key(field) is not None
 
 
 def read_fields(text: str, separator: str, *, is_voted: bool = True) -> Fields | None:
     """Read a trimmed line by one separator, or None if that reading is not complete.
 
-    Complete means: an e-mail address and what follows it, a URL with two more fields, or two fields of which the first
+    Complete means: an email address and what follows it, a URL with two more fields, or two fields of which the first
     can be a login. A separator that the file did not vote for must not leave white space in a login.
     """
     start = scheme_end(text)
@@ -63,7 +63,7 @@ def read_fields(text: str, separator: str, *, is_voted: bool = True) -> Fields |
 
 
 def starts_with_address(text: str) -> bool:
-    """Whether the text begins with an e-mail address that another field follows."""
+    """Whether the text begins with an email address that another field follows."""
     at = text.find("@", 0, _LONGEST_LOCAL_PART + 1)
     domain = _AFTER_ADDRESS.match(text, at + 1) if at > 0 else None
     if domain is None or domain.end() == len(text) or text[domain.end()] not in ":;|,\t ":
@@ -72,7 +72,7 @@ def starts_with_address(text: str) -> bool:
 
 
 def addresses_in(text: str) -> list[str]:
-    """Every e-mail address in running text, found from its ``@`` outwards, so that the work is linear."""
+    """Every email address in running text, found from its ``@`` outwards, so that the work is linear."""
     found: list[str] = []
     at = text.find("@")
     while at >= 0:
@@ -113,7 +113,7 @@ def _read_url_line(text: str, end: int, separator: str) -> Fields | None:
 
 
 def _repair(text: str, position: int, separator: str) -> Fields | None:
-    """Rule 5 h: a later e-mail field with something after it is the login, and all left of it is the URL."""
+    """A later email field with something after it is the login, and all left of it is the URL (leak-formats §5h)."""
     while True:
         start = position + len(separator)
         end = text.find(separator, start)
@@ -128,7 +128,7 @@ def _repair(text: str, position: int, separator: str) -> Fields | None:
 
 
 def _split_url_tail(login: str, rest: str, separator: str) -> Fields:
-    """Rule 5 c: what follows an e-mail address is the secret, except a URL at its end or in front of it."""
+    """What follows an email address is the secret, except a URL at its end or in front of it (leak-formats §5c)."""
     if "://" not in rest:
         return Fields(None, login, rest)
     if rest[:8].lower().startswith(("http://", "https://")):

@@ -1,4 +1,4 @@
-"""Which files of a folder to read: in the folder of an infected machine, its password files only (leak-formats §1)."""
+"""Which files of a folder to read: in the folder of an infected device, its password files only (leak-formats §1)."""
 
 import re
 from collections.abc import Iterable

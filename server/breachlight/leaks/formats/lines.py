@@ -2,18 +2,18 @@
 
 Every line ends as a record, a skip or a rejection with its reason. The rules are tried in this order: skips (§5a), repairs
 of the whole line (decoration, country prefix, trailing metadata), TAB fields (§5b), then one reading after the other, by
-the separator that the file voted for, by ``:``, ``|``, ``;`` and ``,`` (§5c to §5h, §5k), then what is left: a lone e-mail
-address, a URL with a login, an e-mail address set off by a space.
+the separator that the file voted for, by ``:``, ``|``, ``;`` and ``,`` (§5c to §5h, §5k), then what is left: a lone email
+address, a URL with a login, an email address set off by a space.
 
 **Plain shapes.** A faster reader may take a line, without its line end, exactly if ``plain.is_plain`` holds for it; it
 must then give the record that ``plain.read_plain`` describes, which is the one this module gives. ``plain.plain_patterns``
 has the same definition as RE2 patterns:
 
-- ``login:secret`` where login is a common ASCII e-mail address with an existing top-level domain;
+- ``login:secret`` where login is a common ASCII email address with an existing top-level domain;
 - ``url:login:secret`` where url is ``http(s)://host[/path]`` of common ASCII characters without port, query or ``:``, and
   login is such an address or a user name that starts with a letter;
 - the secret has 3 to 63 printable ASCII characters without space, ``:``, ``|`` and the separator, starts with none of
-  ``$ * { [``, is no sentinel, no hash, no e-mail address and not the login.
+  ``$ * { [``, is no sentinel, no hash, no email address and not the login.
 
 Such a record has no flags, no alias and password type ``plain``.
 """

@@ -1,4 +1,4 @@
-"""What the system file of a stealer log says about the infected machine (leak-formats §10)."""
+"""What the system file of a stealer log says about the infected device (leak-formats §10)."""
 
 import ipaddress
 import re

@@ -20,7 +20,7 @@ MAXIMUM_PLAIN_BYTES: Final = 253
 PLAIN_SEPARATORS: Final = frozenset({":", ";", "|"})
 
 LONGEST_PLAIN_PART: Final = 63
-"""Bytes of a user name, a secret, or a label of a host or a mail domain; a mailbox may have one more."""
+"""Bytes of a user name, a secret, or a label of a host or an email domain; a mailbox may have one more."""
 
 _LOCAL_PART: Final = r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,63}"
 _MAIL_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -49,7 +49,7 @@ EXCLUDED_SECRETS: Final = (
 """How secrets that ``excluded`` matches begin, in any case, and how many bytes they have at least and at most."""
 
 HASH_DIGITS: Final = (16, 32, 40, 48, 56)
-"""So many hexadecimal digits as a secret are also matched by ``excluded``, and so is what looks like an e-mail address."""
+"""So many hexadecimal digits as a secret are also matched by ``excluded``, and so is what looks like an email address."""
 
 _EXCLUDED: Final = (
     rf"(?i)[:;|](?:{'|'.join(EXCLUDED_LOGINS)})[:;|][^:;|]*$"

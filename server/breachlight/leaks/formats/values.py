@@ -47,7 +47,7 @@ _MOJIBAKE: Final = ("\ufffd", "ï¿½")
 
 
 def username_key(username: str) -> str:
-    """The normalised login: the e-mail key of an address, else trimmed NFC text in lower case."""
+    """The normalised login: the email key of an address, else trimmed NFC text in lower case."""
     return email_key(username) or fold(username)
 
 

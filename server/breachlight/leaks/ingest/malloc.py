@@ -1,4 +1,4 @@
-"""Which allocators the process of an intake uses; chosen before the libraries that allocate are loaded."""
+"""The allocators of an ingestion process; chosen before the libraries that allocate are loaded."""
 
 import ctypes
 import os

@@ -161,7 +161,7 @@ class _Spans:
             return cls(*[starts] * len(fields(cls)))
         separators = _places(buffer, separator)
         after = np.searchsorted(separators, ends)
-        # The second slash of a URL; a mail address has none, and no secret begins this early.
+        # The second slash of a URL; an email address has none, and no secret begins this early.
         has_url = buffer[starts + _HTTP_BYTES - 1] == ord("/")
         login_end = separators[after - 1]
         login = np.where(has_url, separators[np.maximum(after - 2, 0)] + 1, starts)
@@ -186,7 +186,7 @@ class _Spans:
 
     @property
     def has_mail(self) -> _Mask:
-        """Which lines have an e-mail address as login."""
+        """Which lines have an email address as login."""
         return self.at < self.login_end
 
     @property
@@ -277,7 +277,7 @@ def _equal(
 
 @dataclass(frozen=True, slots=True)
 class _MailDomains:
-    """The mail domains of lines, each looked at once; a line without an address has the empty one."""
+    """The email domains of lines, each looked at once; a line without an address has the empty one."""
 
     numbers: _Positions
     names: Texts

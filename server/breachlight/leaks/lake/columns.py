@@ -23,7 +23,7 @@ def behind_first(texts: Texts, separator: str) -> Texts:
 
 
 def mail_domains(emails: Texts) -> Texts:
-    """Return what stands behind the ``@`` of each e-mail key, each domain once (a dictionary array); null stays null."""
+    """Return what stands behind the ``@`` of each email key, each domain once (a dictionary array); null stays null."""
     encoded: Any = behind_first(emails.drop_null(), "@").dictionary_encode()
     is_present = emails.is_valid().to_numpy(zero_copy_only=False)
     numbers = np.zeros(len(emails), np.int32)

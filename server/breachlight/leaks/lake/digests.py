@@ -61,7 +61,7 @@ class DigestSet:
 
 @dataclass(frozen=True, slots=True)
 class EmailDigests:
-    """The digests of all e-mail keys and alias keys of some records, and the row of each."""
+    """The digests of all email keys and alias keys of some records, and the row of each."""
 
     digests: _Words
     rows: _Integers
@@ -106,7 +106,7 @@ class DomainDigests:
 
 
 class Digester:
-    """Digests e-mail keys and domains with the secret keys of one key ring; threads may share it."""
+    """Digests email keys and domains with the secret keys of one key ring; threads may share it."""
 
     def __init__(self, ring: KeyRing) -> None:
         """Derive the keys."""
@@ -114,7 +114,7 @@ class Digester:
         self._domain_cipher = _cipher(ring, _DOMAIN_PURPOSE)
 
     def email(self, key: str) -> int:
-        """Return the digest of an e-mail key or alias key."""
+        """Return the digest of an email key or alias key."""
         return int(_digests(self._email_cipher, pa.array([key]))[0])
 
     def domain(self, domain: str) -> int:
@@ -122,7 +122,7 @@ class Digester:
         return int(_digests(self._domain_cipher, pa.array([domain]))[0])
 
     def set_of_emails(self, keys: Iterable[str]) -> DigestSet:
-        """Return the digests of e-mail keys as a set."""
+        """Return the digests of email keys as a set."""
         return DigestSet(_digests(self._email_cipher, pa.array(list(keys), pa.string())))
 
     def set_of_domains(self, domains: Iterable[str]) -> DigestSet:
@@ -130,7 +130,7 @@ class Digester:
         return DigestSet(_digests(self._domain_cipher, pa.array(list(domains), pa.string())))
 
     def emails(self, records: pa.Table) -> EmailDigests:
-        """Digest the e-mail keys and alias keys of records (``RECORD_SCHEMA``)."""
+        """Digest the email keys and alias keys of records (``RECORD_SCHEMA``)."""
         keys, key_rows = _present(records["email_key"])
         aliases, alias_rows = _present(records["alias_key"])
         digests = _digests(self._email_cipher, pa.concat_arrays([keys, aliases]))

@@ -32,7 +32,7 @@ class LakeRows:
 
 
 def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:
-    """Return (digest, block) of the e-mail keys and of the domains, sorted by digest; blocks are numbered through."""
+    """Return (digest, block) of the email keys and of the domains, sorted by digest; blocks are numbered through."""
     firsts = np.cumsum([0, *(len(part.blocks) for part in parts)])[:-1]
     emails = _table([part.email_digests for part in parts], [part.email_blocks for part in parts], firsts)
     domains = _table([part.domain_digests for part in parts], [part.domain_blocks for part in parts], firsts)

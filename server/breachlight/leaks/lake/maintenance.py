@@ -1,4 +1,4 @@
-"""The hourly upkeep of the lake: small files of many loads become few, and what nothing needs is deleted."""
+"""Hourly maintenance of the lake: merge small files, delete unused ones."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from breachlight.leaks.lake.store import Lake
 
 @scheduled("lake_upkeep", "23 * * * *")
 async def keep_up() -> None:
-    """Run the upkeep; loads wait meanwhile, look-ups do not."""
+    """Run the maintenance; batches wait meanwhile, lookups don't."""
     await asyncio.to_thread(_keep_up, get_settings(), get_key_ring())
 
 

@@ -1,7 +1,7 @@
 """Which records concern which accounts, and what ties them together (design §3).
 
 A record whose site lies at or under a domain of the account is a Portals match, tied to the longest such domain. Any other
-record whose login is a watched address, has one as alias key, or lies at or under a watched domain is a Workforce match.
+record whose login is a monitored address, has one as alias key, or lies at or under a monitored domain is a Workforce match.
 Both at once is one Portals match; an Android app ties to no domain. An account gets at most one match of a record.
 """
 
@@ -24,8 +24,8 @@ _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
 class Match:
     """One record, by its row in the table, that concerns one account.
 
-    Portals: ``domain_id`` and ``domain_name`` are those of the watched domain, ``email`` is None. Workforce: ``email`` is the
-    watched address; ``is_alias`` says that the login is another form of it.
+    Portals: ``domain_id`` and ``domain_name`` are those of the monitored domain, ``email`` is None. Workforce: ``email`` is the
+    monitored address; ``is_alias`` says that the login is another form of it.
     """
 
     row: int
@@ -84,7 +84,7 @@ def _matches(
     for account_id, _, domain in _owners(email.rpartition("@")[2], identities):
         if account_id not in matched:
             matched.add(account_id)
-            # An alias may lead out of the domain (jane@acme.sent.com is acme@sent.com): then the login itself is watched.
+            # An alias may lead out of the domain (jane@acme.sent.com is acme@sent.com): then the login itself is monitored.
             is_alias = alias is not None and domain in parent_domains(alias.rpartition("@")[2])
             yield Match(row, account_id, None, None, alias if is_alias else email, is_alias)
 

@@ -1,4 +1,4 @@
-"""The watched identities of one epoch, and what leaked records come to for the accounts that watch them."""
+"""The monitored identities of one epoch, and what leaked records match for their accounts."""
 
 import json
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Watchlist:
 
     @classmethod
     async def load(cls, connection: Connection, digester: Digester) -> Self:
-        """Read what is watched now."""
+        """Read the current identities."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
         epoch = await watchlist.current_epoch(connection)
         identities = Identities(await watchlist.list_identities(connection))
@@ -88,7 +88,7 @@ def distinct_credentials(table: pa.Table) -> pa.Table:
 
 
 def _seen_at(machine: str | None, file: FileRow, leak: CatalogueEntry) -> datetime:
-    """Return when a credential was lost as far as anybody knows: the infection, the breach, or the day it was taken in."""
+    """Return when a credential was lost as far as anybody knows: the infection, the breach, or the day it was ingested."""
     known = clock.read_instant(json.loads(machine).get("infected_at")) if machine else None
     if known is None and leak.breach_date is not None:
         known = datetime.combine(leak.breach_date, time(), UTC)

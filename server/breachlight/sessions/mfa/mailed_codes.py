@@ -1,4 +1,4 @@
-"""Codes that are mailed: six digits, ten minutes, one use, and only that of the last sending counts (ASVS 5.0, 6.5, 6.6)."""
+"""Codes that are emailed: six digits, ten minutes, one use, and only that of the last sending counts (ASVS 5.0, 6.5, 6.6)."""
 
 import hmac
 import secrets
@@ -33,7 +33,7 @@ _per_user = RateLimits(
 
 
 async def count_mail(user_id: uuid.UUID) -> None:
-    """Count a mail with a code, before the transaction that writes it.
+    """Count an email with a code, before the transaction that writes it.
 
     Raises:
         ThrottledError: the user has had five in this quarter of an hour, or forty today.
@@ -42,14 +42,14 @@ async def count_mail(user_id: uuid.UUID) -> None:
 
 
 async def forget_mails(user_id: uuid.UUID) -> None:
-    """Count the user's mails from nought again, after one of their codes was right."""
+    """Count the user's emails from nought again, after one of their codes was right."""
     await _per_user.forget(str(user_id))
 
 
 async def send_code(
     connection: Connection, ring: KeyRing, user: User, account_id: uuid.UUID, purpose: CodePurpose
 ) -> None:
-    """Mail a new code in the caller's transaction; an earlier one for the same purpose is good no more (A19)."""
+    """Email a new code in the caller's transaction; an earlier one for the same purpose is void (A19)."""
     code, now = f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}", clock.now()
     digest = _digest(ring, user.id, purpose, code)
     values = [new_id(), account_id, user.id, purpose.value, digest, now, now + LIFETIME]
@@ -66,7 +66,7 @@ async def send_code(
 
 
 async def accept_code(ring: KeyRing, user: User, account_id: uuid.UUID, purpose: CodePurpose, code: str) -> bool:
-    """Tell whether a code is the last one mailed for the purpose, and spend it; of parallel tries one gets it."""
+    """Tell whether a code is the last one emailed for the purpose, and spend it; of parallel tries one gets it."""
     now = clock.now()
     good = MailedCode.filter(
         account_id=account_id,
@@ -80,7 +80,7 @@ async def accept_code(ring: KeyRing, user: User, account_id: uuid.UUID, purpose:
 
 
 async def void_codes(account_id: uuid.UUID, user_id: uuid.UUID, purpose: CodePurpose) -> None:
-    """Make what was mailed for a purpose good no more."""
+    """Void what was emailed for a purpose."""
     await MailedCode.filter(account_id=account_id, user_id=user_id, purpose=purpose).delete()
 
 

@@ -1,6 +1,6 @@
-"""The legs of a log-in with a second factor: what the answer "MFA required" opens (rest-contract §5).
+"""The steps of a login with a second factor: what the answer "MFA required" opens (rest-contract §5).
 
-That answer carries the e-mail token. It opens the sending of a code and nothing else, for ten minutes or until the log-in is
+That answer carries the email token. It opens the sending of a code and nothing else, for ten minutes or until the login is
 finished. While it is good the user is between two legs, and the human check of the first one holds for the second.
 """
 
@@ -21,7 +21,7 @@ _MARK_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Whose log-in an e-mail token belongs to; after a magic link its sending asks for no password."""
+    """Whose login an email token belongs to; after a magic link its sending asks for no password."""
 
     user_id: uuid.UUID
     account_id: uuid.UUID
@@ -29,20 +29,20 @@ class Leg:
 
 
 async def begin_leg(user: User, account_id: uuid.UUID, *, is_after_link: bool = False) -> str:
-    """Return the e-mail token of a log-in that waits for its code; one of an earlier log-in is good no more."""
+    """Return the email token of a login that waits for its code; one of an earlier login is void."""
     async with transaction():
         issued = await one_time_tokens.issue(user, account_id, TokenPurpose.SEND_LOGIN_CODE)
     return f"{issued.token}.{_mark(issued.token)}" if is_after_link else issued.token
 
 
 def is_after_link(email_token: str) -> bool:
-    """Tell whether an e-mail token stems from a magic link: it bears a mark that only this installation can make."""
+    """Tell whether an email token stems from a magic link: it bears a mark that only this installation can make."""
     token, dot, mark = email_token.partition(".")
     return bool(dot) and hmac.compare_digest(mark.encode("utf-8", "surrogatepass"), _mark(token).encode())
 
 
 async def find_leg(email_token: str) -> Leg | None:
-    """Return what an e-mail token belongs to, if it is still good."""
+    """Return what an email token belongs to, if it is still valid."""
     token, dot, _ = email_token.partition(".")
     after_link = is_after_link(email_token)
     found = await one_time_tokens.find(TokenPurpose.SEND_LOGIN_CODE, token)
@@ -52,14 +52,14 @@ async def find_leg(email_token: str) -> Leg | None:
 
 
 async def is_between_legs(user_id: uuid.UUID) -> bool:
-    """Tell whether a log-in of the user waits for its code."""
+    """Tell whether a login of the user waits for its code."""
     return await OneTimeToken.filter(
         user_id=user_id, purpose=TokenPurpose.SEND_LOGIN_CODE, used_at=None, expires_at__gt=clock.now()
     ).exists()
 
 
 async def end_legs(user_id: uuid.UUID, account_id: uuid.UUID) -> None:
-    """Make e-mail token and mailed code good no more, in the transaction of the log-in that they were for."""
+    """Void email token and emailed code, in the transaction of their login."""
     await one_time_tokens.revoke_all(user_id, TokenPurpose.SEND_LOGIN_CODE)
     await void_codes(account_id, user_id, CodePurpose.LOGIN)
 

@@ -20,7 +20,7 @@ _FILLERS = re.compile(r"[\s-]+")
 
 
 async def replace_codes(ring: KeyRing, account_id: uuid.UUID, user_id: uuid.UUID) -> list[str]:
-    """Make ten codes in the caller's transaction; earlier ones are good no more."""
+    """Make ten codes in the caller's transaction; earlier ones are void."""
     codes = ["".join(secrets.choice(_ALPHABET) for _ in range(_SYMBOLS)) for _ in range(COUNT)]
     await delete_codes(account_id, user_id)
     now = clock.now()
@@ -51,7 +51,7 @@ async def count_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> int:
 
 
 async def delete_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> None:
-    """Make all codes of a user good no more."""
+    """Void all codes of a user."""
     await RecoveryCode.filter(account_id=account_id, user_id=user_id).delete()
 
 

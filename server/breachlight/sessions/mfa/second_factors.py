@@ -1,4 +1,4 @@
-"""The second step of a log-in: time-based codes, mailed codes, recovery codes (spec §4, Login)."""
+"""The second step of a login: time-based codes, emailed codes, recovery codes (spec §4, Login)."""
 
 import re
 import uuid
@@ -47,7 +47,7 @@ class MfaMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GivenCodes:
-    """The codes that came with a log-in; at most one is set."""
+    """The codes given at a login; at most one is set."""
 
     device_verification_code: str | None = None
     email_verification_code: str | None = None
@@ -72,7 +72,7 @@ def methods_of(user: User) -> list[MfaMethod]:
 
 
 def is_code(text: str) -> bool:
-    """Tell whether a text has the form of a code of an app or a mail."""
+    """Tell whether a text has the form of a code of an app or an email."""
     return _CODE.fullmatch(text) is not None
 
 
@@ -129,7 +129,7 @@ async def require(
 
 
 async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], client: Client) -> None:
-    """Check the code of a log-in against exactly the factor that it was given for, and use it up.
+    """Check the code of a login against exactly the factor that it was given for, and use it up.
 
     Raises:
         BadCredentialsError: it is wrong, used or expired, or its method is not on.
@@ -142,7 +142,7 @@ async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], 
                 await attempt.excuse()
             await record_wrong_code(user.id, account_id, name, client)
             raise BadCredentialsError(WRONG_CODE)
-        # Only a login does this. Turning on a method of one's own proves nothing about the codes that were tried before.
+        # Only a login does this. Turning on another method proves nothing about the codes that were tried before.
         await attempt.forgive()
     await mailed_codes.forget_mails(user.id)
 

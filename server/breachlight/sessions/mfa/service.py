@@ -95,10 +95,10 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
     Turning on what is on already changes nothing. Turning off what waits for its first code discards that, without asking.
 
     Raises:
-        ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the log-in is older than five
+        ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the login is older than five
             minutes (A21): a thief of a session shall neither open the account further nor lock its owner out.
-        EmailNotVerifiedError: e-mail codes need a verified address.
-        ThrottledError: too many mails, or secrets.
+        EmailNotVerifiedError: email codes need a verified address.
+        ThrottledError: too many emails, or secrets.
     """
     user = await User.get(id=subject.user_id)
     if not enable:
@@ -115,9 +115,9 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
     """Turn a method on with its first code.
 
     Raises:
-        ReauthenticationRequiredError: the user has got another method since this one was begun, and the log-in is too old (A21).
+        ReauthenticationRequiredError: the user has got another method since this one was begun, and the login is too old (A21).
         BadCredentialsError: the code is wrong, used or expired.
-        ThrottledError: too many codes, counted with those of log-ins (A16).
+        ThrottledError: too many codes, counted with those of logins (A16).
     """
     async with code_attempt(subject.user_id, client) as attempt:
         try:
@@ -134,12 +134,12 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
 
 
 async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
-    """Return ten new recovery codes; earlier ones are good no more.
+    """Return ten new recovery codes; earlier ones are void.
 
     Raises:
-        ReauthenticationRequiredError: the log-in is older than five minutes.
+        ReauthenticationRequiredError: the login is older than five minutes.
         ForbiddenError: no second factor is on.
-        ThrottledError: ten times in an hour; each one mails the user.
+        ThrottledError: ten times in an hour; each one emails the user.
     """
     require_fresh(subject)
     await _code_sets.hit(str(subject.user_id))
@@ -175,7 +175,7 @@ def draw_qr_code(text: str) -> tuple[str, int]:
 
 
 async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
-    """Keep a new secret, which log-ins ignore until its first code comes (A20)."""
+    """Keep a new secret, which logins ignore until its first code comes (A20)."""
     await _setups.hit(str(user.id))
     secret = device_codes.new_secret()
     sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
@@ -252,7 +252,7 @@ async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> 
             return False
         user.is_mfa_device_enabled = True
         user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, _SECRET)
-        # The code that turned the method on is used up by that, and opens no log-in.
+        # The code that turned the method on is used up by that, and opens no login.
         user.mfa_device_counter = step
         user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
     await _save(user)
