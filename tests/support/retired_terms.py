@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 RETIRED: Final = {
     r"look(?:s|ed|ing)?[- ]?backs?|lookbacks?": "retroactive scan (interface) or backfill (code)",
-    r"(?:tak(?:e|es|en|ing)|took) in|takings?[- ]in": "ingest",
+    r"(?:tak(?:e|es|en|ing)|took) in(?! (?:\w+ ){0,2}order\b)": "ingest",
     r"intakes?": "ingestion",
     r"not any more|good no more|no longer good": "expired, revoked, or invalid",
     r"(?:tell|tells|telling|told) of": "say, report, notify",

@@ -40,6 +40,7 @@ def test_retired_terms_are_found_in_any_case(text: str, term: str) -> None:
         "```sh\ncurl /e-mail\n```",
         "query { domains { results { lookBack { isDone } } } }",
         "That proves the point.",
+        "Locks are taken in the common order.",
     ],
 )
 def test_names_and_other_words_are_passed_over(text: str) -> None:

@@ -20,8 +20,8 @@ class EmailAccount(Model):
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
-    email = fields.CharField(max_length=254, description="e-mail key")
-    is_live = fields.BooleanField(null=True, description="whether the account exists; null while nobody told")
+    email = fields.CharField(max_length=254, description="email key")
+    is_live = fields.BooleanField(null=True, description="whether the account is active; null while unknown")
     open_detections = fields.IntField(default=0, description="its alerts that nobody has closed")
     last_seen = fields.DatetimeField(null=True, description="the newest of its alerts; null while it has none")
     created_at = fields.DatetimeField()
@@ -69,7 +69,7 @@ class Alert(Model):
     sightings = fields.IntField(default=0)
     previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
     assignee_id = fields.UUIDField(null=True, description="the member who works on it")
-    look_back_id = fields.UUIDField(null=True, description="the look-back that raised it, whose summary tells of it")
+    look_back_id = fields.UUIDField(null=True, description="the backfill that raised it, whose summary reports it")
 
     class Meta:
         table = "alerts"

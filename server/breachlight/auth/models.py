@@ -61,7 +61,7 @@ class User(Model):
     is_mfa_email_enabled = fields.BooleanField(default=False)
     mfa_device_secret_sealed = fields.BinaryField(null=True)
     mfa_device_counter = fields.BigIntField(null=True, description="last accepted time step (RFC 6238, section 5.2)")
-    mfa_device_pending_sealed = fields.BinaryField(null=True, description="a secret that no code has proved yet")
+    mfa_device_pending_sealed = fields.BinaryField(null=True, description="a secret that no code has verified yet")
     mfa_device_pending_at = fields.DatetimeField(null=True)
     password_changed_at = fields.DatetimeField(null=True)
     is_email_notifications_enabled = fields.BooleanField(default=True)

@@ -32,7 +32,7 @@ class Identity(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     kind = fields.CharEnumField(IdentityKind, max_length=8)
-    key = fields.CharField(max_length=254, description="e-mail key or A-label domain")
+    key = fields.CharField(max_length=254, description="email key or A-label domain")
     domain_id = fields.UUIDField(null=True)
     epoch = fields.BigIntField(db_index=True)
     created_at = fields.DatetimeField()
