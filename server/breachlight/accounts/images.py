@@ -1,24 +1,24 @@
-"""Uploaded pictures by their address: it cannot be guessed, holds one picture for ever, and ends with it."""
+"""Profile pictures by URL, which is unguessable and identifies one picture for ever."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from breachlight.accounts.models import UserImage
+from breachlight.accounts import repository
 from breachlight.kit.identifiers import parse_id
 
-# Not public: shared caches have no part in a person's picture.
+# Private: shared caches must not store profile pictures.
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable", "Content-Disposition": "inline"}
 
 
 async def _image(request: Request) -> Response:
     identifier = parse_id(request.path_params["id"])
-    image = await UserImage.filter(id=identifier).first() if identifier else None
+    image = await repository.find_image(identifier) if identifier else None
     if image is None or str(image.id) != request.path_params["id"]:
         return PlainTextResponse("Not found", 404, {"Cache-Control": "no-store"})
     return Response(bytes(image.content), 200, _FOR_EVER, "image/webp")
 
 
 def image_routes() -> list[BaseRoute]:
-    """Return the route of uploaded pictures; browsers load them without a token."""
+    """Return the route of profile pictures; browsers load them without a token."""
     return [Route("/images/{id}.webp", _image, methods=["GET"])]

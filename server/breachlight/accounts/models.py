@@ -1,4 +1,4 @@
-"""Tables of accounts: one account is one tenant (design §3)."""
+"""Profile pictures."""
 
 from tortoise import fields
 

@@ -1,4 +1,4 @@
-"""Uploaded pictures: what they decode to, as a small square, and nothing else that their files held."""
+"""Uploaded pictures, re-encoded as small squares without metadata."""
 
 import asyncio
 import io
@@ -13,23 +13,23 @@ from breachlight.kit.messages import Sentence, say
 LARGEST_BYTES: Final = 512 * 1024
 MOST_PIXELS: Final = 25_000_000
 SIDE: Final = 256
-"""Pixels of a side of what is kept."""
+"""Pixels of a side of the stored picture."""
 
 _FORMATS: Final = ("PNG", "JPEG", "WEBP")
 _KINDS: Final = say("Choose a PNG, JPEG or WebP picture.")
 _QUALITY: Final = 85
 
-# One at a time: a picture of few bytes may take 100 MB while it is open.
+# One at a time: a small file may need 100 MB while it is decoded.
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
 
 async def square_picture(content: bytes) -> bytes:
     """Return the middle square of a picture as WebP of 256 by 256 pixels, turned upright, without metadata.
 
-    The kind is that of the content, whatever it is called; of an animation the first picture counts.
+    The content decides the format, not the file name; of an animation the first frame counts.
 
     Raises:
-        ValidationError: field ``image``: more than 512 KiB or 25 megapixels, of another kind, or damaged.
+        ValidationError: field ``image``: more than 512 KiB or 25 megapixels, of another format, or damaged.
     """
     if len(content) > LARGEST_BYTES:
         raise _refused(say("The picture can't be larger than 512 KiB."))
@@ -43,7 +43,7 @@ def _square(content: bytes) -> bytes:
             width, height = picture.size
             if width * height > MOST_PIXELS:
                 raise _refused(say("The picture can't have more than 25 megapixels."))
-            picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # JPEG alone: decoded at a fraction of its size
+            picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # only JPEG: decodes at a fraction of its size
             ImageOps.exif_transpose(picture, in_place=True)
             return _encoded(picture)
     except ValidationError:
@@ -52,7 +52,7 @@ def _square(content: bytes) -> bytes:
         raise _refused(say("The picture can't have more than 25 megapixels.")) from None
     except UnidentifiedImageError:
         raise _refused(_KINDS) from None
-    except Exception:  # a decoder has met hostile bytes: whatever it raises, this is no picture
+    except Exception:  # a decoder may raise anything on hostile bytes
         raise _refused(say("Unsupported or corrupt image.")) from None
 
 
@@ -63,7 +63,7 @@ def _encoded(picture: Image.Image) -> bytes:
     whole = picture if picture.mode == mode else picture.convert(mode)
     middle = (left, top, left + side, top + side)
     small = whole.resize((SIDE, SIDE), Image.Resampling.LANCZOS, box=middle, reducing_gap=3.0)
-    # A picture made of pixels alone: Pillow would carry colour profiles and EXIF over.
+    # Built from pixels only: Pillow would copy colour profiles and EXIF.
     bare = Image.frombytes(mode, small.size, small.tobytes())
     written = io.BytesIO()
     bare.save(written, "WEBP", quality=_QUALITY)

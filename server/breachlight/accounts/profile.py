@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from breachlight.accounts.models import UserImage
+from breachlight.accounts import repository
 from breachlight.accounts.pictures import square_picture
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.accounts.validators import (
@@ -18,12 +18,11 @@ from breachlight.accounts.validators import (
 )
 from breachlight.alert_digests.preferences import start_alert_emails, wants_alert_emails
 from breachlight.audit.events import record_event_of
-from breachlight.auth.models import Account, AccountKind, AlertMailFrequency, User
+from breachlight.auth.models import AccountKind, AlertMailFrequency, User
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import lock_account, lock_user, update_user
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
-from breachlight.kit import clock
-from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.site.service import is_language
@@ -47,11 +46,11 @@ _uploads = RateLimit("user-image", limit=20, window=timedelta(hours=1))
 
 @dataclass(frozen=True, slots=True)
 class ProfileChanges:
-    """What a save changes; a name that is absent stays.
+    """Changes to save; an absent name stays unchanged.
 
     ``user`` takes first_name, last_name and language (empty for that of the site), ``primary_address`` the fields of an
-    address, ``notification_settings`` the three flags, ``alert_mail_frequency`` how often mails come, ``company_name`` the
-    organization's. Everything else that a client sends never arrives here, and is left aside if it does (hostile-inputs A30).
+    address, ``notification_settings`` the three flags, ``alert_mail_frequency`` the frequency of alert emails,
+    ``company_name`` the organization's name. Other names are ignored (hostile-inputs A30).
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
     """
 
@@ -65,7 +64,7 @@ class ProfileChanges:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSaved:
-    """The account after a save; ``organization_error`` says why the organization's part alone was refused."""
+    """The account after a save; ``organization_error`` is the reason why only the organization's part was refused."""
 
     message: Sentence
     account: AccountView
@@ -73,12 +72,12 @@ class ProfileSaved:
 
 
 async def update_profile(subject: Subject, changes: ProfileChanges, client: Client) -> ProfileSaved:
-    """Save the user's part, and the organization's; a fault of the latter leaves the former saved.
+    """Save the user's part and the organization's; an error in the latter leaves the former saved.
 
-    A value that stands already is never refused: who signed up without a phone number can still correct a name.
+    Unchanged values are never refused: a user without a phone number can still correct a name.
 
     Raises:
-        ForbiddenError: the closing of duplicates was turned on, which closes detections of the whole account, by a role that may not.
+        ForbiddenError: the role may not turn on closing duplicates, which closes detections of the whole account.
         ValidationError: fields by name.
         ThrottledError: too many saves.
     """
@@ -86,17 +85,17 @@ async def update_profile(subject: Subject, changes: ProfileChanges, client: Clie
     if changes.notification_settings.get("is_auto_close_duplicate_breach_records_enabled"):
         subject.require(Permission.TRIAGE)
     async with transaction() as connection:
-        user = await _locked_user(subject)
-        was_told = wants_alert_emails(user)
+        user = await lock_user(subject.user_id)
+        wanted_emails = wants_alert_emails(user)
         wanted = _user_values(user, changes)
         for name, value in wanted.items():
             setattr(user, name, value)
         if wanted:
-            await user.save(update_fields=list(wanted))
+            await update_user(user.id, **wanted)
         company_saved, organization_error = await _save_company(subject, changes.company_name)
-        # Behind the lock of the account, which whoever raises alerts takes before announcing them.
-        if wants_alert_emails(user) and (not was_told or "alert_mail_frequency" in wanted):
-            await start_alert_emails(connection, user.id, is_new=not was_told)
+        # After the account's lock, which writers of alerts take before they notify.
+        if wants_alert_emails(user) and (not wanted_emails or "alert_mail_frequency" in wanted):
+            await start_alert_emails(connection, user.id, is_new=not wanted_emails)
         changed = [*wanted, *(["company_name"] if company_saved else [])]
         if changed:
             await record_event_of(subject, "profile_changed", client, {"fields": changed})
@@ -154,10 +153,10 @@ def _problems(name: str, value: str) -> list[Sentence]:
 
 
 async def _save_company(subject: Subject, company_name: str | None) -> tuple[bool, Sentence | None]:
-    """Save the organization's part; return whether it changed, and why it was refused (spec §8)."""
+    """Save the organization's part; return whether it changed, and the reason if it was refused (spec §8)."""
     if company_name is None:
         return False, None
-    account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).get()
+    account = await lock_account(subject.account_id)
     if account.kind != AccountKind.ORGANIZATION:
         return False, say("Only organizations have a business name.")
     name = normal(company_name)
@@ -168,45 +167,36 @@ async def _save_company(subject: Subject, company_name: str | None) -> tuple[boo
     problems = text_problems(name)
     if problems:
         return False, problems[0]
-    await Account.filter(id=subject.account_id).update(company_name=name)
+    await repository.set_company_name(subject.account_id, name)
     return True, None
 
 
 async def set_image(subject: Subject, content: bytes, client: Client) -> AccountView:
-    """Take an uploaded picture: decoded, cut to a square, resized to 256 pixels, re-encoded without what else it held.
+    """Store an uploaded picture as a square of 256 pixels without metadata.
 
-    Each upload has an address of its own, so that caches may keep it for ever; the former address is gone.
+    Each upload has its own URL, so that caches may keep it for ever; the former URL is removed.
 
     Raises:
-        ValidationError: field ``image``: no picture, too large, or of a kind that is not taken.
+        ValidationError: field ``image``: not a picture, too large, or of an unsupported format.
         ThrottledError: too many uploads.
     """
     await _uploads.hit(str(subject.user_id))
     picture = await square_picture(content)
     async with transaction():
-        user = await _locked_user(subject)
-        await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
-        image = await UserImage.create(
-            account_id=subject.account_id, user=user, content=picture, created_at=clock.now()
-        )
-        await User.filter(id=user.id).update(image_url=f"/images/{image.id}.webp")
+        user = await lock_user(subject.user_id)
+        await repository.remove_image(subject.account_id, user.id)
+        image = await repository.add_image(subject.account_id, user, picture)
+        await update_user(user.id, image_url=f"/images/{image.id}.webp")
         await record_event_of(subject, "image_changed", client, {"removed": False})
     return await get_account(subject.account_id, subject.user_id)
 
 
 async def remove_image(subject: Subject, client: Client) -> AccountView:
-    """Go back to the initials."""
+    """Remove the profile picture, so that the initials are shown."""
     async with transaction():
-        user = await _locked_user(subject)
+        user = await lock_user(subject.user_id)
         if user.image_url is not None:
-            await UserImage.filter(account_id=subject.account_id, user_id=user.id).delete()
-            await User.filter(id=user.id).update(image_url=None)
+            await repository.remove_image(subject.account_id, user.id)
+            await update_user(user.id, image_url=None)
             await record_event_of(subject, "image_changed", client, {"removed": True})
     return await get_account(subject.account_id, subject.user_id)
-
-
-async def _locked_user(subject: Subject) -> User:
-    user = await User.filter(id=subject.user_id).select_for_update(no_key=True).first()
-    if user is None:
-        raise UnauthenticatedError  # deleted since the request began
-    return user

@@ -1,12 +1,11 @@
-"""Accounts: made, found and shown."""
+"""Accounts: creation and the view of a member."""
 
 import uuid
 from dataclasses import dataclass
 from typing import Literal
 
-from tortoise.exceptions import IntegrityError
-
-from breachlight.auth.models import Account, AccountKind, EmailClaim, Membership, MembershipRole, User
+from breachlight.accounts import repository
+from breachlight.auth.models import Account, AccountKind, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.database.session import transaction
@@ -36,7 +35,7 @@ class AccountView:
 
     @property
     def permissions(self) -> frozenset[Permission]:
-        """What the user's place in the account allows."""
+        """The permissions of the user's role in the account."""
         return PERMISSIONS_OF[self.membership_role]
 
 
@@ -51,12 +50,12 @@ async def create_account(
     country: str = "",
     phone: str = "",
 ) -> AccountView:
-    """Make an account with its one owner.
+    """Create an account and its owner.
 
-    The address is not verified by this and therefore not monitored yet (design §3).
+    The address is unverified and therefore not monitored yet (design §3).
 
     Raises:
-        ValidationError: the address is no email address, or another user's.
+        ValidationError: the address is invalid or another user's.
     """
     password_hash = await hash_password(password)
     async with transaction():
@@ -84,16 +83,16 @@ async def add_account(
     phone: str = "",
     language: str | None = None,
 ) -> AccountView:
-    """Make an account with its one owner in the caller's transaction, which must end if this raises.
+    """Create an account and its owner in the caller's transaction, which must end if this raises.
 
     Raises:
-        ValidationError: the address is no email address, or another user's.
+        ValidationError: the address is invalid or another user's.
     """
     key, now = email_key(email), clock.now()
     if key is None:
         raise ValidationError({"email": [say("Enter a valid email address")]})
-    account = await Account.create(kind=kind, company_name=company_name, created_at=now)
-    user = await User.create(
+    account = await repository.add_account(kind, company_name, now)
+    user = await repository.add_user(
         email=email.strip(),
         first_name=first_name,
         last_name=last_name,
@@ -103,47 +102,20 @@ async def add_account(
         language=language,
         created_at=now,
     )
-    try:
-        await EmailClaim.create(email_key=key, user=user)
-    except IntegrityError:
-        raise ValidationError({"email": [EMAIL_TAKEN]}) from None
-    await Membership.create(account=account, user=user, role=MembershipRole.OWNER, created_at=now)
+    if not await repository.claim_email(key, user):
+        raise ValidationError({"email": [EMAIL_TAKEN]})
+    await repository.add_owner(account, user, now)
     return AccountView(account, user, [], MembershipRole.OWNER)
-
-
-async def find_user_by_email(key: str) -> User | None:
-    """Return the user who logs in with an address, given as email key."""
-    return await User.filter(email_claims__email_key=key).first()
-
-
-async def find_account_of_user(user_id: uuid.UUID) -> uuid.UUID | None:
-    """Return the account of a user, or None if there is none."""
-    membership = await Membership.filter(user_id=user_id).first()
-    return membership.account_id if membership else None  # type: ignore[attr-defined]  # Tortoise adds the column at run time
-
-
-async def account_of_user(user_id: uuid.UUID) -> uuid.UUID:
-    """Return the account of a user.
-
-    Raises:
-        NotFoundError: the user is in no account.
-    """
-    account_id = await find_account_of_user(user_id)
-    if account_id is None:
-        raise NotFoundError
-    return account_id
 
 
 async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
     """Return an account as one of its members sees it.
 
     Raises:
-        NotFoundError: the user is no member of the account.
+        NotFoundError: the user is not a member of the account.
     """
-    # Two reads: joined, the longest columns of a user would have names that PostgreSQL cuts at 63 characters.
-    account = await Account.filter(id=account_id, memberships__user_id=user_id).first()
-    user = await User.filter(id=user_id, memberships__account_id=account_id).first()
-    membership = await Membership.filter(account_id=account_id, user_id=user_id).first()
-    if account is None or user is None or membership is None:
+    member = await repository.find_member(account_id, user_id)
+    if member is None:
         raise NotFoundError
+    account, user, membership = member
     return AccountView(account, user, await domains.list_domains(account_id), membership.role)

@@ -1,4 +1,4 @@
-"""Email verification by link (spec §4, Email verification)."""
+"""Verification of the email address by an emailed link (spec §4, Email verification)."""
 
 import uuid
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from datetime import timedelta
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
+from breachlight.auth.repository import find_active_user, get_member, update_user
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
@@ -29,7 +30,7 @@ _per_address = RateLimit("verify-email-address", limit=60, window=timedelta(minu
 
 @dataclass(frozen=True, slots=True)
 class ResendOutcome:
-    """Whether an email was sent, whether the address was verified before, and the message for the user."""
+    """Whether an email was sent, whether the address was already verified, and the message for the user."""
 
     email_sent: bool
     is_verified: bool
@@ -38,14 +39,14 @@ class ResendOutcome:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedEmail:
-    """A verified address. ``user`` may be signed in by this (first use, no second factor); None says not."""
+    """A verified address. ``user`` may be logged in by it (first use, no second factor); None if not."""
 
     message: Sentence
     user: User | None
 
 
 async def send_verification(user: User, account_id: uuid.UUID) -> None:
-    """Issue a token and mail the link, in a transaction of its own or in the caller's."""
+    """Issue a token and email the link, in its own transaction or in the caller's."""
     purpose = TokenPurpose.VERIFY_EMAIL
     async with transaction() as connection:
         issued = await one_time_tokens.issue(user, account_id, purpose)
@@ -64,12 +65,12 @@ async def send_verification(user: User, account_id: uuid.UUID) -> None:
 
 
 async def resend_verification(subject: Subject, client: Client) -> ResendOutcome:
-    """Email a new link unless the address is verified already.
+    """Email a new link unless the address is already verified.
 
     Raises:
         ThrottledError: too many emails.
     """
-    user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
+    user = await get_member(subject.account_id, subject.user_id)
     if user.email_verified_at is not None:
         return ResendOutcome(email_sent=False, is_verified=True, message=ALREADY_VERIFIED)
     await _per_user.hit(str(user.id))
@@ -80,13 +81,13 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
 
 
 async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
-    """Verify the address: it is monitored from now on, and a backfill starts.
+    """Verify the address of a link, monitor it from now on and start its retroactive scan.
 
-    A repeated click on a link that has done its work says so and changes nothing.
+    A repeated click on a used link returns ALREADY_VERIFIED and changes nothing.
 
     Raises:
-        BadCredentialsError: the link is not right, or has expired.
-        ThrottledError: too many tries from here.
+        BadCredentialsError: the link is invalid or expired.
+        ThrottledError: too many attempts from this network.
     """
     await _per_address.hit(network_of(client.address))
     async with transaction() as connection:
@@ -99,18 +100,18 @@ async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
             return VerifiedEmail(ALREADY_VERIFIED, None)
         if spent is None:
             raise BadCredentialsError(FAILED)
-        await prove(connection, user, known, client)
+        await mark_verified(connection, user, known, client)
     has_second_factor = user.is_mfa_device_enabled or user.is_mfa_email_enabled
     return VerifiedEmail(VERIFIED, None if has_second_factor else user)
 
 
-async def prove(connection: Connection, user: User, token: OneTimeToken, client: Client) -> None:
-    """Make the address of a used token its user's own: it is monitored, and a backfill starts.
+async def mark_verified(connection: Connection, user: User, token: OneTimeToken, client: Client) -> None:
+    """Mark the address of a used token as verified, monitor it and start its retroactive scan.
 
-    ``connection`` is the transaction that spent the token.
+    ``connection`` is the transaction that used the token.
     """
     user.email_verified_at = clock.now()
-    await user.save(update_fields=["email_verified_at"])
+    await update_user(user.id, email_verified_at=user.email_verified_at)
     await watchlist.monitor_email(connection, token.account_id, token.email_key)
     await record_event(
         token.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
@@ -118,6 +119,6 @@ async def prove(connection: Connection, user: User, token: OneTimeToken, client:
 
 
 async def _user_of(token: OneTimeToken) -> User | None:
-    """Return the user of a token, unless disabled, while the address is still the one that it was sent to."""
-    user = await User.filter(id=token.user_id, disabled_at=None).first()  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+    """Return the active user of a token if the address is still the one that it was sent to."""
+    user = await find_active_user(token.user_id)
     return user if user is not None and email_key(user.email) == token.email_key else None

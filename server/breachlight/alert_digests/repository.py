@@ -212,5 +212,4 @@ async def disable_alert_emails(user_id: uuid.UUID) -> tuple[uuid.UUID | None, bo
         return None, False
     if user.is_breach_alert_enabled:
         await User.filter(id=user.id).update(is_breach_alert_enabled=False)
-    account_id: uuid.UUID = membership.account_id  # type: ignore[attr-defined]  # Tortoise adds the column at run time
-    return account_id, user.is_breach_alert_enabled
+    return membership.account_id, user.is_breach_alert_enabled

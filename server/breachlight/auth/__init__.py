@@ -1,1 +1,1 @@
-"""Who is asking: users, accounts, roles, permissions, API keys."""
+"""Users, accounts, roles, permissions and API keys."""

@@ -1,4 +1,4 @@
-"""What resolvers know of who asks; apart from ``subject``, which programs without GraphQL import as well."""
+"""The resolver context of subjects; apart from ``subject``, which programs without GraphQL import too."""
 
 import strawberry
 
@@ -6,9 +6,9 @@ from breachlight.auth.subject import Client, Subject
 from breachlight.graphql.context import Context
 
 Info = strawberry.Info[Context[Subject], None]
-"""What resolvers get; ``require_subject(info)`` gives the subject."""
+"""The resolver argument; ``require_subject(info)`` returns the subject."""
 
 
 def client_of(info: Info) -> Client:
-    """Return where the request of a resolver comes from."""
+    """Return the client of a resolver's request."""
     return Client(info.context.client_address, info.context.user_agent)

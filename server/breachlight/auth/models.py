@@ -1,5 +1,6 @@
 """Users, accounts, memberships and their credentials: one account is one tenant (design §3)."""
 
+import uuid
 from enum import StrEnum
 
 from tortoise import fields
@@ -18,7 +19,7 @@ class AccountKind(StrEnum):
 
 
 class MembershipRole(StrEnum):
-    """What a member of an account may do (``auth.permissions``); every account keeps an owner."""
+    """What a member of an account may do (``auth.permissions``); every account has an owner."""
 
     OWNER = "owner"
     ANALYST = "analyst"
@@ -26,7 +27,7 @@ class MembershipRole(StrEnum):
 
 
 class AlertMailFrequency(StrEnum):
-    """How often new alerts are told by mail."""
+    """How often alert emails are sent."""
 
     INSTANT = "instant"
     DAILY = "daily"
@@ -101,6 +102,7 @@ class Membership(Model):
     account: fields.ForeignKeyRelation[Account] = fields.ForeignKeyField(
         "models.Account", related_name="memberships", on_delete=fields.CASCADE
     )
+    account_id: uuid.UUID
     user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(
         "models.User", related_name="memberships", on_delete=fields.CASCADE, db_index=True
     )
@@ -113,7 +115,7 @@ class Membership(Model):
 
 
 class TokenPurpose(StrEnum):
-    """What a mailed token is good for; a token opens nothing else (hostile-inputs A07)."""
+    """What an emailed token authorizes; a token is valid for nothing else (hostile-inputs A07)."""
 
     VERIFY_EMAIL = "verify_email"
     RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
@@ -130,6 +132,7 @@ class OneTimeToken(Model):
     user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(
         "models.User", related_name="one_time_tokens", on_delete=fields.CASCADE
     )
+    user_id: uuid.UUID
     purpose = fields.CharEnumField(TokenPurpose, max_length=16)
     digest = fields.CharField(max_length=64, unique=True)
     email_key = fields.CharField(max_length=254, description="the address that it was sent to")

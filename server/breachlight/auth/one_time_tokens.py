@@ -1,4 +1,4 @@
-"""Mailed tokens: 256 random bits, kept as a digest, good for one purpose, once, within their time."""
+"""Emailed one-time tokens: 256 random bits, stored as a digest, valid once for one purpose until they expire."""
 
 import base64
 import binascii
@@ -7,12 +7,10 @@ import secrets
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
 
-from tortoise.expressions import Q
-
+from breachlight.auth import one_time_token_repository as repository
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
-from breachlight.database.session import reading
+from breachlight.auth.repository import lock_user
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
@@ -27,43 +25,34 @@ LIFETIMES = {
 
 _TOKEN_BYTES = 32
 _TOKEN_LENGTH = 43  # of 32 bytes in Base64 without padding
-# So long a second click on a link that has done its work is told from a wrong one.
+# For this long a second click on a used link is distinguished from an invalid one.
 _KEPT = timedelta(days=7)
-
-# The user's row is held first, as whoever issues a token or changes a password holds it: nobody waits in a circle.
-_SPEND: Final = """
-WITH owner AS (
-    SELECT users.id FROM users JOIN one_time_tokens ON one_time_tokens.user_id = users.id
-    WHERE one_time_tokens.digest = $2 FOR NO KEY UPDATE OF users
-)
-UPDATE one_time_tokens AS token SET used_at = $1 FROM owner
-WHERE token.digest = $2 AND token.purpose = $3 AND token.user_id = owner.id AND token.used_at IS NULL
-    AND token.expires_at > $1 AND ($4::uuid IS NULL OR token.user_id = $4)
-RETURNING token.*
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class IssuedToken:
-    """What goes into the mail: the user's public identifier and the token."""
+    """What an emailed link carries: the user's public identifier and the token."""
 
     uid: str
     token: str
 
 
 async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose, *, key: str | None = None) -> IssuedToken:
-    """Make a token in the caller's transaction; earlier ones of the user and purpose are good no more.
+    """Create a token in the caller's transaction and revoke earlier ones of the user and purpose.
 
-    ``key`` is that of the address that it is sent to, if it is not the user's own; then only earlier ones for it end.
+    ``key`` is the email key of the recipient if it is not the user's own; then only earlier tokens for it are revoked.
+
+    Raises:
+        UnauthenticatedError: the user was deleted.
     """
-    # Two mails asked for at once wait for each other here: otherwise neither would see the other's token.
-    await User.filter(id=user.id).select_for_update(no_key=True).first()
+    # Two concurrent requests wait for each other here: otherwise neither would see the other's token.
+    await lock_user(user.id)
     await revoke_all(user.id, purpose, key=key)
     token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
-    await OneTimeToken.create(
-        account_id=account_id,
-        user_id=user.id,
-        purpose=purpose,
+    await repository.add_token(
+        account_id,
+        user.id,
+        purpose,
         digest=_digest(token),
         email_key=key or email_key(user.email) or "",
         created_at=now,
@@ -73,60 +62,48 @@ async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose, *, key
 
 
 async def find(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
-    """Return a token that is still good, without spending it; with ``uid``, only if it is that user's."""
-    found = await _find(purpose, token, uid)
+    """Return a valid token without using it; with ``uid``, only if it is that user's."""
+    found = await recognise(purpose, token, uid=uid)
     return found if found and found.used_at is None and found.expires_at > clock.now() else None
 
 
 async def recognise(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
-    """Return a token, good or not, until a week after it expired: it tells whose it is and opens nothing."""
-    return await _find(purpose, token, uid)
-
-
-async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
-    """Spend a token in the caller's transaction and return it, or None if it is not good; of parallel calls one gets it."""
+    """Return a token, valid or not, until a week after it expired: it identifies its user and authorizes nothing."""
     user_id = _user_of(uid)
     if not _is_well_formed(token) or (uid is not None and user_id is None):
         return None
-    values = [clock.now(), _digest(token), purpose.value, user_id]
-    async with reading() as connection:
-        row = await connection.fetchrow(_SPEND, *values)
-    return OneTimeToken(**row) if row else None
+    return await repository.find_token(purpose, _digest(token), user_id)
+
+
+async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
+    """Use a token in the caller's transaction and return it, None if it is invalid; of concurrent calls one gets it."""
+    user_id = _user_of(uid)
+    if not _is_well_formed(token) or (uid is not None and user_id is None):
+        return None
+    return await repository.use_token(purpose, _digest(token), user_id, clock.now())
 
 
 async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose, key: str | None = None) -> None:
-    """Make the user's tokens of these purposes (of all without any) good no more, in the caller's transaction.
+    """Revoke the user's tokens of these purposes (all purposes if none is given) in the caller's transaction.
 
     With ``key`` only those that were sent to the address of that key.
     """
-    now = clock.now()
-    which = Q(purpose__in=purposes) if purposes else Q()
-    if key is not None:
-        which &= Q(email_key=key)
-    await OneTimeToken.filter(which, user_id=user_id, used_at=None, expires_at__gt=now).update(expires_at=now)
+    await repository.expire_tokens(user_id, purposes, key, clock.now())
 
 
 def uid_of(user_id: uuid.UUID) -> str:
-    """Return the user's identifier as mailed links carry it: the Base64 of its bytes, for addresses, without padding."""
+    """Return the user's identifier as emailed links carry it: its bytes in unpadded base64url."""
     return base64.urlsafe_b64encode(user_id.bytes).rstrip(b"=").decode("ascii")
 
 
 @scheduled("one_time_tokens.trim", "*/30 * * * *")
 async def trim_tokens() -> None:
-    """Delete tokens that expired long ago."""
-    await OneTimeToken.filter(expires_at__lt=clock.now() - _KEPT).delete()
-
-
-async def _find(purpose: TokenPurpose, token: str, uid: str | None) -> OneTimeToken | None:
-    user_id = _user_of(uid)
-    if not _is_well_formed(token) or (uid is not None and user_id is None):
-        return None
-    whose = Q(user_id=user_id) if user_id else Q()
-    return await OneTimeToken.filter(whose, digest=_digest(token), purpose=purpose).first()
+    """Delete tokens that expired more than a week ago."""
+    await repository.delete_tokens(clock.now() - _KEPT)
 
 
 def _user_of(uid: str | None) -> uuid.UUID | None:
-    """Return the user whose identifier ``uid`` spells in its one form, or None."""
+    """Return the user whose canonical identifier ``uid`` is, or None."""
     if uid is None or not uid.isascii():
         return None
     try:
@@ -141,5 +118,5 @@ def _is_well_formed(token: str) -> bool:
 
 
 def _digest(token: str) -> str:
-    """Return what is kept: a token is as hard to guess as its digest to invert, so no key or slow hash is needed."""
+    """Return the stored digest: 256 random bits need neither a key nor a slow hash."""
     return hashlib.sha256(token.encode("ascii")).hexdigest()

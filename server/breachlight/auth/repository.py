@@ -1,16 +1,91 @@
-"""Statements about accounts and their members that several features share."""
+"""Queries of users, accounts and memberships that several features share."""
 
 import uuid
 from collections.abc import Collection
 
 from breachlight.auth.models import Account, Membership, User
 from breachlight.database.session import Connection
-from breachlight.kit.errors import UnauthenticatedError
+from breachlight.kit.errors import NotFoundError, UnauthenticatedError
 
 
 async def find_user(user_id: uuid.UUID) -> User | None:
     """Return a user."""
     return await User.filter(id=user_id).first()
+
+
+async def find_active_user(user_id: uuid.UUID) -> User | None:
+    """Return a user who is not disabled."""
+    return await User.filter(id=user_id, disabled_at=None).first()
+
+
+async def find_user_by_email(key: str) -> User | None:
+    """Return the user who logs in with an address, given as email key."""
+    return await User.filter(email_claims__email_key=key).first()
+
+
+async def get_user(user_id: uuid.UUID) -> User:
+    """Return the user of a request.
+
+    Raises:
+        UnauthenticatedError: the user was deleted since the request began.
+    """
+    user = await find_user(user_id)
+    if user is None:
+        raise UnauthenticatedError
+    return user
+
+
+async def get_member(account_id: uuid.UUID, user_id: uuid.UUID) -> User:
+    """Return the user of a request as a member of the account.
+
+    Raises:
+        UnauthenticatedError: the user was deleted or left the account since the request began.
+    """
+    user = await User.filter(id=user_id, memberships__account_id=account_id).first()
+    if user is None:
+        raise UnauthenticatedError
+    return user
+
+
+async def lock_user(user_id: uuid.UUID) -> User:
+    """Lock a user until the caller's transaction ends and return it.
+
+    Raises:
+        UnauthenticatedError: the user was deleted since the request began.
+    """
+    user = await User.filter(id=user_id).select_for_update(no_key=True).first()
+    if user is None:
+        raise UnauthenticatedError
+    return user
+
+
+async def update_user(user_id: uuid.UUID, **values: object) -> None:
+    """Store columns of a user."""
+    await User.filter(id=user_id).update(**values)
+
+
+async def set_password_hash(user: User, password_hash: str, **values: object) -> bool:
+    """Store a new password hash and further columns; False if the password changed since ``user`` was read."""
+    unchanged = User.filter(id=user.id, password_hash=user.password_hash)
+    return bool(await unchanged.update(password_hash=password_hash, **values))
+
+
+async def find_account_of_user(user_id: uuid.UUID) -> uuid.UUID | None:
+    """Return the account of a user, or None if there is none."""
+    membership = await Membership.filter(user_id=user_id).first()
+    return membership.account_id if membership else None
+
+
+async def account_of_user(user_id: uuid.UUID) -> uuid.UUID:
+    """Return the account of a user.
+
+    Raises:
+        NotFoundError: the user is in no account.
+    """
+    account_id = await find_account_of_user(user_id)
+    if account_id is None:
+        raise NotFoundError
+    return account_id
 
 
 async def find_account(account_id: uuid.UUID) -> Account | None:

@@ -1,7 +1,7 @@
 """Who may add and change domains."""
 
 from breachlight.auth.models import AccountKind
-from breachlight.auth.repository import find_user
+from breachlight.auth.repository import get_user
 from breachlight.auth.subject import Subject
 from breachlight.domains import repository
 from breachlight.kit.errors import EmailNotVerifiedError, ForbiddenError, UnauthenticatedError
@@ -22,8 +22,5 @@ async def require_verified_organization(subject: Subject) -> None:
         raise UnauthenticatedError
     if kind != AccountKind.ORGANIZATION:
         raise ForbiddenError(_ORGANIZATIONS_ONLY)
-    user = await find_user(subject.user_id)
-    if user is None:
-        raise UnauthenticatedError
-    if user.email_verified_at is None:
+    if (await get_user(subject.user_id)).email_verified_at is None:
         raise EmailNotVerifiedError

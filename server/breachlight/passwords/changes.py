@@ -6,13 +6,21 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
 
-from breachlight.accounts import service as accounts
 from breachlight.accounts.validators import EMAIL_REQUIRED, collected
-from breachlight.accounts.verification import prove
+from breachlight.accounts.verification import mark_verified
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
-from breachlight.auth.models import Account, TokenPurpose, User
+from breachlight.auth.models import TokenPurpose, User
 from breachlight.auth.password_hashing import hash_password, password_tries, verify_password
+from breachlight.auth.repository import (
+    account_of_user,
+    find_account_of_user,
+    find_active_user,
+    find_user_by_email,
+    get_member,
+    set_password_hash,
+    update_user,
+)
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
@@ -22,6 +30,7 @@ from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
+from breachlight.passwords import repository
 from breachlight.passwords.rules import CONFIRMATION_REQUIRED, REQUIRED, password_problems
 from breachlight.rate_limits.limiter import RateLimit, network_of
 from breachlight.sessions.devices import device_of
@@ -44,22 +53,14 @@ _per_user = RateLimit("password-change", limit=10, window=timedelta(hours=1))
 _per_address = RateLimit("reset-address", limit=30, window=timedelta(hours=1))
 _per_confirmation = RateLimit("reset-confirm-address", limit=60, window=timedelta(minutes=5))
 
-_NO_SECOND_FACTORS = {
-    "is_mfa_device_enabled": False,
-    "is_mfa_email_enabled": False,
-    "mfa_device_secret_sealed": None,
-    "mfa_device_pending_sealed": None,
-    "mfa_device_counter": None,
-}
-
 
 async def request_reset(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
-    """Email a reset link to a verified address, and return the same message, after the same work, for every other (A22).
+    """Email a reset link to a verified address; every other address gets the same message after the same work (A22).
 
     Raises:
         HumanVerificationError: as ``require_human``.
         ValidationError: no address was given.
-        ThrottledError: too many requests for this address or from here.
+        ThrottledError: too many requests for this address or from this network.
     """
     await _per_address.hit(network_of(client.address))
     await require_human(cf_turnstile_response, client_address=client.address)
@@ -67,8 +68,8 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
         raise ValidationError({"email": [EMAIL_REQUIRED]})
     key = email_key(email) or ""
     await _per_email.hit(key or email.strip().casefold())
-    user = await accounts.find_user_by_email(key)
-    account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+    user = await find_user_by_email(key)
+    account_id = await find_account_of_user(user.id if user else NOBODY)
     async with transaction() as connection:
         await record_event(
             account_id or NOBODY,
@@ -77,7 +78,7 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
             address=client.address,
             user_agent=client.user_agent,
         )
-        # A job makes token and mail, so that whoever has an account is answered as soon as whoever has none.
+        # A job creates the token and the email, so that response times don't reveal which addresses exist.
         payload = {"user_id": str(user.id if user else NOBODY)}
         await enqueue(connection, _RESET_JOB, payload, priority=_URGENT_PRIORITY)
     return CHECK_EMAIL
@@ -85,17 +86,17 @@ async def request_reset(email: str, *, cf_turnstile_response: str | None, client
 
 @job(_RESET_JOB, lane=URGENT_LANE)
 async def mail_reset_link(payload: dict[str, Any]) -> None:
-    """Email a reset link if the user has a verified address and is not disabled. A run after a crash emails a newer link."""
-    user = await User.filter(id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False).first()
+    """Email a reset link to an active user with a verified address; a retry after a crash sends a newer link."""
+    user = await repository.find_resettable_user(uuid.UUID(payload["user_id"]))
     if user is None:
         return
-    account_id = await accounts.account_of_user(user.id)
+    account_id = await account_of_user(user.id)
     async with transaction() as connection:
         await send_reset_link(connection, user, account_id)
 
 
 async def send_reset_link(connection: Connection, user: User, account_id: uuid.UUID) -> None:
-    """Issue a token and mail the link that sets a new password, in the caller's transaction."""
+    """Issue a token and email the link that sets a new password, in the caller's transaction."""
     purpose = TokenPurpose.RESET_PASSWORD
     issued = await one_time_tokens.issue(user, account_id, purpose)
     await send_mail(
@@ -121,37 +122,37 @@ async def confirm_reset(
     client: Client,
     unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
-    """Set a new password with an emailed token; every session of the user ends, none begins, and the user is emailed.
+    """Set a new password with an emailed token, end every session of the user and email the user.
 
-    Where the address was never verified, this verifies it, and what was set up before by whoever signed up opens nothing any more.
+    If the address was unverified, verify it and turn the second factors off, which another person may have set up.
 
     Raises:
-        BadCredentialsError: the link is not right for this address, used, or expired.
+        BadCredentialsError: the link is invalid for this address, used or expired.
         ValidationError: the new password is refused.
-        ThrottledError: too many tries.
+        ThrottledError: too many attempts.
     """
     await _per_confirmation.hit(network_of(client.address))
     missing = {"email": [] if email.strip() else [EMAIL_REQUIRED], **unreadable}
     if any(missing.values()) or not new_password:
-        # Whose password it is, and so which words it may not contain, is known only behind the link.
+        # The user, whose own words are refused, is known only from a valid link.
         collected({"new_password": await password_problems(new_password, own_words=[email]), **missing})
     found = await one_time_tokens.find(TokenPurpose.RESET_PASSWORD, token, uid=uid)
     if found is None or email_key(email) != found.email_key:
         raise BadCredentialsError(LINK_INVALID)
-    user = await User.filter(id=found.user_id, disabled_at=None).first()  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+    user = await find_active_user(found.user_id)
     if user is None or email_key(user.email) != found.email_key:
         raise BadCredentialsError(LINK_INVALID)
     collected({"new_password": await _problems(new_password, user, found.account_id)})
     password_hash = await hash_password(new_password)
     async with transaction() as connection:
-        # Two forms may have been sent at once: the one that spends the token sets the password.
+        # Of two forms sent at once, the one that uses the token sets the password.
         if await one_time_tokens.spend(TokenPurpose.RESET_PASSWORD, token, uid=uid) is None:
             raise BadCredentialsError(LINK_INVALID)
-        await User.filter(id=user.id).update(password_hash=password_hash, password_changed_at=clock.now())
+        await update_user(user.id, password_hash=password_hash, password_changed_at=clock.now())
         if user.email_verified_at is None:
-            # Whoever signed up may have been somebody else: only now is it known whose address this is.
-            await User.filter(id=user.id).update(**_NO_SECOND_FACTORS)
-            await prove(connection, user, found, client)
+            # Somebody else may have signed up with this address; only now is its owner known.
+            await repository.remove_second_factors(user.id)
+            await mark_verified(connection, user, found, client)
         await end_sessions(found.account_id, user.id, "password_reset")
         await _after_change(connection, user, found.account_id, "password_reset", client)
 
@@ -165,16 +166,16 @@ async def change_password(
     client: Client,
     unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
-    """Change the password of a signed-in user; all other sessions end, and the user is emailed.
+    """Change the password of a signed-in user, end all other sessions and email the user.
 
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
 
     Raises:
         ValidationError: the old password is wrong, the new one refused, or the two differ, each under its field.
-        ThrottledError: too many tries, or changes: each one emails the user.
+        ThrottledError: too many attempts, or changes: each one emails the user.
     """
     async with password_tries.attempt(str(subject.user_id)) as attempt:
-        user = await User.get(id=subject.user_id, memberships__account_id=subject.account_id)
+        user = await get_member(subject.account_id, subject.user_id)
         is_right = await verify_password(old_password, user.password_hash)
         if is_right:
             await attempt.forgive()
@@ -192,9 +193,8 @@ async def change_password(
     await _per_user.hit(str(user.id))
     password_hash = await hash_password(new_password)
     async with transaction() as connection:
-        changes = {"password_hash": password_hash, "password_changed_at": clock.now()}
         # The old password may have been changed elsewhere since it was checked.
-        if not await User.filter(id=user.id, password_hash=user.password_hash).update(**changes):
+        if not await set_password_hash(user, password_hash, password_changed_at=clock.now()):
             raise ValidationError({"old_password": [OLD_PASSWORD_WRONG]})
         await end_sessions(subject.account_id, user.id, "password_changed", except_id=subject.session_id)
         await _after_change(connection, user, subject.account_id, "password_changed", client)
@@ -207,13 +207,12 @@ def _repetition_problems(password: str, again: str) -> list[Sentence]:
 
 
 async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:
-    account = await Account.get(id=account_id)
-    own_words = [user.first_name, user.last_name, user.email, account.company_name or ""]
+    own_words = [user.first_name, user.last_name, user.email, await repository.company_name_of(account_id)]
     return await password_problems(password, own_words=own_words)
 
 
 async def _after_change(connection: Connection, user: User, account_id: uuid.UUID, event: str, client: Client) -> None:
-    """Do what every change of a password entails: what was emailed before opens nothing any more, and the user learns of it."""
+    """Revoke the emailed links, record the event and email the user."""
     await one_time_tokens.revoke_all(
         user.id, TokenPurpose.RESET_PASSWORD, TokenPurpose.MAGIC_LINK, TokenPurpose.SEND_LOGIN_CODE
     )

@@ -1,4 +1,4 @@
-"""Which passwords are refused: common ones, leaked ones, and ones that hold the user's own words (ASVS 5.0, 6.2)."""
+"""Password rules: refuse common, leaked and guessable passwords, and the user's own words (ASVS 5.0, 6.2)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,17 +24,17 @@ LEAKED = say("This password appeared in a leak. Choose another.")
 
 MINIMUM_LENGTH: Final = 8
 _PRODUCT: Final = "breachlight"
-# Shorter words stand in too many others to be told from them.
+# Shorter words are parts of too many others.
 _SHORTEST_WORD: Final = 3
 _SHORTEST_LOCAL_PART: Final = 4
 _LONGEST_WORD: Final = 254
 
 
 async def password_problems(password: str, *, own_words: Iterable[str]) -> list[Sentence]:
-    """Return what is wrong with a new password, the first message leading; empty if nothing is.
+    """Return the problems of a new password, the most important one first; empty if there are none.
 
-    ``own_words`` are the user's names, email address and company. If the lake cannot be asked, the other rules still hold
-    (hostile-inputs A05).
+    ``own_words`` are the user's names, e-mail address and company. While the lake is unavailable, the other
+    rules still apply (hostile-inputs A05).
     """
     if not password:
         return [REQUIRED]
@@ -44,7 +44,7 @@ async def password_problems(password: str, *, own_words: Iterable[str]) -> list[
         return [TOO_SHORT]
     if is_common(password):
         return [COMMON]
-    if _leans_on(password.casefold(), [word[:_LONGEST_WORD].casefold() for word in own_words]):
+    if _contains_own_words(password.casefold(), [word[:_LONGEST_WORD].casefold() for word in own_words]):
         return [OWN_WORDS]
     if is_easy_to_guess(password):
         return [EASY_TO_GUESS]
@@ -52,14 +52,14 @@ async def password_problems(password: str, *, own_words: Iterable[str]) -> list[
 
 
 def confirmation_problems(password: str, confirmation: str) -> list[Sentence]:
-    """Return what is wrong with the second typing of a new password."""
+    """Return the problems of the repeated new password."""
     if not confirmation:
         return [CONFIRMATION_REQUIRED]
     return [] if confirmation == password else [DIFFERENT]
 
 
-def _leans_on(password: str, own_words: list[str]) -> bool:
-    """Whether the password holds what nobody may use, or is little but names, digits and signs: all are case-folded."""
+def _contains_own_words(password: str, own_words: list[str]) -> bool:
+    """Whether the password contains a forbidden word or is little but own words, digits and signs; all case-folded."""
     emails = [key for word in own_words if (key := email_key(word)) is not None]
     locals_ = [key.partition("@")[0] for key in emails]
     forbidden = [_PRODUCT, *emails, *(local for local in locals_ if len(local) >= _SHORTEST_LOCAL_PART)]

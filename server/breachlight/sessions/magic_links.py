@@ -3,11 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
-from breachlight.accounts import service as accounts
 from breachlight.accounts.validators import EMAIL_REQUIRED
 from breachlight.audit.events import record_event
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
+from breachlight.auth.repository import account_of_user, find_user_by_email
 from breachlight.auth.subject import NOBODY, Client
 from breachlight.database.session import transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
@@ -51,7 +51,7 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
     await _per_request_place.hit(network_of(client.address))
     await require_human(cf_turnstile_response, client_address=client.address)
     await _per_email.hit(key or email.strip().casefold())
-    user = await accounts.find_user_by_email(key)
+    user = await find_user_by_email(key)
     payload = {
         "user_id": str(user.id if user else NOBODY),
         "address": client.address,
@@ -70,7 +70,7 @@ async def send_magic_link(payload: dict[str, Any]) -> None:
     ).first()
     if user is None:
         return
-    account_id = await accounts.account_of_user(user.id)
+    account_id = await account_of_user(user.id)
     async with transaction() as connection:
         issued = await one_time_tokens.issue(user, account_id, TokenPurpose.MAGIC_LINK)
         minutes = int(one_time_tokens.LIFETIMES[TokenPurpose.MAGIC_LINK].total_seconds() // 60)
@@ -128,7 +128,7 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
 async def _user_of(token: OneTimeToken) -> User | None:
     """Return the user of a token, if the address that it was emailed to is still theirs, and they may log in."""
     return await User.filter(
-        id=token.user_id,  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+        id=token.user_id,
         disabled_at=None,
         email_claims__email_key=token.email_key,
         memberships__account_id=token.account_id,

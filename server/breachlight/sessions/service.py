@@ -13,6 +13,7 @@ from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.password_hashing import hash_password, needs_rehash, password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF
+from breachlight.auth.repository import account_of_user, find_account_of_user, find_user_by_email
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import get_key_ring
 from breachlight.database.session import transaction
@@ -129,8 +130,8 @@ class SessionService:
         _require(email=email, password=password)
         given, key, place = codes.chosen(), email_key(email) or "", network_of(client.address)
         async with _login_attempt(key, place) as attempt:
-            user = await accounts.find_user_by_email(key)
-            account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+            user = await find_user_by_email(key)
+            account_id = await find_account_of_user(user.id if user else NOBODY)
             if given is None or not await mfa_challenge.is_between_legs(user.id if user else NOBODY):
                 await require_human(cf_turnstile_response, client_address=client.address)
             await self._count_account(key, user, account_id, place)
@@ -169,12 +170,12 @@ class SessionService:
                 user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
                 right = user is not None
             else:
-                user = await accounts.find_user_by_email(key)
+                user = await find_user_by_email(key)
                 right = await verify_password(password or "", user.password_hash if user else None)
             # What is wrong is told apart by nothing, not even by what is counted and written (A19).
             is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
             if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
-                account_id = await accounts.find_account_of_user(user.id if user else NOBODY)
+                account_id = await find_account_of_user(user.id if user else NOBODY)
                 await self._record_failure(user, account_id, client)
                 raise BadCredentialsError
             await attempt.succeed()
@@ -192,7 +193,7 @@ class SessionService:
             BadCredentialsError: meanwhile the password was changed, or the user disabled or deleted.
             NotFoundError: the user is in no account.
         """
-        account_id = account_id or await accounts.account_of_user(user.id)
+        account_id = account_id or await account_of_user(user.id)
         now, session_id = clock.now(), new_id()
         token_id = self._signer.first_refresh_id(session_id, secrets.token_bytes(32))
         lifetime = REMEMBERED_LIFETIME if remember_me else PLAIN_LIFETIME

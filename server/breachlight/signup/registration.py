@@ -22,10 +22,10 @@ from breachlight.accounts.verification import send_verification
 from breachlight.audit.events import record_event
 from breachlight.auth.models import AccountKind, User
 from breachlight.auth.password_hashing import hash_password
+from breachlight.auth.repository import account_of_user, find_user_by_email
 from breachlight.auth.subject import Client
 from breachlight.config import get_settings
 from breachlight.database.session import transaction
-from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import ForbiddenError, ThrottledError
 from breachlight.kit.messages import Sentence, say
@@ -34,13 +34,13 @@ from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import RateLimit, network_of
-from breachlight.signup.models import PartnerApplication
+from breachlight.signup.repository import add_partner_application
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
 
 LARGEST_COMPANY = 10_000_000
 
-# An office signs up from one address, and a form that is sent again and again makes one account at most.
+# An office signs up from one address, and a form that is resent creates at most one account.
 _per_address = RateLimit("sign-up-address", limit=100, window=timedelta(hours=1))
 _per_email = RateLimit("sign-up", limit=60, window=timedelta(hours=1))
 _per_partner = RateLimit("partner", limit=3, window=timedelta(hours=1))
@@ -49,7 +49,7 @@ _known_email_mails = RateLimit("sign-up-known-email", limit=1, window=timedelta(
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A sign-up form; ``company_name`` counts for organizations alone. ``country`` is a name or an alpha-2 code.
+    """A sign-up form; ``company_name`` is read for organizations only. ``country`` is a name or an alpha-2 code.
 
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
     """
@@ -86,13 +86,13 @@ class PartnerForm:
 
 
 async def register(form: Registration, client: Client) -> AccountView:
-    """Make an account and its user, and mail the verification link; the session is opened by the caller.
+    """Create an account and its user, and email the verification link; the caller opens the session.
 
     Raises:
-        ForbiddenError: this sign-up is switched off.
+        ForbiddenError: this sign-up is disabled.
         HumanVerificationError: as ``require_human``.
-        ValidationError: fields by name, all at once; a taken address too, whose owner is emailed.
-        ThrottledError: too many sign-ups from here.
+        ValidationError: fields by name, all at once; including a taken address, whose owner is emailed.
+        ThrottledError: too many sign-ups from this network.
     """
     settings = await site.get_site_settings()
     is_organization = form.kind == AccountKind.ORGANIZATION
@@ -102,7 +102,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     await _per_address.hit(network_of(client.address))
     await require_human(form.cf_turnstile_response, client_address=client.address)
     key = email_key(form.email)
-    owner = await accounts.find_user_by_email(key) if key is not None else None
+    owner = await find_user_by_email(key) if key is not None else None
     problems = {
         "company_name": text_problems(form.company_name) if is_organization else [],
         "first_name": text_problems(form.first_name),
@@ -117,7 +117,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     }
     if owner is not None and not problems["email"]:
         problems["email"] = [accounts.EMAIL_TAKEN]
-        await _tell_owner(owner)
+        await _notify_owner(owner)
     collected({**problems, **form.unreadable})
     await _per_email.hit(key or "")
     password_hash = await hash_password(form.password)
@@ -145,10 +145,10 @@ async def register(form: Registration, client: Client) -> AccountView:
 
 
 async def apply_as_partner(form: PartnerForm, client: Client) -> None:
-    """Keep an application, and mail the applicant and the operator.
+    """Store an application, and email the applicant and the operator.
 
     Raises:
-        ForbiddenError: partner sign-up is switched off.
+        ForbiddenError: partner sign-up is disabled.
         HumanVerificationError, ValidationError, ThrottledError: as ``register``.
     """
     if not (await site.get_site_settings()).partner_signup_enabled:
@@ -180,9 +180,9 @@ async def apply_as_partner(form: PartnerForm, client: Client) -> None:
         "company_link": form.company_link.strip(),
         "preference": normal(form.preference.replace("\r\n", "\n")),
     }
-    operator, now = get_settings().operator_email, clock.now()
+    operator = get_settings().operator_email
     async with transaction() as connection:
-        await PartnerApplication(**written, company_size=form.company_size, created_at=now).save()
+        await add_partner_application(**written, company_size=form.company_size)
         await send_mail(
             connection,
             MailKind.PARTNER_APPLICATION_RECEIVED,
@@ -208,17 +208,17 @@ def _size_problems(size: int | None) -> list[Sentence]:
     return [] if 1 <= size <= LARGEST_COMPANY else [say("Enter a number from 1 to {most}.", most=LARGEST_COMPANY)]
 
 
-async def _tell_owner(owner: User) -> None:
-    """Email the owner of an address that somebody tried to sign up with it; once an hour is enough.
+async def _notify_owner(owner: User) -> None:
+    """Email the owner of an address, at most once an hour, that somebody tried to sign up with it.
 
-    An owner who never verified the address could neither sign up again nor ask for a reset. And somebody else may have signed up with
-    it before: so the link that goes along sets a new password, ends what sessions there are, and verifies the address.
+    The owner of an unverified address can neither sign up again nor request a reset, and somebody else may have signed up
+    with it. The link in the email therefore sets a new password, ends all sessions and verifies the address.
     """
     try:
         await _known_email_mails.hit(str(owner.id))
     except ThrottledError:
         return
-    account_id = await accounts.account_of_user(owner.id)
+    account_id = await account_of_user(owner.id)
     async with transaction() as connection:
         await send_mail(
             connection,

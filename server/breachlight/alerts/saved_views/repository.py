@@ -5,13 +5,7 @@ import uuid
 from tortoise.functions import Lower
 
 from breachlight.alerts.models import AlertList, SavedView
-from breachlight.auth.models import User
 from breachlight.auth.subject import Subject
-
-
-async def lock_user(user_id: uuid.UUID) -> None:
-    """Let one writer of a user's views in at a time, so that neither their number nor their names collide."""
-    await User.filter(id=user_id).select_for_update(no_key=True).only("id").first()
 
 
 async def fetch_views(subject: Subject, list_name: AlertList, limit: int) -> list[SavedView]:

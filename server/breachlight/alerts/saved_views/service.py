@@ -6,6 +6,7 @@ from typing import Final
 from breachlight.alerts.models import AlertList, SavedView
 from breachlight.alerts.saved_views import repository
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import lock_user
 from breachlight.auth.subject import Subject
 from breachlight.database.session import transaction
 from breachlight.kit import clock
@@ -44,7 +45,7 @@ async def save_view(
     subject.require(Permission.READ)
     checked_name, checked_query = _checked_name(name), _checked_query(query)
     async with transaction():
-        await repository.lock_user(subject.user_id)
+        await lock_user(subject.user_id)
         if view_id is not None:
             return await _change(subject, await _require(subject, view_id), checked_name, checked_query)
         others = await repository.fetch_views(subject, list_name, MOST_VIEWS)
@@ -74,7 +75,7 @@ async def rename_view(subject: Subject, view_id: str, name: str) -> SavedView:
     subject.require(Permission.READ)
     checked_name = _checked_name(name)
     async with transaction():
-        await repository.lock_user(subject.user_id)
+        await lock_user(subject.user_id)
         view = await _require(subject, view_id)
         return await _change(subject, view, checked_name, view.query)
 

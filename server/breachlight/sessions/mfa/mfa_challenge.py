@@ -48,7 +48,7 @@ async def find_leg(email_token: str) -> Leg | None:
     found = await one_time_tokens.find(TokenPurpose.SEND_LOGIN_CODE, token)
     if found is None or bool(dot) != after_link:
         return None
-    return Leg(found.user_id, found.account_id, after_link)  # type: ignore[attr-defined]  # Tortoise adds the column at run time
+    return Leg(found.user_id, found.account_id, after_link)
 
 
 async def is_between_legs(user_id: uuid.UUID) -> bool:
