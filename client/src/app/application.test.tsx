@@ -14,16 +14,16 @@ beforeEach(() =>
 
 describe('without a session', () => {
   // spec: S2.1 S2.2 S2.8
-  it('the homepage names the product and leads to the login', async () => {
+  it('the homepage names the product and links to the login', async () => {
     openAt('/', { session: false });
-    // Without a layout the menu that the link stands in counts as closed.
+    // Without layout, the menu around the link counts as closed.
     expect(await screen.findByRole('link', { name: 'Login', hidden: true })).toHaveAttribute('href', '#/auth/login');
     expect(document.title).toBe('Dark Web Intelligence');
     expect(await axeViolations()).toEqual([]);
   });
 
   // spec: S4.11 S6.6
-  it('a protected page leads to the login and remembers the way back', async () => {
+  it('a protected page redirects to the login with a return path', async () => {
     const { address } = openAt('/dashboard/alerts?search=vpn', { session: false });
     await waitFor(() =>
       expect(address()).toBe(`/auth/login?${new URLSearchParams({ return: '/dashboard/alerts?search=vpn' })}`),
@@ -31,13 +31,13 @@ describe('without a session', () => {
   });
 
   // spec: S2.16
-  it('an unknown address is not found', async () => {
+  it('an unknown URL shows Not found', async () => {
     openAt('/nowhere', { session: false });
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
   // spec: S2.17 S7.35
-  it('three green dots, 80 pixels wide and high, stand there while the public settings load', async () => {
+  it('three green dots, 80 by 80 pixels, are shown while the public settings load', async () => {
     const { promise: loaded, resolve: load } = Promise.withResolvers<undefined>();
     openAt('/', { session: false });
     server.use(
@@ -59,7 +59,7 @@ describe('without a session', () => {
   });
 
   // spec: S6.1 S8.19
-  it('every feature is off while the settings cannot be read, and the failure is logged', async () => {
+  it('every feature is off if the settings cannot be loaded, and the failure is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openAt('/', { session: false });
     server.use(api.query('SiteSettings', () => errorResponse('Internal error', 'INTERNAL')));
@@ -76,7 +76,7 @@ describe('without a session', () => {
   });
 
   // spec: S2.3 S8.19
-  it('"Contact us" has the address that the page names while the settings cannot be read', async () => {
+  it('"Contact us" uses the address in the page if the settings cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     document.head.insertAdjacentHTML('beforeend', '<meta name="contact-email" content="ask@provider.example">');
     openAt('/', { session: false });
@@ -88,7 +88,7 @@ describe('without a session', () => {
 });
 
 describe('the dashboard', () => {
-  it('/dashboard is the overview, and the navigation marks it alone', async () => {
+  it('/dashboard is the overview, the only entry marked in the navigation', async () => {
     openAt('/dashboard');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
     const navigation = screen.getByRole('navigation', { name: 'Main navigation' });
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
   });
 
   // spec: S2.50 S2.65 S2.66
-  it('leads from list to list, names each page and gives its heading the focus', async () => {
+  it('navigates between lists, sets the title and focuses the heading', async () => {
     const { user, address } = openAt('/dashboard/alerts');
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
     expect(document.title).toBe('Active Detections - Workforce');
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
   });
 
   // spec: S2.51 S2.53
-  it('folds its groups and collapses to icons', async () => {
+  it('collapses its groups, and itself to icons', async () => {
     const { user } = openAt('/dashboard/alerts');
     const group = await screen.findByRole('button', { name: 'Detections' });
     expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute('aria-expanded', 'true');
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
   });
 
   // spec: S2.54
-  it('the user menu calls a user without any name Guest', async () => {
+  it('the user menu shows Guest for a user without a name', async () => {
     const { viewer: ada } = viewer();
     openAt('/dashboard/alerts', {
       signedIn: { viewer: ada && { ...ada, org: null, kind: 'INDIVIDUAL', user: { ...ada.user, firstName: '' } } },
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
   });
 
   // spec: S2.53
-  it('Log out stands in the sidebar too', async () => {
+  it('the sidebar has a Log out button', async () => {
     const { user, address } = openAt('/dashboard/alerts');
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(address()).toMatch(/^\/auth\/login\?return=/));
   });
 
-  it('shows nothing of the account before when another one logs in in another tab', async () => {
+  it('shows nothing of the previous account after a login in another tab', async () => {
     openAt('/dashboard/alerts');
     await screen.findAllByText('user1@acme.example');
     server.use(api.query('DetectionList', () => dataResponse(detectionList([detectionRow(2)]))));

@@ -11,9 +11,9 @@ import { SiteSettingsLoader } from './site-settings-loader';
 
 const Notices = lazy(async () => ({ default: (await import('./toast-layer')).ToastLayer }));
 
-/** Everything that stands around the pages. */
+/** Providers around all pages. */
 export function Application({ router }: { router: DataRouter }) {
-  // A new session has a new client.
+  // Each session has its own client.
   useSession();
   const { i18n } = useTranslation();
   return (

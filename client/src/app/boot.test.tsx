@@ -11,18 +11,18 @@ afterEach(() => {
   location.hash = '';
 });
 
-it('stays with the homepage alone where the address is that of the homepage', () => {
+it('renders only the homepage shell at the homepage URL', () => {
   render(<Boot home={{ HomeShell, data }} />);
   expect(screen.getByText('The homepage')).toBeInTheDocument();
 });
 
-it('leaves the homepage for an address that was chosen while it was drawn', async () => {
+it('switches to a URL that was opened during the first render', async () => {
   location.hash = '#/become-a-partner';
   render(<Boot home={{ HomeShell, data }} />);
   await waitFor(() => expect(screen.queryByText('The homepage')).not.toBeInTheDocument());
 });
 
-it('says that it loads until the first page is there, and nothing in the console', () => {
+it('shows a loading state until the first page is ready, with a silent console', () => {
   const said = vi.spyOn(console, 'warn');
   const coming = { path: '/', lazy: () => new Promise<never>(() => {}) };
   render(<RouterProvider router={createMemoryRouter([{ ...routes[0], index: false, children: [coming] }])} />);

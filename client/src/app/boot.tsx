@@ -6,17 +6,17 @@ import { LoadingScreen } from './loading-screen';
 const Whole = lazy(async () => ({ default: (await import('./full-app')).FullApp }));
 const CookieBanner = lazy(async () => ({ default: (await import('./cookie-banner')).CookieBanner }));
 
-/** Whether the address is that of the homepage. */
+/** Whether the URL is the homepage. */
 export const isAtHome = (): boolean => ['', paths.home].includes(location.hash.replace(/^#/, '').replace(/\?.*$/, ''));
 
 interface BootProps {
-  /** The homepage alone with what it shows; null at every other address, and where the server wrote no page. */
+  /** Homepage shell; null at other URLs, or if the server rendered no homepage. */
   home: { HomeShell: ComponentType<{ data: PageData }>; data: PageData } | null;
 }
 
 /**
- * The first thing drawn. A visitor of the homepage gets the homepage alone: router, GraphQL client, menus and notices are loaded
- * when it stands. Every other page, and the homepage after it, belongs to the whole application.
+ * Root component. Visitors of the homepage first get only the homepage; router, GraphQL client, menus and toasts load
+ * afterwards. All other pages start with the full application.
  */
 export function Boot(props: BootProps) {
   return (
@@ -33,7 +33,7 @@ function Pages({ home }: BootProps) {
   const [isHome, setIsHome] = useState(home !== null);
 
   useLayoutEffect(() => {
-    // public/theme.js has hidden what the server drew for others.
+    // public/theme.js has hidden server-rendered parts that do not apply.
     for (const mark of ['data-waiting', 'data-session']) document.documentElement.removeAttribute(mark);
   }, []);
 
@@ -41,7 +41,7 @@ function Pages({ home }: BootProps) {
     const follow = () => {
       if (!isAtHome()) setIsHome(false);
     };
-    // A link may have been pressed while the page was drawn.
+    // A link may have been clicked during the first render.
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 import { Button } from '@/ui/form/button';
 import { PageLink } from '@/ui/layout/page-link';
 
-/** The first thing in the page, so that it is the first that keys and screen readers come to. */
+/** First element of the page, so that keyboards and screen readers reach it first. */
 function usePlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
@@ -16,7 +16,7 @@ function usePlace(): HTMLElement {
   return place;
 }
 
-/** Tells the page how much of its lower edge is covered: it ends that much later, and the focus stays in sight. */
+/** Publishes the height of the banner, so that the page can reserve space and keep the focus visible. */
 function useRoomBelow(shown: boolean) {
   const banner = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -36,15 +36,14 @@ function useRoomBelow(shown: boolean) {
 }
 
 /**
- * Asks once whether more than the necessary cookies may be kept (spec §2 and §4). It stands at the lower edge, stops
- * nobody, and leaves when it has been answered here or in another tab.
+ * Cookie banner (spec §2 and §4). Non-blocking; closes when answered in this or another tab.
  */
 export function CookieBanner() {
   const { t } = useTranslation();
   const { consent, asked } = useConsent();
   const place = usePlace();
   const banner = useRoomBelow(asked);
-  // Whoever asked for the question again looks for it.
+  // Focus the banner if it was reopened on request.
   const again = asked && consent !== null;
   useEffect(() => {
     if (again) banner.current?.focus();

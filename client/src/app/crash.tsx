@@ -9,7 +9,7 @@ function useLoggedRouteError(): void {
   useEffect(() => logFailure('A page failed', error), [error]);
 }
 
-/** Stands in the place of a failed page inside the dashboard: the navigation around it still works. */
+/** Replaces a failed page; the navigation around it still works. */
 export function CrashPanel() {
   const { t } = useTranslation();
   useLoggedRouteError();
@@ -27,7 +27,7 @@ export function CrashPanel() {
   );
 }
 
-/** The outer boundary: the application itself could not be shown, only a reload helps. */
+/** Outermost error boundary: only a reload helps. */
 export function CrashPage() {
   const { t } = useTranslation();
   useLoggedRouteError();

@@ -6,14 +6,14 @@ import { versionWatch } from '@/lib/version/version';
 
 const OfSession = lazy(async () => ({ default: (await import('./session-services')).SessionServices }));
 
-/** What the homepage can do without for a moment: the renewal of a session, analytics where it is allowed, an upgrade. */
+/** Services that load after the homepage: session refresh, analytics (with consent), upgrade check. */
 export function DeferredServices() {
   const { analyticsMeasurementId } = useSiteSettings();
   const { loggedIn } = useSession();
   useEffect(() => followConsent(analyticsMeasurementId), [analyticsMeasurementId]);
 
   useEffect(() => {
-    // A part is missing: after an upgrade its old name is gone from the server, and the page must come anew.
+    // A missing chunk means that the server was upgraded: reload the page.
     const partMissing = () => void versionWatch.check().then(versionWatch.reloadIfStale);
     addEventListener('vite:preloadError', partMissing);
     return () => removeEventListener('vite:preloadError', partMissing);

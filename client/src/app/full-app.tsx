@@ -4,7 +4,7 @@ import { routes } from './routes';
 
 const router = createHashRouter(routes);
 
-/** The whole application, with its router. */
+/** Full application with router. */
 export function FullApp() {
   return <Application router={router} />;
 }

@@ -7,7 +7,7 @@ import { PublicFrame } from './public/public-frame';
 
 const AfterPaint = lazy(async () => ({ default: (await import('./deferred-services')).DeferredServices }));
 
-/** The homepage alone, of what the server put into the page; no other page loads this part. */
+/** Homepage rendered from data in the page; loaded on the homepage only. */
 export function HomeShell({ data }: { data: PageData }) {
   return (
     <SiteSettingsContext value={data.settings}>

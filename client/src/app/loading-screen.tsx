@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '@/ui/feedback/spinner';
 
-/** What stands in the window while the code of its first page comes. */
+/** Shown while the code of the first page loads. */
 export function LoadingScreen() {
   const { t } = useTranslation();
   return (

@@ -13,10 +13,10 @@ if (!root) throw new Error('The page has no element "root".');
 const data = readPageData();
 if (data) setContent(data);
 const loadHome = async () => data && isAtHome() && { HomeShell: (await import('./home-shell')).HomeShell, data };
-// No word is drawn before its language is there, and nothing takes the place of the server's homepage but the homepage.
+// Render only once the language has loaded, and replace the server-rendered homepage only by the homepage itself.
 const [home] = await Promise.all([loadHome(), applySiteLanguage(data?.locale ?? ''), data && loadTexts('home')]);
 followLanguage();
-// As a transition: drawn in slices between which the page answers, while what the server drew still stands.
+// Hydrate in a transition, so that the page stays responsive and the server-rendered markup stays visible.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>

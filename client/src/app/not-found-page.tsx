@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import { NoMatch } from '@/ui/feedback/illustrations';
 import { Link } from '@/ui/layout/link';
 
-/** In the place of a page that is not there. */
+/** Page for unknown URLs. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { EnabledFeaturesContext } from '@/lib/site-settings/enabled-features';
 import { ALL_DISABLED } from '@/lib/site-settings/site-settings';
 import { PublicFrame } from './public/public-frame';
 
-/** The homepage in one language as a template of Jinja, run by the build (build/prerender.ts). */
+/** Renders the homepage in one language as a Jinja template; run by the build (build/prerender.ts). */
 export async function renderHomepage(
   language: string,
 ): Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }> {

@@ -9,7 +9,7 @@ import { OrganizationGuard } from './organization-guard';
 import { PublicLayout } from './public/public-layout';
 import { RootLayout } from './root-layout';
 
-/** A page that is loaded when it is first opened, with its texts. */
+/** Lazy page with its texts. */
 const page =
   (load: () => Promise<ComponentType>, ...namespaces: Namespace[]) =>
   async () => {
@@ -17,7 +17,7 @@ const page =
     return { Component };
   };
 
-/** All pages. Each but the smallest is loaded when it is first opened. */
+/** All routes. All but the smallest pages are lazy. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -171,7 +171,7 @@ export const routes: RouteObject[] = [
         ),
         children: [
           {
-            // The inner boundary: the navigation stays, and the next page clears the error.
+            // Inner error boundary: the navigation stays, and the next page clears the error.
             errorElement: <CrashPanel />,
             children: [
               {

@@ -3,7 +3,7 @@ import { connection } from '@/lib/graphql/client';
 import { useSession } from '@/lib/session/store';
 import { REFRESH_CHECK_INTERVAL_MILLISECONDS } from '@/lib/session/transitions';
 
-/** Looks once a second whether the session must be renewed or has ended (spec §4). */
+/** Checks once per second whether to refresh or end the session (spec §4). */
 export function SessionRefresh() {
   const { loggedIn } = useSession();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { SessionRefresh } from './session-refresh';
 import { ToastLayer } from './toast-layer';
 
-/** What only those need on the homepage who are logged in: visitors are told nothing, and have no session to renew. */
+/** Homepage services for logged-in users only. */
 export function SessionServices() {
   return (
     <>

@@ -9,8 +9,8 @@ import { settingsWithoutServer, SiteSettingsContext } from '@/lib/site-settings/
 import { LoadingScreen } from './loading-screen';
 
 /**
- * Gives the public settings to all pages. The server puts them into the page; where it could not, they are asked for before the
- * first page, and where they cannot be read every feature is off (spec §8).
+ * Provides the public settings. The server embeds them in the page; otherwise they are fetched before the first page, and if
+ * that fails, every feature is off (spec §8).
  */
 export function SiteSettingsLoader({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(() => readPageData()?.settings);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Toaster } from '@/ui/feedback/toaster';
 import { VersionCheck } from './version-check';
 
-/** What can come a moment after the first page: nobody is told anything before it stands. */
+/** Toasts and upgrade check, loaded after the first page. */
 export function ToastLayer() {
   const { t } = useTranslation();
   return (

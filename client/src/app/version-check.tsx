@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { versionWatch } from '@/lib/version/version';
 import { toast } from '@/ui/feedback/toast';
 
-/** Long enough to read why the page is about to reload. */
+/** Time to read the message before the reload. */
 const RELOAD_AFTER_MILLISECONDS = 2000;
 
-/** Whether the focus is in a field with something typed into it. */
+/** Whether a non-empty field has the focus. */
 function isTyping(): boolean {
   const field = document.activeElement;
   const takesText =
@@ -16,8 +16,8 @@ function isTyping(): boolean {
 }
 
 /**
- * Reloads the tab after the server was upgraded, and says so. Whoever is typing is asked first, and then reloads with the next
- * change of page (see the root layout): nothing typed is lost.
+ * Announces a server upgrade and reloads the tab. While the user is typing, it only offers the reload; the next navigation
+ * reloads anyway (see the root layout), so no input is lost.
  */
 export function VersionCheck() {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function VersionCheck() {
   }, [t]);
 
   useEffect(() => {
-    // Vite says that a part of the page is missing: after an upgrade its old name is gone from the server.
+    // Vite reports a missing chunk: the server was upgraded and no longer has the old file.
     const partMissing = () => void versionWatch.check();
     addEventListener('vite:preloadError', partMissing);
     return () => removeEventListener('vite:preloadError', partMissing);

@@ -4,7 +4,7 @@ type Texts = Record<string, string>;
 
 const files = import.meta.glob<object>('./locales/*/*.json', { eager: true, import: 'default' });
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
-/** Forms that stand for one exact number in their language may leave the number out: "a key", "two keys", "no keys". */
+/** Plural forms for exactly one number, which may omit it: "a key", "two keys", "no keys". */
 const EXACT: Readonly<Record<string, readonly string[]>> = {
   en: ['one'],
   de: ['one'],
@@ -23,7 +23,7 @@ function flat(part: object, prefix = ''): [string, string][] {
   );
 }
 
-/** All texts of a language by `namespace:key`. */
+/** Texts of a language by `namespace:key`. */
 function textsOf(language: string): Texts {
   const own = Object.entries(files).filter(([path]) => path.startsWith(`./locales/${language}/`));
   return Object.fromEntries(
@@ -36,11 +36,11 @@ const english = textsOf('en');
 const stem = (key: string) => key.replace(PLURAL_ENDING, '');
 const stems = (texts: Texts) => [...new Set(Object.keys(texts).map(stem))].toSorted();
 const isPlural = (key: string) => `${stem(key)}_other` in english;
-/** What a text leaves open, and what it marks: `{{count, number}}`, `<1>`, `</1>`. */
+/** Placeholders and tags: `{{count, number}}`, `<1>`, `</1>`. */
 const gaps = (text: string) => (text.match(/\{\{[^}]*\}\}|<\/?\w+\s*\/?>/g) ?? []).toSorted();
 const nameOfGap = (gap: string) => gap.replace(/^\{\{\s*(\w+).*$/, '$1');
 
-it('there is English, and more than English', () => {
+it('include English and other languages', () => {
   expect(languages).toContain('en');
   expect(languages.length).toBeGreaterThan(1);
   expect(Object.keys(english).length).toBeGreaterThan(500);
@@ -49,11 +49,11 @@ it('there is English, and more than English', () => {
 describe.each(languages)('the texts in %s', (language) => {
   const texts = textsOf(language);
 
-  it('are those of English, none missing and none more', () => {
+  it('have the same keys as English', () => {
     expect(stems(texts)).toEqual(stems(english));
   });
 
-  it('have the plural forms of the language, all of them and no other', () => {
+  it('have exactly the plural forms of the language', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     const forms = Map.groupBy(Object.keys(texts).filter(isPlural), stem);
     const wrong = [...forms].filter(([, keys]) => {
@@ -64,7 +64,7 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(forms.size).toBeGreaterThan(10);
   });
 
-  it('leave open and mark what English does', () => {
+  it('have the same placeholders and tags as English', () => {
     const wrong = Object.entries(texts).filter(([key, text]) => {
       const wanted = gaps(english[key] ?? english[`${stem(key)}_other`] ?? '');
       const found = gaps(text);
@@ -79,13 +79,13 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('are none of them empty, and have no space at their ends', () => {
+  it('are not empty and have no outer spaces', () => {
     expect(Object.entries(texts).filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
   });
 });
 
 describe.each(languages.filter((language) => language !== 'en'))('the texts in %s', (language) => {
-  it('are translated, but for those that are known to be the same', () => {
+  it('are translated, with known exceptions', () => {
     const texts = textsOf(language);
     const same = Object.keys(texts).filter((key) => texts[key] === (english[key] ?? english[`${stem(key)}_other`]));
     expect(same.toSorted()).toEqual(Object.keys(sameAsEnglish[language] ?? {}).toSorted());

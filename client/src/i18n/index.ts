@@ -18,7 +18,7 @@ import type registration from './locales/en/registration.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
 
-/** The English texts; every other language has the same keys. */
+/** English texts; other languages have the same keys. */
 export interface Texts {
   api: typeof api;
   app: typeof app;
@@ -39,10 +39,10 @@ export interface Texts {
 }
 export type Namespace = keyof Texts;
 
-/** A key with its namespace, such as `errors:unexpected`. */
+/** Key with namespace, such as `errors:unexpected`. */
 export type TextKey = { [N in Namespace]: `${N}:${ParseKeys<N>}` }[Namespace];
 
-// What is said on every page, and outside of components, comes with the page; all else is loaded with what says it.
+// Texts of every page, and those used outside components, are bundled; all others are loaded on demand.
 const bundled = { app, errors, fields };
 const bundledFiles = new Map<string, ResourceKey>(Object.entries(bundled));
 const files = import.meta.glob<ResourceKey>(['./locales/*/*.json', '!./locales/en/{app,errors,fields}.json'], {
@@ -56,7 +56,7 @@ const loader: BackendModule = {
   init: () => undefined,
   read: (language, namespace, give) => {
     textsOf(language, namespace)
-      // English stands in for a file that does not come: it is asked for then, and not beside every other language.
+      // Fall back to English, loaded only if needed.
       .catch(() => bundledFiles.get(namespace) ?? textsOf(DEFAULT_LANGUAGE, namespace))
       .then(
         (texts) => give(null, texts),
@@ -75,7 +75,7 @@ void i18next
     defaultNS: 'app',
     resources: { [DEFAULT_LANGUAGE]: bundled },
     partialBundledLanguages: true,
-    // React escapes what it shows.
+    // React escapes its output.
     interpolation: { escapeValue: false },
     initAsync: false,
   });
@@ -85,20 +85,20 @@ i18next.services.formatter?.addCached('number', (language, options: Intl.NumberF
   return (value: number) => format.format(value);
 });
 
-// Before the first draw `public/theme.js` does it.
+// `public/theme.js` does this before the first render.
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 });
 
-/** A text outside of components; of a namespace that is bundled, or that the page has loaded. */
+/** Translates outside of components; the namespace must be loaded. */
 export const translate = (key: TextKey, options?: TOptions): string => i18next.t(key, options ?? {});
 
-/** Loads the texts that a page will need, beside its code. */
+/** Preloads the texts of a page, in parallel with its code. */
 export const loadTexts = async (...namespaces: readonly Namespace[]): Promise<void> =>
   i18next.loadNamespaces(namespaces);
 
-/** Shows every text in another language, once its texts are there; no draw before it holds a word of the former. */
+/** Switches the language once its texts have loaded. */
 export async function showLanguage(language: string): Promise<void> {
   if (i18next.resolvedLanguage !== language || i18next.language !== language) await i18next.changeLanguage(language);
 }

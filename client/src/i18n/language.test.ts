@@ -6,8 +6,8 @@ import { directionOf, firstKnown, LANGUAGES, localeOf, nameOfLanguage, storeLang
 const script = readFileSync('public/theme.js', 'utf8');
 
 const start = () => {
-  // The file runs in the page before any module, so it is run here as the page runs it.
-  // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
+  // Run the script as the page does, before any module.
+  // oxlint-disable-next-line eslint/no-eval -- our own script without exports
   window.eval(script);
   const { lang, dir } = document.documentElement;
   return { lang, dir, hidden: document.documentElement.hasAttribute('data-waiting') };
@@ -31,20 +31,20 @@ it.each([
   [[null, 'de'], 'de'],
   [['xx', undefined, 'ja'], 'ja'],
   [['', null], 'en'],
-])('of %j it takes the first that there are texts for', (wanted, language) => {
+])('of %j, picks the first supported language', (wanted, language) => {
   expect(firstKnown(...wanted)).toBe(language);
 });
 
-it('calls each language by its own name', () => {
+it('names each language in that language', () => {
   expect(LANGUAGES.map(nameOfLanguage)).toEqual(['العربية', 'Deutsch', 'English', 'Español', 'Français', '日本語']);
 });
 
-it.each(LANGUAGES.map((language) => [language]))('the first paint in %s has its language and direction', (language) => {
+it.each(LANGUAGES.map((language) => [language]))('the first paint in %s sets language and direction', (language) => {
   localStorage.setItem('language', language);
   expect(start()).toEqual({ lang: language, dir: directionOf(language), hidden: false });
 });
 
-it('the first paint follows the account where the browser has no choice of its own', () => {
+it('the first paint follows the account if the browser has no choice stored', () => {
   localStorage.setItem('auth', JSON.stringify({ account: { user: { language: 'ar' } } }));
   expect(start()).toMatchObject({ lang: 'ar', dir: 'rtl' });
   localStorage.setItem('language', 'de');
@@ -61,19 +61,19 @@ it.each([
   expect(start()).toMatchObject({ lang: 'en' });
 });
 
-it('a page that the server drew in another language stays hidden until it is redrawn', () => {
+it('a page rendered in another language stays hidden until rendered again', () => {
   document.documentElement.setAttribute('data-prerendered', '');
   localStorage.setItem('language', 'ja');
   expect(start()).toEqual({ lang: 'ja', dir: 'ltr', hidden: true });
 });
 
-it('a choice is kept in this browser, and told to the server', () => {
+it('a choice is stored in the browser and sent to the server', () => {
   storeLanguage('fr');
   expect(localStorage.getItem('language')).toBe('fr');
   expect(document.cookie).toContain('language=fr');
 });
 
-it('no text is shown before the language is there, and the page says language and direction', async () => {
+it('shows no text before the language has loaded, then sets language and direction', async () => {
   await loadTexts('home');
   await showLanguage('ar');
   expect(document.documentElement).toHaveProperty('lang', 'ar');
@@ -82,7 +82,7 @@ it('no text is shown before the language is there, and the page says language an
   expect(translate('errors:unexpected')).toMatch(/\p{Script=Arabic}/u);
 });
 
-it('counts are written with Latin digits, grouped as the language does', async () => {
+it('formats counts with Latin digits and local grouping', async () => {
   await showLanguage('ar');
   expect(i18next.t('overview:range.days', { count: 12 })).toMatch(/^12 /);
   expect(localeOf('ar')).toContain('latn');
@@ -90,7 +90,7 @@ it('counts are written with Latin digits, grouped as the language does', async (
   expect(i18next.t('overview:range.days', { count: 1234 })).toBe('1.234 Tage');
 });
 
-it('English stands in where the texts of a language do not come', async () => {
+it('falls back to English if the texts of a language fail to load', async () => {
   await showLanguage('pt');
   expect(translate('home:title')).toBe('Dark Web Intelligence');
   expect(translate('app:loading')).toBe('Loading');

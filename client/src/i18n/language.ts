@@ -2,10 +2,10 @@ import { readStored, writeStored } from '@/lib/stored-value';
 
 export const DEFAULT_LANGUAGE = 'en';
 
-// Without the default, whose texts come with the page.
+// Without the default, whose texts are bundled.
 const shipped = Object.keys(import.meta.glob(['./locales/*/app.json', '!./locales/en/app.json']));
 
-/** The languages that the client has texts for; `public/theme.js` has the same list. */
+/** Supported languages; `public/theme.js` has the same list. */
 export const LANGUAGES: readonly string[] = [
   DEFAULT_LANGUAGE,
   ...shipped.map((path) => path.split('/')[2] ?? DEFAULT_LANGUAGE),
@@ -15,12 +15,11 @@ const RIGHT_TO_LEFT = new Set(['ar']);
 const LANGUAGE_KEY = 'language';
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language that the user has chosen in this browser, or null. */
+/** Language chosen in this browser, or null. */
 export const storedLanguage = (): string | null => readStored(LANGUAGE_KEY);
 
 /**
- * Keeps the user's choice in this browser. The cookie says the same to the server, which draws the homepage before any script
- * of ours has run.
+ * Stores the choice in this browser, and as a cookie for the server, which renders the homepage before scripts run.
  */
 export function storeLanguage(language: string): void {
   writeStored(LANGUAGE_KEY, language);
@@ -28,7 +27,7 @@ export function storeLanguage(language: string): void {
   document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** Calls back when another tab has chosen a language; returns what ends it. */
+/** Subscribes to language changes of other tabs; returns an unsubscribe function. */
 export function onLanguageChosenElsewhere(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === LANGUAGE_KEY || key === null) listener();
@@ -37,16 +36,15 @@ export function onLanguageChosenElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', heard);
 }
 
-/** The first that there are texts for, in the order of their right; English where there is none. */
+/** First supported language, in order of precedence; English if none. */
 export const firstKnown = (...languages: readonly (string | null | undefined)[]): string =>
   languages.find((language) => typeof language === 'string' && LANGUAGES.includes(language)) ?? DEFAULT_LANGUAGE;
 
-/** The direction that a language is written in. */
+/** Writing direction of a language. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr');
 
 /**
- * What a language is called by those who speak it: `Deutsch`, `Français`, `日本語`. It stands at the head of a line or alone,
- * so it begins with a capital where the script has them.
+ * Own name of a language, capitalized: `Deutsch`, `Français`, `日本語`.
  */
 export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
@@ -54,13 +52,13 @@ export function nameOfLanguage(language: string): string {
   return first.toLocaleUpperCase(language) + rest.join('');
 }
 
-/** The reader's own variant of a language (`en-GB`), where the browser names one: it decides the order of day and month. */
+/** Regional variant from the browser (`en-GB`), which determines the date order. */
 const variantOf = (language: string): string =>
   navigator.languages.find((known) => known === language || known.startsWith(`${language}-`)) ?? language;
 
 /**
- * The locale by which numbers, dates and lists are written in a language: with Latin digits, as in the evidence beside them,
- * and by the Gregorian calendar, whatever the reader's region writes by default.
+ * Locale for numbers, dates and lists: Latin digits, as in the evidence, and the Gregorian calendar, whatever the region's
+ * default.
  */
 export const localeOf = (language: string): string =>
   new Intl.Locale(variantOf(language), { numberingSystem: 'latn', calendar: 'gregory' }).toString();

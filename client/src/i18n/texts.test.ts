@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const resources = import.meta.glob<object>('./locales/en/*.json', { eager: true, import: 'default' });
 const SOURCE = join(import.meta.dirname, '..');
-/** i18next's own endings of plural forms; a text is asked for without them. */
+/** i18next's plural suffixes, which calls omit. */
 const PLURAL_ENDING = /_(?:zero|one|two|few|many|other)$/;
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
@@ -19,8 +19,7 @@ function keysIn(texts: object, prefix = ''): string[] {
 }
 
 /**
- * Whether some source asks for a key. Quoted keys are looked for as they are; for keys put together in a template
- * (`done.${action}`) the parts around the gaps must fit.
+ * Keys used in the sources. Quoted keys must match exactly; for template keys (`done.${action}`), the fixed parts must match.
  */
 const asked = sources.flatMap((source) => [
   ...[...source.matchAll(/'([\w:.-]+)'/g)].map(([, key]) => key ?? ''),
@@ -48,8 +47,8 @@ describe.each(Object.entries(resources))('the texts of %s', (_namespace, texts) 
   });
 });
 
-it('no page writes a text of its own', () => {
-  // Words between tags, or in an attribute that people read; everything else comes from a key.
+it('sources contain no literal texts', () => {
+  // Words between tags or in user-visible attributes.
   const written = sources.flatMap((source) => [
     ...source.matchAll(/>\s*[A-Z][a-z]+(?: [a-z]+)*[.!?]?\s*<\//g),
     ...source.matchAll(/\b(?:label|title|placeholder|alt|aria-label)="[^"]*[A-Za-z]{2}[^"]*"/g),

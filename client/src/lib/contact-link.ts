@@ -1,11 +1,11 @@
 import { reportEvent } from '@/lib/analytics/report';
 
-/** The subjects of spec §1, in every language, so that the operator's mailbox can be sorted by them. */
+/** Subjects (spec §1), not translated, so that the operator can filter by them. */
 export type ContactSubject = 'Question' | 'Consultation' | 'Demo';
 
 const EVENTS = { Question: 'contact', Consultation: 'consultation', Demo: 'demo' } as const;
 
-/** What makes a link open a mail to the operator and tell the analytics of it. */
+/** Props of a mailto link to the operator that reports to analytics. */
 export const contactLink = (address: string, subject: ContactSubject) => ({
   href: `mailto:${address}?subject=${subject}`,
   onClick: () => reportEvent(EVENTS[subject]),

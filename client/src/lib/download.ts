@@ -4,7 +4,7 @@ import { withLanguage } from './graphql/fetch';
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 
-/** What the server refused, in its own words: `error.message`, or the first message of a field. */
+/** Error message from the server: `error.message`, or the first field error. */
 async function refusalOf(response: Response): Promise<ProblemError> {
   const body: unknown = await response.json().catch(() => null);
   const fields = typeof body === 'object' && body !== null ? Object.values(body) : [];
@@ -14,10 +14,10 @@ async function refusalOf(response: Response): Promise<ProblemError> {
 }
 
 /**
- * Fetches a file with the bearer token and hands it to the browser. Not a plain link: the token must not stand in an address.
+ * Downloads a file with the bearer token. Not a plain link, because the token must not be in a URL.
  *
- * @throws {ProblemError} when the server refuses; its code is the HTTP status.
- * @throws {NoResponseError} when it does not answer.
+ * @throws {ProblemError} if the server rejects the request; its code is the HTTP status.
+ * @throws {NoResponseError} if it does not respond.
  */
 export async function downloadFile(
   address: string,
@@ -38,7 +38,7 @@ export async function downloadFile(
   saveFile(content, fileName);
 }
 
-/** Hands content to the browser as a file. */
+/** Saves content as a file. */
 function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -6,8 +6,8 @@ interface FieldError {
 }
 
 /**
- * Shows the server's field errors under their inputs, the first message of each (spec §8). Says whether there was an
- * input for at least one of them: if not, the caller must show the problem's own message.
+ * Shows the first server error of each field under its input (spec §8). Returns whether any input matched; if not, show the
+ * general message.
  */
 export function showFieldErrors<TValues extends FieldValues>(
   setError: UseFormSetError<TValues>,

@@ -1,6 +1,6 @@
 import { translate } from '@/i18n';
 
-/** The rules of fields that people fill in, and their words (spec §5). Each returns the message, or true. */
+/** Validation rules (spec §5). Each returns an error message or true. */
 
 export const SHORTEST_PASSWORD = 8;
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
@@ -22,7 +22,7 @@ export const phone = (value: string): Verdict => {
 
 export const newPassword = (value: string): Verdict => {
   if (value === '') return translate('fields:passwordRequired');
-  // Whole characters, as the server counts them, not halves of one.
+  // Count code points, as the server does.
   return Array.from(value).length >= SHORTEST_PASSWORD || translate('fields:passwordShort');
 };
 

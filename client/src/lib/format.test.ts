@@ -11,11 +11,11 @@ it.each([
   expect(formatDay('2026-03-01', 'en')).toBe(text);
 });
 
-it('a calendar day stays the same day in every time zone', () => {
+it('formats a calendar day independently of the time zone', () => {
   expect(formatDay('2026-03-01', 'en')).toContain('2026');
 });
 
-it('a time has its minutes', () => {
+it('formats a time with minutes', () => {
   expect(formatDateTime('2026-03-01T12:34:00Z', 'en')).toMatch(/:34/);
 });
 
@@ -29,13 +29,13 @@ it.each([['ar'], ['ar-SA'], ['ar-EG'], ['ar-AE']])(
   },
 );
 
-it('writes numbers out in the language of the reader', () => {
+it('formats numbers in the current language', () => {
   reads('en-US');
   expect(formatNumber(1_234_567, 'en')).toBe('1,234,567');
   expect(formatNumber(4.666, 'de')).toBe('4,67');
 });
 
-it('names several things as the language does', () => {
+it('joins lists in the current language', () => {
   expect(formatList(['a', 'b', 'c'], 'de')).toBe('a, b und c');
   expect(formatList(['a', 'b', 'c'], 'ja')).toBe('a、b、c');
 });
@@ -43,12 +43,12 @@ it('names several things as the language does', () => {
 const order = (language: string, ...names: string[]) =>
   names.toSorted((one, other) => compareNames(one, other, language));
 
-it('orders names as the language does, and numbers by their value', () => {
+it('sorts names by language and numbers by value', () => {
   expect(order('de', 'Zypern', 'Österreich', 'Oman')).toEqual(['Oman', 'Österreich', 'Zypern']);
   expect(order('es', 'a10', 'a2')).toEqual(['a2', 'a10']);
 });
 
-it('names countries as the language does, and keeps the given name where it has none', () => {
+it('localizes country names and falls back to the given name', () => {
   expect(countryName('DE', 'Germany', 'fr')).toBe('Allemagne');
   expect(countryName('JP', 'Japan', 'ar')).toBe('اليابان');
   expect(countryName('XY', 'Nowhere', 'de')).toBe('Nowhere');

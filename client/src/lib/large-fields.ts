@@ -1,8 +1,8 @@
 import type { FieldPath, FieldValues, UseFormReturn, Validate } from 'react-hook-form';
 
 /**
- * What the fields of a large form have from it: their names, their rules, and what is wrong with what they hold. One with a rule
- * is required: every rule refuses an empty text.
+ * Props of the fields of a large form: names, rules and errors. Fields with a rule are required, because every rule rejects an
+ * empty text.
  */
 export const largeFields =
   <Values extends FieldValues>({ register, getFieldState, formState }: UseFormReturn<Values>) =>

@@ -28,7 +28,7 @@ it.each([
 });
 
 // spec: S2.40
-it('the return parameter survives the way through the address', () => {
+it('the return parameter survives the URL', () => {
   const wanted = '/dashboard/alerts?search=a&b=%2F';
   const [, query] = loginWithReturn(wanted).split('?');
   expect(new URLSearchParams(query).get(RETURN_PARAMETER)).toBe(wanted);

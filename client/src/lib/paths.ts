@@ -1,4 +1,4 @@
-/** Every address of the application, in one place. Hash routes: `/dashboard` is shown as `/#/dashboard`. */
+/** Paths of the application. Hash routes: `/dashboard` is shown as `/#/dashboard`. */
 export const paths = {
   home: '/',
   login: '/auth/login',
@@ -10,7 +10,7 @@ export const paths = {
   resetConfirm: '/auth/reset-password/confirm',
   resetSuccess: '/auth/reset-password/success',
   resetFailure: '/auth/reset-password/failure',
-  /** Leads to the sign-up that is switched on. */
+  /** Redirects to the enabled sign-up. */
   signUp: '/signup',
   signUpIndividual: '/auth/sign-up/individual',
   signUpCompany: '/auth/sign-up/company',
@@ -22,7 +22,7 @@ export const paths = {
   emailVerification: '/email_verification',
   becomeAPartner: '/become-a-partner',
   invalidToken: '/invalid-token',
-  /** Where the link at the end of a mail about detections leads. */
+  /** Unsubscribe link of alert emails. */
   unsubscribe: '/unsubscribe',
   termsOfUse: '/legal/terms-of-use',
   privacy: '/legal/privacy',
@@ -41,24 +41,24 @@ export const paths = {
 
 export const RETURN_PARAMETER = 'return';
 
-/** Where users go on, after sign-up and log-in, who have not proved their e-mail address (spec §4, Login). */
+/** Page for unverified users after sign-up and login (spec §4, Login). */
 export const emailValidateFor = (role: 'Individual' | 'Organization'): string =>
   role === 'Organization' ? paths.emailValidateCompany : paths.emailValidateIndividual;
 
-/** The log-in page that leads back to where the user wanted to go. */
+/** Login with a return path. */
 export const loginWithReturn = (wanted: string): string =>
   `${paths.login}?${new URLSearchParams({ [RETURN_PARAMETER]: wanted })}`;
 
 /**
- * Where to go after log-in. Only a path inside the application is taken: one leading slash, no second one, no backslash
- * (browsers read it as a slash) and no control character; anything else leads to the dashboard.
+ * Safe return path after login. Accepts only paths of the application: one leading slash, no second one, no backslash (which
+ * browsers treat as a slash) and no control characters; anything else becomes the dashboard.
  */
 export function destinationAfterLogin(wanted: string | null): string {
   const inside = wanted !== null && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(wanted);
   return inside && !wanted.startsWith(paths.login) ? wanted : paths.dashboard;
 }
 
-/** Where a log-in leads: to the proof of the e-mail address while there is none, else to where the user wanted to go. */
+/** Target after login: email verification if needed, else the return path. */
 export const destinationOf = (
   user: { is_email_verified: boolean; role: 'Individual' | 'Organization' },
   wanted: string | null,

@@ -13,8 +13,8 @@ function open(address: string) {
   return router;
 }
 
-describe('the parameters of a emailed link', () => {
-  it('are read, and leave the address without a step in the history', async () => {
+describe('parameters of an emailed link', () => {
+  it('are read and removed from the URL without a history entry', async () => {
     const router = open('/page?uid=u-1&lang=en&token=t-1');
     expect(screen.getByRole('status')).toHaveTextContent('["u-1","t-1"]');
     await waitFor(() => expect(router.state.location.search).toBe('?lang=en'));
@@ -22,12 +22,12 @@ describe('the parameters of a emailed link', () => {
     expect(screen.getByRole('status')).toHaveTextContent('["u-1","t-1"]');
   });
 
-  it('are null where the link has none', () => {
+  it('are null if the link has none', () => {
     open('/page');
     expect(screen.getByRole('status')).toHaveTextContent('[null,null]');
   });
 
-  it('give way to those of a second link', async () => {
+  it('are replaced by those of a second link', async () => {
     const router = open('/page?uid=u-1&token=t-1');
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await act(() => router.navigate('/page?uid=u-2&token=t-2'));

@@ -21,7 +21,7 @@ it('follows other tabs', () => {
   expect(result.current).toBe(3);
 });
 
-it('lasts as long as the page where the browser refuses storage', () => {
+it('falls back to memory if storage is unavailable', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Quota', 'QuotaExceededError');
   });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Values that the browser refused to store, for as long as the page lasts. */
+/** Fallback for values that the browser refused to store. */
 const unsaved = new Map<string, string>();
 
 /** Reads a text from local storage. */
@@ -12,7 +12,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Writes a text to local storage; in this page's memory where the browser refuses storage. */
+/** Writes a text to local storage, or to memory if storage is unavailable. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

@@ -2,8 +2,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const { jsdom } = builtinEnvironments;
 
-/** jsdom in a context of its own, which is far cheaper than a new worker, with the streams of a browser that jsdom lacks and msw asks for. */
-// oxlint-disable-next-line import/no-default-export -- vitest takes the default export of an environment
+/** jsdom in its own context, cheaper than a new worker, plus the stream classes that jsdom lacks and msw needs. */
+// oxlint-disable-next-line import/no-default-export -- vitest requires a default export
 export default {
   ...jsdom,
   async setupVM(options) {

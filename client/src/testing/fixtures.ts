@@ -12,7 +12,7 @@ import type { ViewerQuery } from '@/lib/session/session.generated';
 import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
 import { account, tokens } from './session';
 
-/** What the server says in tests: whole answers, of which a test changes the part that it is about. */
+/** Complete server responses; tests override the relevant parts. */
 
 type Answer = HttpResponse<GraphQLResponseBody<GraphQLQuery>>;
 
@@ -39,7 +39,7 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
   },
 });
 
-/** The account of `testing/session.ts` as GraphQL gives it. */
+/** GraphQL form of the account in `testing/session.ts`. */
 export const viewer = (): ViewerQuery => ({
   viewer: {
     __typename: 'Account',
@@ -103,7 +103,7 @@ export function loginSuccess(): LoginMutation {
 
 type Row = DetectionListQuery['alerts']['results'][number];
 
-/** A Workforce detection; `number` tells one from the other. */
+/** Workforce detection, distinguished by `number`. */
 export const detectionRow = (number: number, change: Partial<Row> = {}): Row => ({
   __typename: 'Alert',
   id: `detection-${number}`,
@@ -189,7 +189,7 @@ const globalStatistic = (rowName: string, count: number) => ({
   count,
 });
 
-/** Numbers of an account with detections on two days, or without any. */
+/** Statistics of an account with detections on two days, or none. */
 export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): OverviewQuery {
   const block = (total: number, unread: number, days: number) => ({
     __typename: 'StatsBlock' as const,
@@ -221,7 +221,7 @@ export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): Overv
   };
 }
 
-/** The members of the account: the signed-in one and a colleague. */
+/** Members of the account: the current user and a colleague. */
 export const assignees = (): AssigneesQuery => ({
   members: [
     { __typename: 'Member', id: 'user-2', firstName: 'Grace', lastName: 'Example', email: 'grace@acme.example' },

@@ -17,11 +17,11 @@ afterEach(() => {
 
 interface Page {
   user: UserEvent;
-  /** The path and query that the router stands at. */
+  /** Current path and query. */
   address: () => string;
 }
 
-/** Opens the application at an address, with a session (of `signedIn`) unless told otherwise; what is not about the test is answered. */
+/** Renders the application at a path, by default with the session `signedIn` and default server responses. */
 export function openAt(
   address: string,
   { session = true, signedIn = viewer() }: { session?: boolean; signedIn?: ViewerQuery } = {},
@@ -43,9 +43,9 @@ export function openAt(
   };
 }
 
-/** What axe finds wrong with the page, in a few words each. Colours cannot be judged without a layout: Chromium does that. */
+/** Axe violations of the page. Colour contrast needs layout and is checked in Chromium. */
 export async function axeViolations(): Promise<string[]> {
-  // The page goes on while axe looks at it.
+  // The page keeps updating while axe runs.
   const { violations } = await act(() =>
     axe.run(document.documentElement, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -1,6 +1,6 @@
 import type { SecurityEventsQuery, SecurityQuery } from '@/features/settings/security.generated';
 
-/** Two sessions, the first of them this one. */
+/** Two sessions, the first is the current one. */
 export const security = (change: Partial<SecurityQuery> = {}): SecurityQuery => ({
   recoveryCodesLeft: 10,
   sessions: [
@@ -28,7 +28,7 @@ export const security = (change: Partial<SecurityQuery> = {}): SecurityQuery => 
   ...change,
 });
 
-/** One event of each kind. */
+/** One event per kind. */
 export const events = (kinds: string[]): SecurityEventsQuery => ({
   securityEvents: {
     __typename: 'SecurityEventPage',

@@ -2,7 +2,7 @@ import type { Account, Permission, Tokens } from '@/lib/session/session';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
-/** Tokens of an invented session; the times are seconds from `now` (milliseconds since 1970, UTC). */
+/** Sample tokens; lifetimes are seconds from `now` (milliseconds since 1970, UTC). */
 export function tokens({
   name = 'first',
   now = NOW,
@@ -18,7 +18,7 @@ export function tokens({
   };
 }
 
-/** What an owner may do. */
+/** Permissions of an owner. */
 export const EVERY_PERMISSION: Permission[] = [
   'READ',
   'TRIAGE',
@@ -31,7 +31,7 @@ export const EVERY_PERMISSION: Permission[] = [
   'MANAGE_ACCOUNT',
 ];
 
-/** An invented organization account. */
+/** Sample organization account. */
 export const account = (user: Partial<Account['user']> = {}): Account => ({
   user: {
     first_name: 'Ada',

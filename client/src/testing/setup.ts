@@ -3,17 +3,17 @@ import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import '@/i18n';
 
-// The parts of a page are loaded when it is first opened; on a busy machine that takes more than the usual second.
+// Lazy pages can take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Tests of a part of a page have its texts without the page.
+// Load all texts, for tests of components without their page.
 const files = Object.keys(import.meta.glob('../i18n/locales/en/*.json'));
 await i18next.loadNamespaces(files.map((file) => file.replace(/^.*\/|\.json$/g, '')));
 
-// As index.html has it.
+// As in index.html.
 document.documentElement.lang = 'en';
 
-// jsdom knows no layout; every test sees the widest screen, nothing scrolls, and nothing is drawn.
+// jsdom has no layout: assume the widest screen and stub scrolling and drawing.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

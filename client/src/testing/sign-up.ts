@@ -15,7 +15,7 @@ interface Change {
   companyName?: string;
 }
 
-/** An account just after its sign-up: nothing is proved yet unless told otherwise. */
+/** Account after sign-up, unverified by default. */
 export function signedUp({
   kind = 'INDIVIDUAL',
   verified = false,
@@ -44,14 +44,14 @@ export const domain = (change: Partial<ViewerAccount['domains'][number]> = {}): 
   ...change,
 });
 
-/** What a sign-up or a proof that signs in is answered with, apart from its own name. */
+/** Response to a sign-up, or to a verification that logs in, without its typename. */
 export function signedIn(account: ViewerAccount) {
   const { login } = loginSuccess();
   if (login.__typename !== 'LoginSuccess') throw new Error('The fixture is a success.');
   return { message: 'Welcome', tokens: login.tokens, account };
 }
 
-/** Opens a page with the session of an account, which the server tells of in the same way. */
+/** Opens a page with the session of an account that the mock server also returns. */
 export function openSignedUp(address: string, account: ViewerAccount): ReturnType<typeof openAt> {
   sessionStore.dispatch({ kind: 'logged-in', tokens: tokens({ now: Date.now() }), account: storedAccount(account) });
   const page = openAt(address, { session: false });

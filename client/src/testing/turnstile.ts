@@ -3,17 +3,17 @@ import { act } from '@testing-library/react';
 type Parameters = Record<string, unknown>;
 
 interface TurnstileStub {
-  /** What each widget was asked for, the newest last. */
+  /** Options of each rendered widget, newest last. */
   rendered: Parameters[];
-  /** How often a widget was told to begin anew. */
+  /** Number of resets. */
   resets: () => number;
-  /** Ends the newest widget's challenge with a token. */
+  /** Solves the newest widget's challenge with a token. */
   solve: (token: string) => void;
-  /** Calls one of the newest widget's other callbacks, such as `expired-callback`. */
+  /** Calls another callback of the newest widget, such as `expired-callback`. */
   call: (name: string) => void;
 }
 
-/** Stands in for the provider's script, which jsdom does not load. Call it before the page opens. */
+/** Mocks the provider's script, which jsdom does not load. Call it before the page opens. */
 export function stubTurnstile(): TurnstileStub {
   const rendered: Parameters[] = [];
   let resets = 0;
@@ -21,7 +21,7 @@ export function stubTurnstile(): TurnstileStub {
     const callback = rendered.at(-1)?.[name];
     if (typeof callback !== 'function') throw new Error(`No widget waits for ${name}.`);
     act(() => {
-      // oxlint-disable-next-line typescript/no-unsafe-call -- the library's own callbacks, by the provider's names.
+      // oxlint-disable-next-line typescript/no-unsafe-call -- callbacks by the provider's names
       callback(...args);
     });
   };

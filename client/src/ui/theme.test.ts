@@ -8,8 +8,8 @@ const script = readFileSync('public/theme.js', 'utf8');
 function start(browserIsDark: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches: browserIsDark, addEventListener: () => undefined }));
   document.head.innerHTML = '<link id="favicon" href="/favicon-light.svg">';
-  // The file runs in the page before any module, so it is run here as the page runs it.
-  // oxlint-disable-next-line eslint/no-eval -- our own file, which exports nothing to import
+  // Run the script as the page does, before any module.
+  // oxlint-disable-next-line eslint/no-eval -- our own script without exports
   window.eval(script);
 }
 const themeChoice = () => renderHook(useThemeChoice).result.current;
@@ -24,14 +24,14 @@ const LIGHT = { dark: false, scheme: 'light', icon: '/favicon-light.svg' };
 beforeEach(() => localStorage.clear());
 
 // spec: S4.31 S9.11
-it('follows the browser until something is chosen', () => {
+it('follows the browser by default', () => {
   start(true);
   expect(themeChoice()).toBe('match-browser');
   expect(look()).toEqual(DARK);
 });
 
 // spec: S4.31 S4.32
-it('applies a choice at once: class, colour scheme and favicon', () => {
+it('applies a choice immediately: class, colour scheme and favicon', () => {
   start(true);
   setThemeChoice('light');
   expect(look()).toEqual(LIGHT);
@@ -46,7 +46,7 @@ it('applies a stored choice before the application starts', () => {
   expect(look()).toEqual(DARK);
 });
 
-it('takes an unknown stored value as the default', () => {
+it('treats an unknown stored value as the default', () => {
   localStorage.setItem('breachlight-theme', 'purple');
   start(false);
   expect(themeChoice()).toBe('match-browser');

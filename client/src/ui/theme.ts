@@ -9,6 +9,6 @@ const stored = createStoredValue<ThemeChoice>(
   (choice) => choice,
 );
 
-/** Stores the choice; `public/theme.js` follows in every tab and repaints. */
+/** Stores the choice; `public/theme.js` applies it in every tab. */
 export const setThemeChoice = stored.write;
 export const useThemeChoice = stored.useValue;

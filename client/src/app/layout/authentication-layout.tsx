@@ -5,8 +5,8 @@ import { Logo } from '@/ui/display/logo';
 import { Link } from '@/ui/layout/link';
 
 /**
- * Fills the screen, and is mirrored where the form stands at the left. Its size and place keep the lit record in sight: above
- * the form on a phone, beside it from there on.
+ * Background image, mirrored in right-to-left languages. Positioned so that the lit record stays visible: above the form on
+ * phones, beside it otherwise.
  */
 const BACKGROUND = [
   "fixed inset-0 -z-10 bg-canvas bg-[url('/authentication-background.svg')] dark:bg-[url('/authentication-background-dark.svg')]",
@@ -14,7 +14,7 @@ const BACKGROUND = [
   'bg-[length:50rem_auto] bg-[position:-6rem_-10.75rem] sm:bg-[position:-5rem_0] lg:bg-cover lg:bg-[position:0_0]',
 ].join(' ');
 
-/** Stands around log-in, sign-up and password reset: the background fills the screen, the form stands at its right. */
+/** Layout of login, sign-up and password reset: full-screen background with the form at the right (spec §2). */
 export function AuthenticationLayout() {
   const { t } = useTranslation();
   return (

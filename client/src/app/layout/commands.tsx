@@ -16,7 +16,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('@/features/commands/shortcuts-dialog')).ShortcutsDialog,
 }));
 
-/** Where the keys lead, and what each page is called in the navigation. */
+/** "Go to" shortcuts with the navigation label of each page. */
 const PAGES = [
   { path: paths.dashboard, name: 'layout.overview', keys: 'g o' },
   { path: paths.workforce, name: 'layout.workforce', keys: 'g w' },
@@ -40,13 +40,13 @@ interface CommandWindows {
   show: (window: Window | null) => void;
 }
 
-/** Which of the two windows of commands is open. */
+/** Open command dialog, if any. */
 export function useCommandWindows(): CommandWindows {
   const [open, show] = useState<Window | null>(null);
   return useMemo(() => ({ open, show }), [open]);
 }
 
-/** What can be done on every signed-in page, and the two windows that show what can be done: the palette and the keys. */
+/** Commands of all signed-in pages, the command palette and the shortcut list. */
 export function Commands({ open, show }: CommandWindows) {
   const { t } = useTranslation('commands');
   const { t: word } = useTranslation();
@@ -101,7 +101,7 @@ export function Commands({ open, show }: CommandWindows) {
     ),
   );
 
-  // Loaded when they are first opened, and kept from then on, so that they can slide out.
+  // Loaded on first use and then kept mounted for the closing animation.
   const [wanted, setWanted] = useState({ palette: false, shortcuts: false });
   if (open && !wanted[open]) setWanted({ ...wanted, [open]: true });
   const close = (opened: boolean) => {

@@ -20,7 +20,7 @@ const ReauthenticationDialog = lazy(async () => {
   return { default: part.ReauthenticationDialog };
 });
 
-/** Loaded when it is first asked for; from then on it stays, so that it closes as it opened. */
+/** Loaded on first use and then kept mounted for the closing animation. */
 function Reauthentication(props: ReauthenticationProps) {
   const [wasOpen, setWasOpen] = useState(false);
   if (props.open && !wasOpen) setWasOpen(true);
@@ -35,7 +35,7 @@ function Reauthentication(props: ReauthenticationProps) {
 
 const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication {...props} />;
 
-/** The frame of every signed-in page: sidebar, top bar, content. */
+/** Frame of the signed-in pages: sidebar, top bar, content. */
 export function DashboardLayout() {
   const { t } = useTranslation();
   const collapsed = sidebarCollapsed.useValue();

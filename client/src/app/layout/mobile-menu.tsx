@@ -8,10 +8,10 @@ import { Logo } from '@/ui/display/logo';
 import { IconButton } from '@/ui/form/icon-button';
 import { Navigation } from './navigation';
 
-/** From this width on the menu closes by itself (spec §9). */
+/** The menu closes at this width (spec §9). */
 const WIDE = '(min-width: 1024px)';
 
-/** The navigation of narrow screens, over the page. */
+/** Navigation of narrow screens, over the page. */
 export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
 

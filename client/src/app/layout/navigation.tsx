@@ -33,7 +33,7 @@ interface EntryProps {
   collapsed: boolean;
 }
 
-/** While the sidebar is collapsed the label is only read out, and shown in a tooltip. */
+/** In the collapsed sidebar, the label is a tooltip. */
 function EntryLabel({ icon, label, collapsed }: EntryProps) {
   return (
     <>
@@ -45,7 +45,7 @@ function EntryLabel({ icon, label, collapsed }: EntryProps) {
 
 interface LinkEntryProps extends EntryProps {
   to: string;
-  /** Only this address, and none below it, is the entry's page. */
+  /** Match this path exactly, not paths below it. */
   end?: boolean;
   onNavigate?: (() => void) | undefined;
 }
@@ -69,7 +69,7 @@ function LinkEntry({ to, end = false, onNavigate, ...entry }: LinkEntryProps) {
   );
 }
 
-/** Entries that belong together under a heading that folds; while the sidebar is collapsed they stand without it. */
+/** Expandable group; the collapsed sidebar shows its entries without the heading. */
 function Group({ icon, label, collapsed, children }: EntryProps & { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   const id = useId();
@@ -98,7 +98,7 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
   );
 }
 
-/** The way to every signed-in page, and out; stands inside the landmark of the sidebar or of the menu. */
+/** Links to the signed-in pages and Log out; the parent provides the landmark. */
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation();
   const entry = { collapsed, onNavigate };

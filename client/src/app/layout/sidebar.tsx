@@ -14,7 +14,7 @@ interface SidebarProps {
   menuOpen: boolean;
 }
 
-/** The navigation of wide screens; collapsed it keeps its icons. */
+/** Navigation of wide screens; collapses to icons. */
 export function Sidebar({ collapsed, onCollapsedChange, menuOpen }: SidebarProps) {
   const { t } = useTranslation();
   return (

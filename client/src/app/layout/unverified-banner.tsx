@@ -5,7 +5,7 @@ import { MonospaceValue } from '@/ui/display/monospace-value';
 import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 
-/** Why a user who has not proved the e-mail address sees no detections (design §4.3). */
+/** Explains to unverified users why they see no detections. */
 export function UnverifiedBanner() {
   const { t } = useTranslation('registration');
   const { account } = useSession();

@@ -24,12 +24,12 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/ove
 import { setThemeChoice, useThemeChoice } from '@/ui/theme';
 
 interface UserMenuProps {
-  /** Opens a page of the application. */
+  /** Navigates within the application. */
   onGo: (path: string) => void;
   onLoggedOut?: () => void;
 }
 
-/** Who is signed in, and what belongs to them alone. */
+/** Account menu of the top bar. */
 export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
   const { t, i18n } = useTranslation();
   const { account } = useSession();

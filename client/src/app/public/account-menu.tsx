@@ -10,7 +10,7 @@ const goTo = (path: string) => {
 };
 const goToLogin = () => goTo(paths.login);
 
-/** The account menu of the public pages. Logging out leads to the log-in (spec §2). */
+/** Account menu of the public pages. */
 export function AccountMenu() {
   const { i18n } = useTranslation();
   return (
@@ -22,7 +22,7 @@ export function AccountMenu() {
   );
 }
 
-/** Logs out at one press, and leads to the log-in (spec §2). */
+/** Logs out and navigates to the login (spec §2). */
 export function LogOut({ className }: { className: string }) {
   const { t } = useTranslation();
   return (

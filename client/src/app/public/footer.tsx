@@ -6,7 +6,7 @@ import { Repeat } from '@/lib/content/template';
 import { LanguageSelector } from './language-selector';
 import { ThemeChoice } from './theme-choice';
 
-/** What the operator says at the foot of every public page, and how it is shown. */
+/** Footer of the public pages: the operator's content, language and theme. */
 export function Footer() {
   const { t } = useTranslation();
   const { footer } = useContent();

@@ -15,7 +15,7 @@ const offering = (...codes: string[]) =>
   });
 
 // spec: S1.12 S3.22 S9.11
-it('appears only where the content service has more than one language', () => {
+it('appears only if the content service has more than one language', () => {
   offering('en', 'de');
   const { unmount } = render(<LanguageSelector />);
   expect(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('en');

@@ -6,8 +6,8 @@ import { chooseLanguage } from '@/lib/session/language';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
 /**
- * Changes the language of the interface; nothing where the content service has only one. The browser's own list lies unseen over
- * what is shown: the line is then as wide as the present name, and keys, touch and screen readers have what they know.
+ * Language selector; hidden if the content service has only one language. A transparent native select overlays the label, so
+ * that the width fits the current name and keyboard, touch and screen readers get a native control.
  */
 export function LanguageSelector() {
   const { t, i18n } = useTranslation();

@@ -2,12 +2,12 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const ID = 'public-menu';
-/** From this width on the menu closes by itself, and its lines are the bar's own (spec §9). */
+/** At this width the menu closes and its links are part of the bar (spec §9). */
 const WIDE = '(min-width: 1024px)';
 
 /**
- * The links of the public bar. On narrow screens they are the browser's own popover: it opens without our scripts, closes with
- * Escape or a press elsewhere, and gives the focus back to its button.
+ * Links of the public navbar. On narrow screens they are a native popover, which works without scripts, closes on Escape or an
+ * outside click and restores the focus.
  */
 export function Menu({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function Menu({ children }: { children: ReactNode }) {
     if (target instanceof Element && target.closest('a')) close(menu.current);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a link is pressed, by whatever means; this only follows it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes the menu when a link inside it is activated
     <div
       ref={menu}
       id={ID}
@@ -38,7 +38,7 @@ export function Menu({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens and closes the menu; only narrow screens have it. */
+/** Menu button of narrow screens. */
 export function MenuButton() {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ export function MenuButton() {
   );
 }
 
-/** A browser without popovers shows the menu as a part of the page: there is nothing to close. */
+/** Browsers without popover support show the menu in the page, with nothing to close. */
 function close(menu: HTMLElement | null): void {
   if (menu?.matches(':popover-open')) menu.hidePopover();
 }

@@ -18,7 +18,7 @@ function show(flags: Flags) {
   );
 }
 
-/** What the bar's links lead to. Without a layout its menu counts as closed, so they are looked for unseen. */
+/** Targets of the links. Without layout the menu counts as closed, so hidden links are included. */
 const leadsTo = () =>
   within(screen.getByRole('navigation', { name: 'Main navigation' }))
     .getAllByRole('link', { hidden: true })
@@ -39,14 +39,14 @@ const EVERY_COMBINATION = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
   Object.fromEntries(NAMES.map((name, place) => [name, Math.floor(bits / 2 ** place) % 2 === 1])),
 );
 
-/** Where "Signup" leads by signup, individual and organization (spec §2, Public). */
+/** Target of "Signup" by the flags signup, individual and organization (spec §2, Public). */
 const SIGN_UP: Record<string, string> = {
   'true true true': 'Signup #/auth/sign-up/individual',
   'true true false': 'Signup #/auth/sign-up/individual',
   'true false true': 'Signup #/auth/sign-up/company',
 };
 
-// So that no test waits for the menu's own imports.
+// Preload the menu's imports.
 beforeAll(() => import('./account-menu'));
 afterEach(() => {
   sessionStore.dispatch({ kind: 'logged-out' });
@@ -55,7 +55,7 @@ afterEach(() => {
 
 describe('the navbar of a visitor', () => {
   // spec: S2.3 S2.7 S2.8
-  it.each(EVERY_COMBINATION)('with %j has the ways in that are on, and no other', (flags) => {
+  it.each(EVERY_COMBINATION)('with %j shows exactly the enabled links', (flags) => {
     show(flags);
     const [signUp, individual, organization] = NAMES.map((name) => flags[name]);
     const wayIn = SIGN_UP[`${signUp} ${individual} ${organization}`];
@@ -73,7 +73,7 @@ describe('the navbar of a visitor', () => {
     expect(leadsTo()).toEqual([...DASHBOARD, 'Contact us mailto:?subject=Question', 'Login #/auth/login']);
   });
 
-  it('tells the analytics that somebody writes', async () => {
+  it('reports a contact event', async () => {
     const reported: string[] = [];
     sendReportsTo(({ name }) => reported.push(name));
     show({});

@@ -11,18 +11,18 @@ import { buttonClasses } from '@/ui/form/button-classes';
 import { PageLink } from '@/ui/layout/page-link';
 import { Menu, MenuButton } from './menu';
 
-// Both come together, so that neither moves the other.
+// Load both together, to avoid a layout shift.
 const loadAccount = () => import('./account-menu');
 const AccountMenu = lazy(async () => ({ default: (await loadAccount()).AccountMenu }));
 const LogOut = lazy(async () => ({ default: (await loadAccount()).LogOut }));
 
-/** A link of the bar: a line of the menu where there is no room for a bar. */
+/** Link of the navbar, or line of the menu on narrow screens. */
 const LINK = classes(
   'flex min-h-12 items-center rounded-md px-3 text-lg font-medium text-ink transition-colors duration-100 hover:bg-ink/6',
   'lg:min-h-9 lg:text-base lg:text-ink-secondary lg:hover:text-ink',
 );
 
-/** The bar at the top of the public pages (spec §2); its links are a menu on screens narrower than 1024 px. */
+/** Navbar of the public pages (spec §2); a menu below 1024 px. */
 export function Navbar() {
   const { t } = useTranslation();
   const features = useEnabledFeatures();
@@ -64,7 +64,7 @@ export function Navbar() {
   );
 }
 
-/** What those see who have no session here. `public/theme.js` hides it from others until the page knows of their session. */
+/** Links for visitors without a session. `public/theme.js` hides them from others until the session is loaded. */
 function WaysIn() {
   const { t } = useTranslation();
   const features = useEnabledFeatures();

@@ -6,7 +6,7 @@ import { Navbar } from './navbar';
 
 const CONTENT_ID = 'content';
 
-/** Stands around every public page: the ways in above, the operator's links below. */
+/** Navbar and footer around the public pages. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -4,12 +4,12 @@ import { useFreshContent } from '@/lib/content/content';
 import { paths } from '@/lib/paths';
 import { PublicFrame } from './public-frame';
 
-/** The public pages within the whole application. */
+/** Layout of the public pages in the full application. */
 export function PublicLayout() {
   const { pathname } = useLocation();
   return (
     <PublicFrame>
-      {/* The homepage asks for itself: it stands without this layout, too. */}
+      {/* The homepage loads its content itself, since it also renders without this layout. */}
       {pathname !== paths.home && <FreshContent />}
       <Suspense>
         <Outlet />
@@ -18,7 +18,7 @@ export function PublicLayout() {
   );
 }
 
-/** Lets the footer follow the language. */
+/** Loads the footer content in the current language. */
 function FreshContent() {
   useFreshContent();
   return null;

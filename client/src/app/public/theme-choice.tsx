@@ -9,7 +9,7 @@ const DRAWINGS: Record<Choice, string> = {
     'M2.5 2.5h11a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1zM5.5 13.75h5M8 11v2.75',
 };
 
-/** Light, dark or as the browser says: for visitors, who have no account menu. Without scripts there is nothing to choose. */
+/** Theme selector for visitors, who have no account menu; hidden without scripts. */
 export function ThemeChoice() {
   const { t } = useTranslation();
   const chosen = useThemeChoice();

@@ -4,7 +4,7 @@ import { type Report, reportEvent, reportPageView, sendReportsTo } from './repor
 
 declare global {
   interface Window {
-    /** What Google's script reads and empties; it is there only after the visitor's consent. */
+    /** Queue of Google's script; exists only after consent. */
     dataLayer?: IArguments[];
     trustedTypes?: {
       createPolicy: (
@@ -21,7 +21,7 @@ const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 const MEASUREMENT_ID = /^G-[A-Z0-9]{4,20}$/;
 const COOKIE_OF_ANALYTICS = /^_ga(?:_|$)/;
 
-/** Analytics was allowed by the visitor, but the operator has given no measurement id (spec §7). */
+/** The visitor consented, but the operator has set no measurement id (spec §7). */
 export class MissingMeasurementIdError extends Error {
   override name = 'MissingMeasurementIdError';
 
@@ -34,16 +34,16 @@ let script: HTMLScriptElement | null = null;
 let lastPage: string | null = null;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 
-/** Google's own way in: it takes the arguments of a call as they are, and no list. */
-// oxlint-disable-next-line eslint/no-unused-vars -- what it is called with is read by name `arguments`.
+/** Google's command function, which requires the `arguments` object. */
+// oxlint-disable-next-line eslint/no-unused-vars -- read through `arguments`
 function gtag(..._call: readonly unknown[]): void {
-  // oxlint-disable-next-line eslint/prefer-rest-params -- as said above.
+  // oxlint-disable-next-line eslint/prefer-rest-params -- see above
   window.dataLayer?.push(arguments);
 }
 
 const silence = (id: string, silent: boolean) => Object.assign(window, { [`ga-disable-${id}`]: silent });
 
-/** Where the visitor is, as far as it may be told; the script would else take the address with all that is in it. */
+/** Redacted page location; the script would otherwise send the full URL. */
 function place(): { page: string; parameters: Record<string, string> } {
   const page = reportablePath(location.hash);
   return {
@@ -58,7 +58,7 @@ function place(): { page: string; parameters: Record<string, string> } {
 
 function send({ name, parameters }: Report): void {
   const here = place();
-  // A page that is shown again is no second view.
+  // Do not count a re-render as a second view.
   if (name === 'page_view' && here.page === lastPage) return;
   if (name === 'page_view') lastPage = here.page;
   const texts = Object.entries(parameters).map(([key, text]) => [key, reportableText(text)]);
@@ -69,7 +69,7 @@ function send({ name, parameters }: Report): void {
 function load(id: string): HTMLScriptElement {
   const element = document.createElement('script');
   const address = `${SCRIPT}?id=${id}`;
-  // The one address that a page of ours may ever load a script from beside its own (content security policy).
+  // The only external script source that the content security policy allows.
   policy ??= window.trustedTypes?.createPolicy('breachlight-analytics', { createScriptURL: (url) => url });
   element.async = true;
   element.src = policy?.createScriptURL(address) ?? address;
@@ -78,10 +78,10 @@ function load(id: string): HTMLScriptElement {
 }
 
 /**
- * Begins to report: page views, log-ins and the events of `report.ts`. To be called after the visitor's consent only; nothing of
- * the service is loaded before. Returns what ends it.
+ * Starts reporting page views, logins and the events of `report.ts`. Call only after consent; nothing is loaded before. Returns
+ * a stop function.
  *
- * @throws {MissingMeasurementIdError} when there is no measurement id.
+ * @throws {MissingMeasurementIdError} if there is no measurement id.
  */
 export function startAnalytics(id: string): () => void {
   if (!MEASUREMENT_ID.test(id)) throw new MissingMeasurementIdError();
@@ -101,7 +101,7 @@ export function startAnalytics(id: string): () => void {
   return () => {
     unsubscribe();
     sendReportsTo(null);
-    // Google's documented way to keep a script silent that a page has loaded.
+    // Google's documented opt-out for a loaded script.
     silence(id, true);
     lastPage = null;
     forgetVisitor();
@@ -110,7 +110,7 @@ export function startAnalytics(id: string): () => void {
 
 const ADVERTISING_DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
 
-/** Takes away the cookies by which the service knows a visitor again; it sets them for the widest domain that it may. */
+/** Deletes the service's cookies, which it sets on the widest possible domain. */
 function forgetVisitor(): void {
   const labels = location.hostname.split('.');
   const domains = ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)];

@@ -5,8 +5,8 @@ let following = false;
 let stop: (() => void) | null = null;
 
 /**
- * Lets analytics run while the visitor agrees to it, here and in every other tab; its code is loaded only then. The second call
- * does nothing: the homepage and the whole application both make one.
+ * Runs analytics while consent is given, in this and other tabs; loads its code only then. Idempotent: both the homepage and
+ * the full application call it.
  */
 export function followConsent(measurementId: string): void {
   if (following) return;
@@ -24,10 +24,10 @@ async function runIfAllowed(measurementId: string): Promise<void> {
   }
   try {
     const { startAnalytics } = await import('./analytics');
-    // The choice may have changed while the code was on its way.
+    // Consent may have changed while the code was loading.
     if (currentConsent() === 'all') stop ??= startAnalytics(measurementId);
   } catch (error) {
-    // A missing measurement id, or code that did not come: nobody but the operator misses anything.
+    // Only the operator is affected by a missing measurement id or code that failed to load.
     logFailure('Analytics does not run', error);
   }
 }

@@ -14,7 +14,7 @@ it.each([
   expect(reportablePath(hash)).toBe(path);
 });
 
-it('tells a route of the application or that there is none, whatever stands in the address', () => {
+it('reports only known routes, whatever the URL contains', () => {
   const known: string[] = [...Object.values(paths), '/not-found'];
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
@@ -33,6 +33,6 @@ it.each([
   ['Unternehmensdetektionseinstellungen', 'Unternehmensdetektionseinstellungen'],
   ['Hello jane+shop@acme.example, welcome', 'Hello … welcome'],
   ['Your link c3u9f1-0123456789abcdef', 'Your link …'],
-])('of the text %j it tells %j', (text, told) => {
+])('redacts %j to %j', (text, told) => {
   expect(reportableText(text)).toBe(told);
 });

@@ -1,4 +1,4 @@
-/** What is reported of a visit: names of acts and of pages, never what somebody typed. */
+/** Reported events: actions and pages, never user input. */
 export interface Report {
   name: string;
   parameters: Readonly<Record<string, string>>;
@@ -6,17 +6,16 @@ export interface Report {
 
 let receiver: ((report: Report) => void) | null = null;
 
-/** Says where reports go; null ends it. Nobody but `analytics.ts` does so, after the visitor's consent. */
+/** Sets the receiver of reports, or none (null). Only `analytics.ts` calls it, after consent. */
 export function sendReportsTo(next: ((report: Report) => void) | null): void {
   receiver = next;
 }
 
 /**
- * Reports that somebody has done something, as in `login` or `contact`. Before the visitor's consent, and after its end, nothing
- * happens: what is not reported at once is forgotten.
+ * Reports an action such as `login` or `contact`. Without consent, the report is dropped.
  */
 export const reportEvent = (name: string, parameters: Report['parameters'] = {}): void =>
   receiver?.({ name, parameters });
 
-/** Reports that another page is shown. */
+/** Reports a page view. */
 export const reportPageView = (): void => reportEvent('page_view');

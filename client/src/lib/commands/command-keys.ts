@@ -2,7 +2,7 @@ import { currentCommands } from './commands';
 import { isBusy, isSingle, isTyping, pressed, SEQUENCE_PAUSE } from './keys';
 import { singleKeysEnabled } from './single-keys';
 
-/** Runs commands by their keys, wherever the focus is. @returns stops it. */
+/** Listens for shortcuts on the whole page. @returns a stop function. */
 export function listenForKeys(target: Document): () => void {
   let first = '';
   let timer: number | undefined;
@@ -12,13 +12,13 @@ export function listenForKeys(target: Document): () => void {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Whoever has the focus comes first: a list moves by j and k itself.
+    // The focused element comes first: lists handle j and k themselves.
     if (event.defaultPrevented || event.isComposing) return;
     const key = pressed(event);
     if (key === null) return;
     const single = isSingle(key);
     if (single && (!singleKeysEnabled() || isBusy(event.target))) return forget();
-    // The palette opens from a field too; undo there is the field's.
+    // The palette also opens from a text field; undo there belongs to the field.
     if (key === 'mod+z' && (event.shiftKey || isTyping(event.target))) return;
     const commands = currentCommands();
     const command = commands.findLast(({ keys }) => keys === (first ? `${first} ${key}` : key));

@@ -48,7 +48,7 @@ afterEach(() => {
   setSingleKeys(true);
 });
 
-it('runs commands by a letter, by two after each other and with Ctrl or Cmd', async () => {
+it('runs commands by a letter, by a sequence and with Ctrl or Cmd', async () => {
   const { ran, user } = offer();
   await user.keyboard('xgw?');
   await user.keyboard('{Control>}k{/Control}{Meta>}k{/Meta}{Control>}z{/Control}');
@@ -57,7 +57,7 @@ it('runs commands by a letter, by two after each other and with Ctrl or Cmd', as
   expect(ran.slice(6)).toEqual([]);
 });
 
-it('leaves letters to fields and to windows in front, but not to a box or a drawer', async () => {
+it('ignores letters in fields and dialogs, but not in checkboxes or drawers', async () => {
   const { ran, user, getByRole } = offer();
   await user.click(getByRole('textbox', { name: 'Field' }));
   await user.keyboard('xgw?{Control>}z{/Control}{Control>}k{/Control}');
@@ -72,7 +72,7 @@ it('leaves letters to fields and to windows in front, but not to a box or a draw
   expect(ran).toEqual(['mod+k', 'x', 'x']);
 });
 
-it('leaves letters alone once they are switched off, and the setting is stored', async () => {
+it('ignores letters when turned off, and stores the setting', async () => {
   const { ran, user } = offer();
   setSingleKeys(false);
   await user.keyboard('xgw?{Control>}k{/Control}');
@@ -80,7 +80,7 @@ it('leaves letters alone once they are switched off, and the setting is stored',
   expect(localStorage.getItem('breachlight-single-keys')).toBe('off');
 });
 
-it('finds by every word in name, heading or keywords, the beginnings first', () => {
+it('matches every word in name, group or keywords, prefix matches first', () => {
   const commands = [
     command('a', { label: 'Reopen', keywords: 'close undo' }),
     command('b', { label: 'Close detections' }),

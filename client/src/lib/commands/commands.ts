@@ -1,19 +1,19 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import type { Keys } from './keys';
 
-/** Something that the page can do, for the palette and for keys. */
+/** Action offered in the palette and by shortcuts. */
 export interface Command {
-  /** Tells it from all others that are offered at the time. */
+  /** Unique among the commands offered at a time. */
   id: string;
-  /** In the user's language. */
+  /** Localized. */
   label: string;
-  /** The heading that it stands under, in the user's language. */
+  /** Localized heading in the palette. */
   group: string;
-  /** Other words that find it. */
+  /** Additional search words. */
   keywords?: string;
   keys?: Keys;
   run: () => void;
-  /** Left out of the palette: what only makes sense as a key, such as moving the focus. */
+  /** Not in the palette; for commands that only make sense as a key, such as moving the focus. */
   keysOnly?: boolean;
 }
 
@@ -26,7 +26,7 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** All commands of what is on the screen, the frame's first. */
+/** Commands of all mounted components, the layout's first. */
 export const currentCommands = (): readonly Command[] => all;
 
 function subscribe(listener: () => void): () => void {
@@ -34,10 +34,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** All commands, kept up to date. */
+/** Subscribes to the offered commands. */
 export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, currentCommands);
 
-/** Offers commands for as long as the component is on the screen. */
+/** Offers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Command } from './commands';
 
-/** The commands that hold every word of a text, those whose name begins with it first. */
+/** Commands that contain every word of a text, prefix matches first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = commands.filter(({ label, group, keywords = '' }) => {

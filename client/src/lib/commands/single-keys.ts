@@ -6,7 +6,7 @@ const stored = createStoredValue<boolean>(
   (on) => (on ? 'on' : 'off'),
 );
 
-/** Whether single letters run commands in this browser: on until switched off (WCAG 2.2, 2.1.4). */
+/** Whether single-key shortcuts are on in this browser; default true (WCAG 2.2, 2.1.4). */
 export const singleKeysEnabled = stored.read;
 export const setSingleKeys = stored.write;
 export const useSingleKeys = stored.useValue;

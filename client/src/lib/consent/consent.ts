@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a visitor has agreed to: everything, or what the product cannot do without; null before a choice. */
+/** Cookie consent; null before a choice. */
 export type Consent = 'all' | 'necessary' | null;
 
-/** The cookie of spec §3: `true` for all, `false` for the necessary alone. */
+/** Cookie name (spec §3); `true` accepts all, `false` only necessary cookies. */
 const COOKIE = 'CookieConsent';
 /** Spec §9: 365 days. */
 const SECONDS_KEPT = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ const CHANNEL = 'breachlight-consent';
 
 interface ConsentState {
   consent: Consent;
-  /** Whether the question is on the screen: before a choice, and when somebody wants to change theirs. */
+  /** Whether the banner is open: before a choice, or to change it. */
   asked: boolean;
 }
 
@@ -41,7 +41,7 @@ function become(next: ConsentState): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears the answers given in other tabs. The message holds the answer: the cookie may reach this tab later than it does. */
+/** Follows choices in other tabs. The message contains the choice, because the cookie may arrive later. */
 function connect(): BroadcastChannel {
   const connected = new BroadcastChannel(CHANNEL);
   connected.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -50,27 +50,27 @@ function connect(): BroadcastChannel {
   return connected;
 }
 
-/** Calls back whenever the visitor chooses, here or in another tab; returns what ends it. */
+/** Subscribes to choices in this and other tabs; returns an unsubscribe function. */
 export const onConsentChange = (listener: () => void): (() => void) => {
   channel ??= connect();
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** What the visitor has agreed to so far. */
+/** Current consent. */
 export const currentConsent = (): Consent => read().consent;
 
-/** What the visitor has agreed to, here or in another tab, and whether they are being asked. */
+/** Consent and banner state. */
 export const useConsent = (): ConsentState => useSyncExternalStore(onConsentChange, read);
 
-/** Keeps a choice for 365 days, and tells the other tabs (spec §4). */
+/** Stores a choice for 365 days and notifies other tabs (spec §4). */
 export function chooseConsent(consent: 'all' | 'necessary'): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${consent === 'all'}; Path=/; Max-Age=${SECONDS_KEPT}; SameSite=Lax${secure}`;
   become({ consent, asked: false });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels are limited to the same origin
   channel?.postMessage(consent);
 }
 
-/** Asks again: a choice can be changed at any time. */
+/** Reopens the banner, to change the choice. */
 export const reopenConsent = (): void => become({ ...read(), asked: true });

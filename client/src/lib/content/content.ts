@@ -4,14 +4,14 @@ import { logFailure } from '@/lib/log';
 import type { Footer, Homepage, Locale, PageData } from './page-data';
 import { contentStatus } from './preview';
 
-/** The content of the public pages, as far as it is known. */
+/** Content of the public pages, as far as loaded. */
 export interface Content {
-  /** The language that it is in; null before anything has come. */
+  /** Language of the content; null before the first response. */
   locale: string | null;
   homepage: Homepage | null;
   footer: Footer | null;
   locales: readonly Locale[];
-  /** Whether the last question found no answer; what was last good stays. */
+  /** Whether the last request failed; the last good content stays. */
   failed: boolean;
 }
 
@@ -31,20 +31,20 @@ const read = (): Content => content;
 
 let isFresh = false;
 
-/** Takes what the server put into the page; where that is current, whoever shows it first need not ask. */
+/** Uses the content embedded in the page; if it is current, the first use needs no request. */
 export function setContent({ locale, isCurrent, homepage, footer, locales }: PageData): void {
   isFresh = isCurrent && homepage !== null && footer !== null;
   become({ locale, homepage, footer, locales, failed: false });
 }
 
-/** The content known so far; it changes when an answer comes. */
+/** Subscribes to the content. */
 export const useContent = (): Content => useSyncExternalStore(subscribe, read, read);
 
 let asked = 0;
 
 /**
- * Asks the content service for homepage, footer and languages, always over the network (spec §7). Its client is
- * loaded for it: the homepage stands without. What was last good stays where the service does not answer.
+ * Loads homepage, footer and languages, always over the network (spec §7). Loads the client on demand, because the homepage
+ * renders without it. Keeps the last good content on failure.
  */
 export async function refreshContent(language: string): Promise<void> {
   asked += 1;
@@ -59,12 +59,12 @@ export async function refreshContent(language: string): Promise<void> {
   }
 }
 
-/** Asks once when shown, unless the page has just come with the answer, and again whenever the language changes. */
+/** Loads content on mount, unless embedded content is current, and on language changes. */
 export function useFreshContent(): Content {
   const { i18n } = useTranslation();
   const { language } = i18n;
   useEffect(() => {
-    // After the first paint: what the page shows does not wait for it.
+    // After the first paint, which does not depend on it.
     const timer = setTimeout(() => {
       const isAnswered = isFresh && content.locale === language && contentStatus() === 'PUBLISHED';
       isFresh = false;

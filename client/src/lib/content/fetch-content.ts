@@ -9,7 +9,7 @@ interface SharedContent {
   locales: Locale[];
 }
 
-/** Requests everything that the public pages share, in one language. */
+/** Requests the shared content of the public pages in one language. */
 export async function fetchContent(language: string): Promise<SharedContent> {
   const { client } = connection;
   const variables = { status: contentStatus(), locale: language };

@@ -4,8 +4,8 @@ import { compareNames } from '@/lib/format';
 import { useContent } from './content';
 
 /**
- * The languages to choose from, each by its own name: those of the content service that there are texts for. A choice is
- * offered only where there is more than one (spec §1).
+ * Selectable languages with their own names: supported languages that the content service has. The selector appears only if
+ * there is more than one (spec §1).
  */
 export function useOfferedLanguages(): readonly { value: string; label: string }[] {
   const { locales } = useContent();

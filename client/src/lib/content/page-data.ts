@@ -5,11 +5,11 @@ export type Homepage = NonNullable<HomepageQuery['homepage']>;
 export type Footer = NonNullable<FooterQuery['footer']>;
 export type Locale = NonNullable<ContentLocalesQuery['i18NLocales'][number]>;
 
-/** What the server puts into the page beside the homepage's text, so that the first picture waits for no question. */
+/** Data embedded in the page by the server, so that the first render needs no request. */
 export interface PageData {
-  /** The language of `homepage` and `footer`. */
+  /** Language of `homepage` and `footer`. */
   locale: string;
-  /** Whether a question would bring nothing newer. */
+  /** Whether the embedded content is current. */
   isCurrent: boolean;
   settings: SiteSettings;
   homepage: Homepage | null;
@@ -19,12 +19,12 @@ export interface PageData {
 
 const ELEMENT_ID = 'page-data';
 
-/** Reads it; null where the page came without (a server that could not write it, or Vite's own). */
+/** Reads the embedded data; null if there is none, as in Vite's dev server. */
 export function readPageData(page: Document = document): PageData | null {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) return null;
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, of the same build as this code.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our server of the same build
     return JSON.parse(text) as PageData;
   } catch {
     return null;

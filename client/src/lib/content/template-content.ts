@@ -3,7 +3,7 @@ import type { Footer, Homepage } from './page-data';
 import { loopOver, Placeholder } from './template';
 
 const text = (name: string): string => `{{ ${name} }}`;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a template has a placeholder where the page has a number, or what decides whether something is shown.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- placeholders replace numbers and conditions
 const standIn = (name: string): never => new Placeholder(name) as never;
 
 const image = (name: string) => ({
@@ -14,7 +14,7 @@ const image = (name: string) => ({
   height: standIn(`${name}.height`),
 });
 
-/** Content whose every value is a placeholder of the same name. */
+/** Content in which every value is a placeholder. */
 export function contentTemplate(): { homepage: Homepage; footer: Footer } {
   return {
     homepage: {
@@ -99,7 +99,7 @@ export function contentTemplate(): { homepage: Homepage; footer: Footer } {
   };
 }
 
-/** Ways in whose every flag is a condition of the template. */
+/** Features in which every flag is a template condition. */
 export const enabledFeaturesTemplate = (): EnabledFeatures => ({
   signUpPath: standIn('features.signUpPath'),
   login: standIn('features.login'),

@@ -1,20 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * The build draws the homepage once per language as a template that the server fills with content (build/prerender.ts). Lists
- * and conditions of content are therefore written with the two components below, which then print the template's own loops
- * and conditions instead of deciding.
+ * The build renders the homepage once per language as a template that the server fills with content (build/prerender.ts). Lists
+ * and conditions over content use the components below, which then print template loops and conditions.
  */
 const loops = new WeakMap<readonly unknown[], string>();
 
-/** What stands for a list: one item of placeholders. */
+/** Placeholder for a list: one item of placeholders. */
 export function loopOver<T>(list: string, item: T): T[] {
   const items = [item];
   loops.set(items, list);
   return items;
 }
 
-/** What stands for a value that decides whether something is shown; it prints as its own placeholder. */
+/** Placeholder for a value used as a condition; also prints as a placeholder. */
 export class Placeholder {
   readonly name: string;
 
@@ -27,7 +26,7 @@ export class Placeholder {
   }
 }
 
-/** The items of a list of content. */
+/** Renders the items of a content list. */
 export function Repeat<T extends { id: string }>({
   items,
   children,
@@ -45,7 +44,7 @@ export function Repeat<T extends { id: string }>({
   );
 }
 
-/** A value for `When`: there if both are. */
+/** Conjunction for `When`. */
 export const both = (one: unknown, other: unknown): unknown =>
   one instanceof Placeholder && other instanceof Placeholder
     ? new Placeholder(`${one.name} and ${other.name}`)
@@ -57,7 +56,7 @@ interface WhenProps {
   otherwise?: ReactNode;
 }
 
-/** Shows its children if a value of content or settings is there. */
+/** Renders its children if a value of content or settings is set. */
 export function When({ value, children, otherwise }: WhenProps) {
   if (!(value instanceof Placeholder)) return value ? children : otherwise;
   return (

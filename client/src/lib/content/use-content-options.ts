@@ -7,7 +7,7 @@ interface ContentOptions {
   fetchPolicy: 'network-only';
 }
 
-/** Options of every content query: always over the network, in the language of the interface (spec §7). */
+/** Options of content queries: network-only, in the current language (spec §7). */
 export function useContentOptions(): ContentOptions {
   const { i18n } = useTranslation();
   return { variables: { status: contentStatus(), locale: i18n.language }, fetchPolicy: 'network-only' };

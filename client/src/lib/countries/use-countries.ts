@@ -6,11 +6,11 @@ import { logFailure } from '@/lib/log';
 import { type CountriesQuery, useCountriesQuery } from './countries.generated';
 
 type Country = CountriesQuery['countries'][number] & {
-  /** What the reader's language calls it; `name` is the specification's name, which is sent. */
+  /** Localized name; `name` is the English one that is sent to the server. */
   label: string;
 };
 
-/** All countries as the reader calls them; none while they load, and none where they cannot be read (spec §8). */
+/** Localized country list; empty while loading and on failure (spec §8). */
 export function useCountries(): readonly Country[] {
   const { language } = useTranslation().i18n;
   const { data, error } = useCountriesQuery({ context: { anonymous: true } });

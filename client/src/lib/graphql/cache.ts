@@ -1,12 +1,12 @@
 import { defaultDataIdFromObject, InMemoryCache, type StoreObject } from '@apollo/client/cache';
 import possibleTypes from './possible-types.generated';
 
-/** Components of the content service: their ids are unique within one document, language and status only. */
+/** Content components, whose ids are unique only within one document, language and status. */
 const isComponent = ({ __typename }: Readonly<StoreObject>): boolean => __typename?.startsWith('Component') ?? false;
 
 /**
- * The normalized cache of both services, whose schemas share no type but Query. Numbered pages need no merging: each set of
- * arguments is an entry of its own.
+ * Normalized cache of both services, whose schemas share only Query. Numbered pages need no merging, since each set of
+ * arguments is its own entry.
  */
 export const createCache = (): InMemoryCache =>
   new InMemoryCache({
@@ -15,7 +15,7 @@ export const createCache = (): InMemoryCache =>
     typePolicies: {
       SiteSettings: { keyFields: [] },
       Country: { keyFields: ['code'] },
-      // Parts of an alert: a list asks for less of them than the detail, and must not take away what the detail has.
+      // Lists select fewer fields of these than the detail and must not overwrite them.
       Severity: { merge: true },
       AlertLeak: { merge: true },
       BreachRecord: { merge: true },

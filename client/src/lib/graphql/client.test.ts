@@ -43,7 +43,7 @@ const unauthenticated = () =>
   answer({ errors: [{ message: 'Log in again.', extensions: { code: 'UNAUTHENTICATED' } }] });
 const viewer = () => answer({ data: { viewer: { __typename: 'Account', id: '1' } } });
 
-/** A server that takes one access token and trades any refresh token for it; says what it was asked. */
+/** Accepts one access token, issues it for any refresh token, and records requests. */
 function serverThatTakes(valid: string) {
   const bearers: (string | null)[] = [];
   const refreshes: unknown[] = [];
@@ -82,7 +82,7 @@ const footer = () => ({
 
 describe('an operation of the content service', () => {
   const variables = { status: 'PUBLISHED', locale: 'en' } as const;
-  it('goes to the content service without the access token, and into the one cache', async () => {
+  it('goes to the content service without the access token and shares the cache', async () => {
     const requests: [string, string | null][] = [];
     server.use(
       api.query('Footer', ({ request }) => {
@@ -96,7 +96,7 @@ describe('an operation of the content service', () => {
     expect(connection.client.readQuery({ query: FooterDocument, variables })).toEqual(footer());
   });
 
-  it('does not refresh or end the session, whatever the content service answers', async () => {
+  it('never refreshes or ends the session', async () => {
     const { refreshes } = serverThatTakes('access-second');
     server.use(api.query('Footer', unauthenticated));
     const { connection, store } = setUp();
@@ -106,7 +106,7 @@ describe('an operation of the content service', () => {
   });
 });
 
-it('components of documents keep to their document, whose ids repeat in every language', () => {
+it('components with repeated ids stay separate per document', () => {
   const cache = createCache();
   const write = (locale: string, linkText: string) => {
     const links = [{ __typename: 'ComponentFooterLink' as const, id: '1', linkText, linkURL: '/' }];
@@ -128,7 +128,7 @@ describe('an operation of a session', () => {
     expect(refreshes).toEqual([]);
   });
 
-  it('waits for a new token when the old one is about to end; any number of them for one', async () => {
+  it('waits for a new token if the old one is about to expire; concurrent operations share it', async () => {
     const { bearers, refreshes } = serverThatTakes('access-second');
     const { connection } = setUp({ accessSeconds: 2 });
     const ask = () =>
@@ -138,7 +138,7 @@ describe('an operation of a session', () => {
     expect(refreshes).toEqual([['refresh-first', null]]);
   });
 
-  it('is sent once more with a new token after UNAUTHENTICATED', async () => {
+  it('is retried with a new token after UNAUTHENTICATED', async () => {
     const { bearers, refreshes } = serverThatTakes('access-second');
     const { ask, store } = setUp();
     expect((await ask()).data?.viewer?.id).toBe('1');
@@ -147,14 +147,14 @@ describe('an operation of a session', () => {
     expect(store.read().tokens?.auth_token).toBe('access-second');
   });
 
-  it('is sent once more only', async () => {
+  it('is retried only once', async () => {
     const { bearers } = serverThatTakes('another');
     const { ask } = setUp();
     await expect(ask()).rejects.toThrow('Log in again.');
     expect(bearers).toEqual(['Bearer access-first', 'Bearer access-second']);
   });
 
-  it('of an older session does not end the newer one', async () => {
+  it('of an older session does not end a newer one', async () => {
     const { refreshes } = serverThatTakes('access-first');
     const { ask, store } = setUp();
     server.use(
@@ -170,7 +170,7 @@ describe('an operation of a session', () => {
   });
 
   // spec: S8.2
-  it('is tried three times when no answer comes, a mutation once', async () => {
+  it('is tried three times without a response, a mutation once', async () => {
     const { ask, connection } = setUp();
     let tries = 0;
     server.use(
@@ -198,7 +198,7 @@ describe('an operation of a session', () => {
 
 describe('a logout', () => {
   // spec: S4.2 S4.9
-  it('clears the session at once and hands the refresh token to the server', async () => {
+  it('clears the session immediately and sends the refresh token to the server', async () => {
     const seen: unknown[] = [];
     server.use(
       api.mutation('Logout', ({ request, variables }) => {
@@ -214,7 +214,7 @@ describe('a logout', () => {
   });
 
   // spec: S4.9 S8.17
-  it('happens here even if the server cannot be told, which is logged', async () => {
+  it('works locally if the server is unreachable, which is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.mutation('Logout', () => HttpResponse.error()));
     const { connection, store } = setUp();
@@ -226,7 +226,7 @@ describe('a logout', () => {
     );
   });
 
-  it('leaves nothing in the cache, neither here nor when another tab did it', async () => {
+  it('clears the cache, also after a logout in another tab', async () => {
     serverThatTakes('access-first');
     const { ask, store, connection } = setUp();
     await ask();

@@ -15,10 +15,10 @@ import { createAuthenticationLink, createReplayLink, createRetryLink } from './l
 import { createLiveLink } from './live-link';
 
 export interface GraphQLConnection {
-  /** The client of the present session. Each log-in and log-out begins a new one: nothing of one session reaches the next. */
+  /** Client of the current session; each login and logout creates a new one, so that sessions stay separate. */
   readonly client: ApolloClient;
   refresher: Refresher;
-  /** Ends the session here at once, then tells the server; a failure to tell it is only logged (spec §4 and §8). */
+  /** Ends the session locally, then on the server; a server failure is only logged (spec §4 and §8). */
   logOut: () => Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export interface ConnectionOptions {
   store: SessionStore;
   httpUrl: string;
   webSocketUrl: string;
-  /** The content service behind the product's server. */
+  /** URL of the content service. */
   contentUrl: string;
   exclusively: RunExclusively;
 }
 
 /**
- * Joins session, cache and links. Operations of the content service go to `contentUrl`, without the bearer. All others pass
- * replay after UNAUTHENTICATED, bearer and retry, then the websocket if they are subscriptions, else HTTP.
+ * Creates a connection. Content operations go to `contentUrl` without a bearer token. All others pass the replay after
+ * UNAUTHENTICATED, bearer and retry links, then use the websocket (subscriptions) or HTTP.
  */
 export function createConnection(options: ConnectionOptions): GraphQLConnection {
   const { store, httpUrl, webSocketUrl, contentUrl, exclusively } = options;
@@ -79,7 +79,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
 
   let client = createClient();
   let generation = store.generation();
-  // Not `clearStore`: it works a moment later, when the pages of the new session have already begun to ask.
+  // Not `clearStore`, which is asynchronous: pages of the new session may already be loading.
   store.subscribe(() => {
     if (store.generation() === generation) return;
     generation = store.generation();
@@ -104,7 +104,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
           fetchPolicy: 'no-cache',
         });
       } catch (error) {
-        // The tokens are gone from this browser; on the server they end by themselves.
+        // The tokens are deleted here and expire on the server.
         logFailure('The server could not be told of the log-out', error);
       }
     },
@@ -113,7 +113,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
 
 const webSocketUrl = () => new URL('/graphql', location.href.replace(/^http/, 'ws')).href.replace(/#.*$/, '');
 
-/** The one connection of the application. */
+/** Connection of the application. */
 export const connection = createConnection({
   store: sessionStore,
   httpUrl: '/graphql',

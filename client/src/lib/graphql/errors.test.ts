@@ -13,7 +13,7 @@ const graphQLError = (message: string, code?: string) =>
   new CombinedGraphQLErrors({ errors: [{ message, ...(code !== undefined && { extensions: { code } }) }] });
 const noResponse = (timedOut: boolean) => new NoResponseError({ timedOut, cause: new TypeError('Failed to fetch') });
 
-describe('what the user is told (spec §8)', () => {
+describe('user messages (spec §8)', () => {
   // spec: S8.1 S8.2 S8.3
   it.each<[string, unknown, string]>([
     ['request sent, no response', noResponse(false), CANNOT_CONNECT],

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import { type TextKey, translate } from '@/i18n';
 
-/** No answer came: no connection, or not within the time-out. */
+/** No response: no connection, or a timeout. */
 export class NoResponseError extends Error {
   override name = 'NoResponseError';
   readonly timedOut: boolean;
@@ -12,7 +12,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** An expected refusal that a caller did not expect: a union's problem branch, thrown. */
+/** Problem branch of a mutation union, thrown as an error. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: string;
@@ -25,14 +25,14 @@ export class ProblemError extends Error {
 
 export const UNAUTHENTICATED = 'UNAUTHENTICATED';
 const UNAVAILABLE = 'UNAVAILABLE';
-/** Answers of a proxy or of a server that is only just starting or stopping. */
+/** Statuses of a proxy, or of a server that is starting or stopping. */
 const OUT_OF_REACH_STATUSES = new Set([502, 503, 504]);
 const CONNECTION_WORDS = /internet|connect|network/i;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const nonEmpty = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** Whether an error carries this `extensions.code`. */
+/** Whether an error has this `extensions.code`. */
 export const hasCode = (error: unknown, code: string): boolean =>
   CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code);
 
@@ -41,14 +41,14 @@ const isOutOfReach = (error: unknown): boolean =>
   ((ServerError.is(error) || ServerParseError.is(error)) && OUT_OF_REACH_STATUSES.has(error.statusCode)) ||
   hasCode(error, UNAVAILABLE);
 
-/** What the server itself has said, in any language: French has "Connectez-vous". Its code says what is meant. */
+/** Server errors, excluded by code: their texts may contain "connect" in any language ("Connectez-vous"). */
 const isAnswer = (error: unknown): boolean => error instanceof ProblemError || CombinedGraphQLErrors.is(error);
 
-/** Whether a failed refresh leaves the user logged in (spec §4, Session). */
+/** Whether the user stays logged in after this refresh failure (spec §4, Session). */
 export const isConnectionFailure = (error: unknown): boolean =>
   isOutOfReach(error) || (error instanceof Error && !isAnswer(error) && CONNECTION_WORDS.test(error.message));
 
-/** `error.message`, then `message` of a JSON body (spec §8). */
+/** `error.message`, else `message` of a JSON body (spec §8). */
 function messageOfBody(bodyText: string): string | null {
   try {
     const body: unknown = JSON.parse(bodyText);
@@ -60,9 +60,8 @@ function messageOfBody(bodyText: string): string | null {
 }
 
 /**
- * What to tell the user about a failure (spec §8): the server's own message if it gave one; 'Cannot connect to the
- * server. Please check your internet connection.' if no answer came; else the error's own message; else the
- * fallback, which is 'An unexpected error occurred' unless the place has words of its own.
+ * User message for an error (spec §8): the server's message; 'Cannot connect to the server. Please check your internet
+ * connection.' without a response; else the error's own message; else the fallback, by default 'An unexpected error occurred'.
  */
 export function toUserMessage(error: unknown, fallback: TextKey = 'errors:unexpected'): string {
   if (error instanceof NoResponseError) return translate('errors:cannotConnect');
@@ -70,7 +69,7 @@ export function toUserMessage(error: unknown, fallback: TextKey = 'errors:unexpe
   if (ServerError.is(error) || ServerParseError.is(error)) {
     const fromServer = messageOfBody(error.bodyText);
     if (fromServer) return fromServer;
-    // Apollo's own words ("Response not successful: Received status code 502") tell the user nothing.
+    // Apollo's messages ("Response not successful: Received status code 502") do not help users.
     return translate(OUT_OF_REACH_STATUSES.has(error.statusCode) ? 'errors:cannotConnect' : fallback);
   }
   if (isRecord(error)) {

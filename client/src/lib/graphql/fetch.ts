@@ -4,10 +4,10 @@ import { NoResponseError } from './errors';
 /** Spec §9. */
 export const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 
-/** Called with the headers of every answer, whatever its status. */
+/** Called with the headers of every response, whatever its status. */
 export type HeaderObserver = (headers: Headers) => void;
 
-/** The headers of a request, with the language of the interface: what the server says is shown as it comes. */
+/** Request headers with the current language, because server messages are shown as they are. */
 export function withLanguage(headers?: HeadersInit): Headers {
   const all = new Headers(headers);
   all.set('Accept-Language', i18next.language);
@@ -15,8 +15,8 @@ export function withLanguage(headers?: HeadersInit): Headers {
 }
 
 /**
- * `fetch` with the time-out of the specification, in the language of the interface. When no answer comes it rejects with {@link NoResponseError}; an abort by
- * the caller passes through as it is.
+ * `fetch` with the specified timeout and the current language. Rejects with {@link NoResponseError} without a response; aborts by
+ * the caller pass through.
  */
 export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS): typeof fetch {
   return async (input, init) => {
@@ -25,7 +25,7 @@ export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUE
     try {
       const response = await fetch(input, { ...init, headers: withLanguage(init?.headers), signal });
       observe(response.headers);
-      // Read whole, so that a connection lost within the body counts as no answer too.
+      // Read the body completely, so that a connection lost halfway also counts as no response.
       return response.body ? new Response(await response.arrayBuffer(), response) : response;
     } catch (cause) {
       if (init?.signal?.aborted) throw cause;

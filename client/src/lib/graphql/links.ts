@@ -10,20 +10,20 @@ import { hasCode, NoResponseError, UNAUTHENTICATED } from './errors';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** Send no bearer: log-in, refresh and what a visitor may read. */
+    /** Send no bearer token: login, refresh and public data. */
     anonymous?: boolean;
-    /** The access token that goes with this operation; set by the authentication link unless given. */
+    /** Access token; set by the authentication link unless given. */
     bearer?: string;
-    /** The session for which the operation was started. */
+    /** Generation of the session that started the operation. */
     sessionGeneration?: number;
-    /** The operation has been sent a second time with a new token; there is no third. */
+    /** Whether the operation has been retried with a new token; it is not retried again. */
     replayed?: boolean;
   }
 }
 
 const MAXIMUM_ATTEMPTS = 3;
 
-/** Puts the bearer on an operation, renewed first if it is about to end. */
+/** Adds the bearer token, refreshed first if it is about to expire. */
 export const createAuthenticationLink = (store: SessionStore, refresher: Refresher): ApolloLink =>
   new SetContextLink(async ({ anonymous, bearer }) => {
     if (anonymous) return {};
@@ -37,8 +37,8 @@ export const createAuthenticationLink = (store: SessionStore, refresher: Refresh
   });
 
 /**
- * Replays an operation once with a new token when the server says UNAUTHENTICATED. An answer that belongs to an older session
- * is left alone: it must not end the one that has begun since.
+ * Retries an operation once with a new token after UNAUTHENTICATED. Ignores responses of an older session, which must not end
+ * the current one.
  */
 export const createReplayLink = (store: SessionStore, refresher: Refresher): ApolloLink =>
   new ErrorLink(({ error, operation, forward }) => {
@@ -53,7 +53,7 @@ export const createReplayLink = (store: SessionStore, refresher: Refresher): Apo
     );
   });
 
-/** Sends a query again when no answer came; never a mutation, and never after a time-out. */
+/** Retries queries without a response; never mutations, never after a timeout. */
 export const createRetryLink = (): ApolloLink =>
   new RetryLink({
     delay: { initial: 300, max: 3000, jitter: true },

@@ -4,22 +4,21 @@ import { from, switchMap } from 'rxjs';
 import type { Refresher } from '@/lib/session/refresher';
 import type { SessionStore } from '@/lib/session/store';
 
-/** Close codes by which the server refuses the token of a socket (graphql-transport-ws). */
+/** Close codes for a rejected token (graphql-transport-ws). */
 const REFUSED_CODES = [4401, 4403];
 
 export interface LiveLinkOptions {
   url: string;
   store: SessionStore;
   refresher: Refresher;
-  /** Called each time the socket stands: after an upgrade of the server, this is the first that an idle tab hears of it. */
+  /** Called on each connection; after a server upgrade, idle tabs learn of it here first. */
   onConnected: () => void;
 }
 
 /**
- * Subscriptions over one websocket, opened with the first of them. The code for it is loaded then, too: visitors do without.
- * Each log-in and log-out closes the socket, so that no feed outlives its session. A token that the server refuses (it has
- * ended while the socket was open) is replaced before the next attempt. Coming back after a lost connection is left to the
- * subscriber: only it knows from where to go on.
+ * Subscriptions over one websocket, opened and loaded with the first of them. Each login and logout closes the socket, so that
+ * no feed outlives its session. A token that the server rejects because it expired is replaced before the next attempt.
+ * Subscribers reconnect themselves, because only they know where to resume.
  */
 export function createLiveLink({ url, store, refresher, onConnected }: LiveLinkOptions): ApolloLink {
   let connecting: Promise<ApolloLink> | null = null;
@@ -38,7 +37,7 @@ export function createLiveLink({ url, store, refresher, onConnected }: LiveLinkO
       async connectionParams() {
         const token = await refresher.freshToken();
         sent = token !== null && token === refused ? await refresher.replaceToken(token) : token;
-        // Browsers set no header of ours on a socket.
+        // Browsers cannot set headers on a websocket.
         return { token: sent, language: i18next.language };
       },
       on: {

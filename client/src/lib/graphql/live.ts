@@ -3,15 +3,15 @@ import { defer, type Observable, repeat, retry, timer } from 'rxjs';
 const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-/** 0.5 s, 1 s, 2 s … up to 30 s, each shortened at random so that all tabs do not come back at once. */
+/** Backoff: 0.5 s, 1 s, 2 s … up to 30 s, with jitter so that tabs do not reconnect at once. */
 export function waitBeforeAttempt(attempt: number, random: () => number = Math.random): number {
   const longest = Math.min(FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1), LONGEST_WAIT_MILLISECONDS);
   return longest * (0.5 + random() / 2);
 }
 
 /**
- * A feed that comes back for as long as somebody listens: `subscribe` is called anew after each failure or end, so that it
- * can go on from the last event it saw.
+ * Feed that reconnects while it has subscribers: calls `subscribe` again after each failure or end, so that it can resume after
+ * the last event.
  */
 export const keepAlive = <T>(subscribe: () => Observable<T>): Observable<T> =>
   defer(subscribe).pipe(

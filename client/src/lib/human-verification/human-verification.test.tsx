@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('human verification', () => {
-  it('loads nothing and asks for nothing where it is switched off', async () => {
+  it('loads nothing if turned off', async () => {
     const { sent, press } = open({ enabled: false });
     await press('send');
     expect(sent).toEqual([null]);
@@ -53,7 +53,7 @@ describe('human verification', () => {
   });
 
   // spec: S7.33 S9.7
-  it('shows the widget of the specification', async () => {
+  it('shows the specified widget', async () => {
     const turnstile = stubTurnstile();
     open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
@@ -67,7 +67,7 @@ describe('human verification', () => {
     });
   });
 
-  it('gives each token once, and resets after it is spent', async () => {
+  it('provides each token once and resets after use', async () => {
     const turnstile = stubTurnstile();
     const { sent, press } = open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
@@ -87,7 +87,7 @@ describe('human verification', () => {
     expect(sent).toEqual(['token-1', 'token-2']);
   });
 
-  it.each(['expired-callback', 'timeout-callback', 'error-callback'])('forgets its token at the %s', async (name) => {
+  it.each(['expired-callback', 'timeout-callback', 'error-callback'])('drops its token on %s', async (name) => {
     const turnstile = stubTurnstile();
     const { sent, press } = open();
     await waitFor(() => expect(turnstile.rendered).toHaveLength(1));
@@ -98,7 +98,7 @@ describe('human verification', () => {
   });
 
   // spec: S9.7
-  it('waits 30 s for the provider before it says that it is out of reach', async () => {
+  it('waits 30 s for the provider before showing an error', async () => {
     await import('./turnstile-widget');
     vi.useFakeTimers();
     open();
@@ -109,7 +109,7 @@ describe('human verification', () => {
     expect(screen.getByRole('alert')).toHaveTextContent("The CAPTCHA couldn't be loaded.");
   });
 
-  it('says that the provider is out of reach, and asks it again', async () => {
+  it('reports an unreachable provider and retries', async () => {
     const { press } = open();
     await waitFor(() => expect(script()).not.toBeNull());
     const first = script();

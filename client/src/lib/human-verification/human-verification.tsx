@@ -4,10 +4,10 @@ import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import type { ResetWidget } from './turnstile-widget';
 import { WIDGET_BOX } from './widget-box';
 
-// Only a site that asks for it downloads it.
+// Loaded only if human verification is on.
 const TurnstileWidget = lazy(async () => ({ default: (await import('./turnstile-widget')).TurnstileWidget }));
 
-/** The form was sent before the widget was done; the message is in spec §5. */
+/** The form was submitted before the challenge was solved (spec §5). */
 export class HumanVerificationMissingError extends Error {
   override name = 'HumanVerificationMissingError';
 
@@ -17,18 +17,18 @@ export class HumanVerificationMissingError extends Error {
 }
 
 export interface HumanVerification {
-  /** Stands in the form, above its button; null where human verification is switched off. */
+  /** Rendered above the submit button; null if human verification is off. */
   widget: ReactNode;
   /**
-   * The token to send as `cfTurnstileResponse`, each one once; null where human verification is switched off.
-   * @throws HumanVerificationMissingError if there is none yet: say its message and send nothing.
+   * Returns a one-time token to send as `cfTurnstileResponse`; null if human verification is off.
+   * @throws HumanVerificationMissingError without a token: show its message and send nothing.
    */
   take: () => string | null;
-  /** Begins anew if the token has been taken: call it after every answer that does not lead to another page. */
+  /** Resets the widget if its token was used; call it after every response that stays on the page. */
   reset: () => void;
 }
 
-/** Cloudflare Turnstile for one form, where the site asks for it (spec §5 and §9). */
+/** Cloudflare Turnstile for one form, if turned on (spec §5 and §9). */
 export function useHumanVerification(): HumanVerification {
   const { turnkeyEnabled, turnkeySiteKey } = useSiteSettings();
   const token = useRef<string>(undefined);

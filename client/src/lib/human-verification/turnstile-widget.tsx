@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { WIDGET_BOX } from './widget-box';
 
-/** How the widget is asked for (spec §7 and §9); the interval is in milliseconds. */
+/** Widget options (spec §7 and §9); the interval is in milliseconds. */
 const OPTIONS = { action: 'submit-form', size: 'normal', language: 'en', theme: 'auto', retryInterval: 8000 } as const;
-/** After this long without a widget the provider counts as out of reach (spec §9), in milliseconds. */
+/** Time without a widget after which the provider counts as unreachable (spec §9), in milliseconds. */
 const RESPONSE_WAIT_MILLISECONDS = 30_000;
 
 export type ResetWidget = () => void;
@@ -13,11 +13,11 @@ export type ResetWidget = () => void;
 interface TurnstileWidgetProps {
   siteKey: string;
   resetRef: RefObject<ResetWidget | null>;
-  /** The token of a solved challenge; undefined once it has run out. */
+  /** Called with the token of a solved challenge; undefined once it has expired. */
   onToken: (token: string | undefined) => void;
 }
 
-/** The provider's widget, and a word where it cannot be shown. */
+/** The provider's widget, or an error if it cannot be loaded. */
 export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -32,10 +32,10 @@ export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetP
     if (shown || failed) return undefined;
     const fail = () => setFailed(true);
     const timer = setTimeout(fail, RESPONSE_WAIT_MILLISECONDS);
-    // The widget has put the script there in an effect of its own, before this one.
+    // The widget has inserted the script in an earlier effect.
     const script = document.getElementById(DEFAULT_SCRIPT_ID);
     const failAndForget = () => {
-      // A script that stays would not be fetched again.
+      // Remove the script; otherwise it is not fetched again.
       script?.remove();
       fail();
     };
@@ -54,7 +54,7 @@ export function TurnstileWidget({ siteKey, resetRef, onToken }: TurnstileWidgetP
 
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2">
-      {/* The provider's own words about a failure stand in its box; an empty box goes. */}
+      {/* The provider shows its own errors in the box; hide the box if it is empty. */}
       <div className={failed && !shown ? 'hidden' : WIDGET_BOX}>
         <Turnstile
           key={attempt}

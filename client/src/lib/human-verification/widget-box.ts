@@ -1,2 +1,2 @@
-/** The size of the provider's widget, kept free from the first moment. On the narrowest screens it reaches into the margins. */
+/** Reserved size of the provider's widget; extends into the margins on very narrow screens. */
 export const WIDGET_BOX = 'flex min-h-16.25 min-w-0 justify-center sm:justify-start';

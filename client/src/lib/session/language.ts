@@ -4,10 +4,10 @@ import { sessionStore } from './store';
 
 let siteLanguage: string | null = null;
 
-/** The choice made in this browser, else the account's language, else the site's, else English (design §4.10). */
+/** Choice in this browser, else the account's language, else the site's, else English. */
 const settled = (): string => firstKnown(storedLanguage(), sessionStore.read().account?.user.language, siteLanguage);
 
-/** Takes the language of the site, which is shown to whoever has chosen none. */
+/** Sets the default language of the site. */
 export async function applySiteLanguage(language: string): Promise<void> {
   siteLanguage = language;
   await showLanguage(settled());
@@ -15,18 +15,18 @@ export async function applySiteLanguage(language: string): Promise<void> {
 
 const follow = () => void showLanguage(settled());
 
-/** Keeps the language in step with log-ins and log-outs, and with what other tabs choose. */
+/** Updates the language on login, logout and choices in other tabs. */
 export function followLanguage(): void {
   sessionStore.subscribe(follow);
   onLanguageChosenElsewhere(follow);
 }
 
-/** Shows and keeps the user's choice: in this browser, and on the account of who is logged in, whose mails then follow it. */
+/** Applies and stores a choice, in this browser and on the account, whose emails then use it. */
 export async function chooseLanguage(language: string): Promise<void> {
   storeLanguage(language);
   await showLanguage(language);
   if (!sessionStore.read().loggedIn) return;
-  // Loaded for it: the homepage stands without the client.
+  // Loaded on demand, because the homepage renders without the client.
   const { saveLanguage } = await import('./save-language');
   await saveLanguage(language);
 }

@@ -1,7 +1,7 @@
 import type { Account, Tokens } from './session';
 import type { SessionAccountFragment, SessionTokensFragment } from './session.generated';
 
-/** GraphQL's tokens under the names that the stored session has. */
+/** Maps GraphQL tokens to the stored session. */
 export const storedTokens = (tokens: SessionTokensFragment): Tokens => ({
   auth_token: tokens.authToken,
   refresh_token: tokens.refreshToken,
@@ -9,7 +9,7 @@ export const storedTokens = (tokens: SessionTokensFragment): Tokens => ({
   refresh_expires_utc: tokens.refreshExpiresUtc,
 });
 
-/** GraphQL's account under the names that the stored session has (spec §3). */
+/** Maps the GraphQL account to the stored session (spec §3). */
 export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragment): Account => ({
   user: {
     first_name: user.firstName,

@@ -1,10 +1,10 @@
 import type { Permission } from './session';
 import { useSession } from './store';
 
-/** Whether the signed-in member's role allows something; the server refuses what it does not allow in any case. */
+/** Whether the current member's role allows an action; the server enforces it. */
 export type May = (permission: Permission) => boolean;
 
-/** What the signed-in member's role allows, read anew when it changes: `const may = usePermissions(); may('TRIAGE')`. */
+/** Permissions of the current member: `const may = usePermissions(); may('TRIAGE')`. */
 export function usePermissions(): May {
   const { account } = useSession();
   return (permission) => account?.user.permissions.includes(permission) ?? false;

@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 
 export interface ReauthenticationProps {
   open: boolean;
-  /** True once the server has taken the password, false if the user gave up. */
+  /** Resolves to true if the server accepted the password, false if the user cancelled. */
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** Draws the dialog that asks for the password. The application gives it here, because features do not know each other. */
+/** Renders the password dialog; provided by the application, because features do not import each other. */
 export const ReauthenticationContext = createContext<(props: ReauthenticationProps) => ReactNode>(() => null);
 
 /**
- * For what needs a recent log-in. `confirm` asks for the password and says whether the server took it; `dialog` belongs inside
- * whatever is open at the time, so that the two windows know which is in front.
+ * For actions that require a recent login. `confirm` asks for the password and returns whether the server accepted it. Render
+ * `dialog` inside any open dialog, so that they nest correctly.
  */
 export function useReauthentication(): { confirm: () => Promise<boolean>; dialog: ReactNode } {
   const draw = useContext(ReauthenticationContext);

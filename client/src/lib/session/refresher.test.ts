@@ -15,7 +15,7 @@ function setUp({ accessSeconds = 3, refreshSeconds = 3600 } = {}) {
   const asked: string[] = [];
   let answer = (): Promise<Tokens> => Promise.resolve(tokens({ name: 'second', now }));
   let queue = Promise.resolve<unknown>(undefined);
-  // As Web Locks do: one after the other.
+  // Sequential, like Web Locks.
   const exclusively: RunExclusively = (task) => {
     const run = queue.then(task);
     queue = run.catch(() => undefined);
@@ -46,14 +46,14 @@ function setUp({ accessSeconds = 3, refreshSeconds = 3600 } = {}) {
 }
 
 describe('the access token', () => {
-  it('is sent as it is while it holds', async () => {
+  it('is sent unchanged while valid', async () => {
     const { refresher, asked } = setUp({ accessSeconds: 60 });
     expect(await refresher.freshToken()).toBe('access-first');
     expect(asked).toEqual([]);
   });
 
   // spec: S4.6
-  it('is renewed when it ends within 5 seconds, and the new one is stored', async () => {
+  it('is refreshed if it expires within 5 seconds, and stored', async () => {
     const { refresher, asked, store } = setUp();
     expect(await refresher.freshToken()).toBe('access-second');
     expect(asked).toEqual(['refresh-first']);
@@ -61,7 +61,7 @@ describe('the access token', () => {
   });
 
   // spec: S4.5
-  it('is renewed once for any number of requests at the same time', async () => {
+  it('is refreshed once for concurrent requests', async () => {
     const { refresher, asked } = setUp();
     const sent = await Promise.all([
       refresher.freshToken(),
@@ -72,7 +72,7 @@ describe('the access token', () => {
     expect(asked).toEqual(['refresh-first']);
   });
 
-  it('is renewed once for two tabs that wait for the same lock', async () => {
+  it('is refreshed once for two tabs waiting for the same lock', async () => {
     const { refresher, asked, options } = setUp();
     const otherTab = createRefresher({ ...options, store: createSessionStore(localStorage, window) });
     expect(await Promise.all([refresher.freshToken(), otherTab.freshToken()])).toEqual([
@@ -82,14 +82,14 @@ describe('the access token', () => {
     expect(asked).toEqual(['refresh-first']);
   });
 
-  it('is not renewed again when the rejected one has been replaced meanwhile', async () => {
+  it('is not refreshed again if the rejected one was already replaced', async () => {
     const { refresher, asked } = setUp();
     await refresher.freshToken();
     expect(await refresher.replaceToken('access-first')).toBe('access-second');
     expect(asked).toHaveLength(1);
   });
 
-  it('is none for a visitor', async () => {
+  it('is null for a visitor', async () => {
     const { refresher, store } = setUp();
     store.dispatch({ kind: 'logged-out' });
     expect(await refresher.freshToken()).toBeNull();
@@ -99,7 +99,7 @@ describe('the access token', () => {
 
 describe('the end of a session', () => {
   // spec: S4.3
-  it('comes when both tokens have ended', async () => {
+  it('follows the expiry of both tokens', async () => {
     const { refresher, store, asked } = setUp({ refreshSeconds: 0 });
     await refresher.check();
     expect(store.read().loggedIn).toBe(false);
@@ -107,7 +107,7 @@ describe('the end of a session', () => {
   });
 
   // spec: S4.8
-  it('comes when the server refuses the refresh token', async () => {
+  it('follows a rejected refresh token', async () => {
     const { refresher, store, answerWith } = setUp();
     answerWith(() => Promise.reject(new Error('The refresh token has been used before')));
     await refresher.check();
@@ -115,7 +115,7 @@ describe('the end of a session', () => {
   });
 
   // spec: S4.5 S4.7 S9.4
-  it('does not come when the server is out of reach; the next second tries again', async () => {
+  it('does not follow an unreachable server; the next second retries', async () => {
     const { refresher, store, asked, answerWith, pass } = setUp();
     answerWith(() => Promise.reject(new OutOfReach()));
     await refresher.check();
@@ -129,7 +129,7 @@ describe('the end of a session', () => {
     expect(store.read().tokens?.auth_token).toBe('access-second');
   });
 
-  it('does not reach a session that began while the refusal was on its way', async () => {
+  it('does not affect a session that started meanwhile', async () => {
     const { refresher, store, answerWith } = setUp();
     answerWith(() => {
       store.dispatch({ kind: 'logged-in', tokens: tokens({ name: 'new' }), account: account() });

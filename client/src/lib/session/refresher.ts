@@ -4,40 +4,40 @@ import { dueAt, REFRESH_CHECK_INTERVAL_MILLISECONDS } from './transitions';
 
 const LOCK_NAME = 'auth-refresh';
 
-/** The session is over: there is no token to send. */
+/** The session has ended; there is no token. */
 export class SessionEndedError extends Error {
   override name = 'SessionEndedError';
 }
 
-/** Runs a task alone among all tabs of this browser. */
+/** Runs a task exclusively among all tabs. */
 export type RunExclusively = <T>(task: () => Promise<T>) => Promise<T>;
 
 export interface RefresherOptions {
   store: SessionStore;
-  /** Trades a refresh token for new tokens; rejects when the server refuses or does not answer. */
+  /** Exchanges a refresh token for new tokens; rejects on refusal or without a response. */
   requestTokens: (refreshToken: string) => Promise<Tokens>;
-  /** Whether a failure only means that the server was out of reach. */
+  /** Whether an error only means that the server was unreachable. */
   isConnectionFailure: (error: unknown) => boolean;
   now: () => number;
   exclusively: RunExclusively;
 }
 
 export interface Refresher {
-  /** The access token to send now, renewed first if it is about to end; null for a visitor. */
+  /** Current access token, refreshed first if about to expire; null for a visitor. */
   freshToken: () => Promise<string | null>;
-  /** A token newer than the one the server has just rejected. Rejects when the session has ended. */
+  /** Token newer than the rejected one. Rejects if the session has ended. */
   replaceToken: (rejected: string) => Promise<string>;
-  /** The check of once a second: renews or ends the session when its time has come; never rejects. */
+  /** Check once per second: refreshes or ends the session when due; never rejects. */
   check: () => Promise<void>;
 }
 
-/** One lock for all tabs; where the browser has no Web Locks, single flight in this tab must do. */
+/** Lock across tabs; without Web Locks, single flight in this tab only. */
 export const runExclusively: RunExclusively = async (task) =>
   'locks' in navigator ? await navigator.locks.request(LOCK_NAME, task) : await task();
 
 /**
- * Renews the tokens of a session (spec §4): one request at a time in all tabs, storage read again once the lock is
- * held, at most one attempt a second after a failure. A failure to reach the server keeps the session; any other ends it.
+ * Refreshes the tokens of a session (spec §4): one request at a time across tabs, rereading storage under the lock, at most one
+ * attempt per second after a failure. An unreachable server keeps the session; any other failure ends it.
  */
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, requestTokens, isConnectionFailure, now, exclusively } = options;
@@ -81,7 +81,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       case 'refresh':
         return await renew(session.tokens.auth_token);
       case 'log-out':
-        // Another tab may have renewed the tokens while this one slept.
+        // Another tab may have refreshed the tokens while this one slept.
         if (dueAt(store.reread(), now()) !== 'log-out') return await freshToken();
         store.dispatch({ kind: 'logged-out' });
         return null;
@@ -95,7 +95,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       try {
         await freshToken();
       } catch {
-        // The next check tries again, or the session has already ended.
+        // The next check retries, or the session has already ended.
       }
     },
   };

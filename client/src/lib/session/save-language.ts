@@ -3,7 +3,7 @@ import { logFailure } from '@/lib/log';
 import { SaveLanguageDocument } from './session.generated';
 import { syncAccount } from './sync-account';
 
-/** Keeps a language on the account of the session. A failure is only logged: in this browser the choice stands. */
+/** Stores the language on the account. Failures are only logged, because the choice is kept in this browser. */
 export async function saveLanguage(language: string): Promise<void> {
   try {
     const { data } = await connection.client.mutate({

@@ -1,11 +1,11 @@
-/** Clocks this close are taken as equal: the Date header counts whole seconds and took its time to arrive. */
+/** Tolerance in milliseconds: the Date header has whole seconds and arrives late. */
 const TOLERATED_MILLISECONDS = 30_000;
 
 let offset = 0;
 
 /**
- * Learns the server's clock from the Date header of an answer. Token times are the server's: a browser whose clock is an hour
- * off would otherwise renew them every second or never.
+ * Derives the server's clock from the Date header. Token times are server times; a browser clock that is an hour off would
+ * otherwise refresh every second or never.
  */
 export function observeServerDate(header: string | null): void {
   const serverTime = header === null ? Number.NaN : Date.parse(header);
@@ -14,5 +14,5 @@ export function observeServerDate(header: string | null): void {
   offset = Math.abs(difference) > TOLERATED_MILLISECONDS ? difference : 0;
 }
 
-/** The server's time as far as known, in milliseconds since 1970, UTC. */
+/** Estimated server time in milliseconds since 1970, UTC. */
 export const serverNow = (): number => Date.now() + offset;

@@ -6,11 +6,11 @@ const loggedIn: Session = { loggedIn: true, tokens: tokens(), account: account()
 
 describe('a stored session', () => {
   // spec: S3.1
-  it('comes back as it was written', () => {
+  it('survives a round trip', () => {
     expect(parseSession(JSON.stringify(loggedIn))).toEqual(loggedIn);
   });
 
-  it('of an earlier version stays, with the least rights until the server is asked', () => {
+  it('of an earlier version stays valid, with minimal permissions until reloaded', () => {
     const { membership_role: _role, permissions: _permissions, ...user } = account().user;
     const { alert_mail_frequency: _frequency, ...settings } = user.notification_settings;
     const earlier = { ...loggedIn, account: { ...account(), user: { ...user, notification_settings: settings } } };
@@ -37,7 +37,7 @@ describe('a stored session', () => {
     expect(parseSession(stored)).toBe(LOGGED_OUT);
   });
 
-  it('a32: no text at all makes it throw', () => {
+  it('a32: no input makes it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expect(parseSession(stored)).toBe(LOGGED_OUT);
@@ -46,7 +46,7 @@ describe('a stored session', () => {
   });
 });
 
-describe('the name that is shown', () => {
+describe('the displayed name', () => {
   // spec: S2.5 S2.54
   it.each([
     ['the company', account(), 'Acme'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A stored session larger than this was not written by this product. */
+/** Larger values were not written by this product. */
 const LARGEST_STORED_SESSION_CHARACTERS = 1_000_000;
 
 const text = z.string();
@@ -13,7 +13,7 @@ const tokensSchema = z.object({
   refresh_expires_utc: z.iso.datetime({ offset: true }),
 });
 
-/** What a role may allow; which does what is the server's to say (`User.permissions`). */
+/** Permissions; the server maps roles to them (`User.permissions`). */
 const permissionSchema = z.enum([
   'READ',
   'TRIAGE',
@@ -31,12 +31,12 @@ const userSchema = z.object({
   last_name: text,
   email: text,
   role: z.enum(['Individual', 'Organization']),
-  // Sessions of an earlier version hold neither; the least stands in until the server is asked, which the dashboard does.
+  // Missing in sessions of earlier versions: use minimal permissions until the dashboard reloads the account.
   membership_role: z._default(z.enum(['OWNER', 'ANALYST', 'VIEWER']), 'VIEWER'),
   permissions: z._default(z.array(permissionSchema), []),
   is_email_verified: flag,
   image_url: z.nullable(text),
-  // What their mails are written in; null for the site's.
+  // Language of emails; null for the site default.
   language: z._default(z.nullable(text), null),
   mfa_settings: z.object({ is_mfa_device_enabled: flag, is_mfa_email_enabled: flag }),
   notification_settings: z.object({
@@ -79,20 +79,20 @@ const sessionSchema = z.discriminatedUnion('loggedIn', [
   z.object({ loggedIn: z.literal(false), tokens: z.null(), account: z.null() }),
 ]);
 
-/** The access and refresh token of a session, with the times at which they end (ISO 8601, UTC). */
+/** Access and refresh token with their expiry times (ISO 8601, UTC). */
 export type Tokens = z.infer<typeof tokensSchema>;
-/** The signed-in account as spec §3 names its fields. */
+/** Account, with field names of spec §3. */
 export type Account = z.infer<typeof accountSchema>;
-/** One thing that a member of an account may do, or not. */
+/** Permission of an account member. */
 export type Permission = z.infer<typeof permissionSchema>;
-/** What local storage holds under `auth` (spec §3, Session). */
+/** Value of `auth` in local storage (spec §3, Session). */
 export type Session = z.infer<typeof sessionSchema>;
 
 export const LOGGED_OUT: Session = Object.freeze({ loggedIn: false, tokens: null, account: null });
 
 /**
- * Reads a stored session. Anything that this product would not have written (broken JSON, an unknown role, a missing token,
- * a size beyond reason) is a clean log-out, never an error: the store belongs to whoever sits at the browser.
+ * Parses a stored session. Anything invalid (broken JSON, an unknown role, a missing token, an excessive size) is a clean
+ * logout, never an error, because users can edit local storage.
  */
 export function parseSession(stored: string | null): Session {
   if (stored === null || stored.length > LARGEST_STORED_SESSION_CHARACTERS) return LOGGED_OUT;
@@ -104,7 +104,7 @@ export function parseSession(stored: string | null): Session {
   }
 }
 
-/** The name the specification shows for an account: the company's, else the first name; null where there is neither. */
+/** Displayed name: company name, else first name; null if neither is set (spec §2). */
 export function displayName(account: Account | null): string | null {
   return account?.org?.company_name || account?.user.first_name || null;
 }

@@ -2,7 +2,7 @@ import { account, tokens } from '@/testing/session';
 import { LOGGED_OUT, parseSession } from './session';
 import { createSessionStore, SESSION_KEY, type SessionChange, type StorageEvents, SYNC_MARKER_KEY } from './store';
 
-/** A browser with one local storage; a write in one tab raises `storage` in the others, as the standard says. */
+/** Simulated tabs with a shared local storage and `storage` events. */
 function createBrowser() {
   const entries = new Map<string, string>();
   const tabs: ((event: { key: string | null }) => void)[] = [];
@@ -36,7 +36,7 @@ function createBrowser() {
 const logIn = { kind: 'logged-in', tokens: tokens(), account: account() } as const;
 
 describe('the session store', () => {
-  it('keeps the session in local storage under `auth`, with a sync marker', () => {
+  it('stores the session in local storage under `auth`, with a sync marker', () => {
     const { storage, store } = createBrowser()();
     store.dispatch(logIn);
     expect(JSON.parse(storage.getItem(SESSION_KEY) ?? '')).toEqual({
@@ -50,7 +50,7 @@ describe('the session store', () => {
   });
 
   // spec: S3.1 S4.2
-  it('leaves nothing of the session in storage after a logout', () => {
+  it('removes the session from storage on logout', () => {
     const { storage, store } = createBrowser()();
     store.dispatch(logIn);
     store.dispatch({ kind: 'logged-out' });
@@ -58,7 +58,7 @@ describe('the session store', () => {
   });
 
   // spec: S4.4
-  it('other tabs follow a login and a logout, and are told that it came from elsewhere', () => {
+  it('other tabs follow a login and logout, marked as coming from elsewhere', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
     const changes: SessionChange[] = [];
@@ -73,7 +73,7 @@ describe('the session store', () => {
     ]);
   });
 
-  it('counts a generation for login and logout, none for a refresh, here and in other tabs', () => {
+  it('increments the generation on login and logout but not on refresh, in all tabs', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
     const generations = () => [here.store.generation(), there.store.generation()];
@@ -87,7 +87,7 @@ describe('the session store', () => {
     expect(generations()).toEqual([3, 3]);
   });
 
-  it('another account in another tab is another generation', () => {
+  it('increments the generation for another account in another tab', () => {
     const openTab = createBrowser();
     const [here, there] = [openTab(), openTab()];
     here.store.dispatch(logIn);
@@ -96,7 +96,7 @@ describe('the session store', () => {
   });
 
   // spec: S4.10
-  it('an update in one tab keeps the tokens that another has just stored, of which it has not heard yet', () => {
+  it('an update keeps tokens just stored by another tab', () => {
     const { storage, store: here } = createBrowser()();
     here.dispatch(logIn);
     const unaware = createSessionStore(storage, { addEventListener: () => undefined });
@@ -107,7 +107,7 @@ describe('the session store', () => {
     expect([stored.tokens, stored.account?.user.first_name]).toEqual([renewed, 'Ida']);
   });
 
-  it('a32: broken storage is a clean logout, and is removed', () => {
+  it('a32: broken storage is removed and treated as a logout', () => {
     const { storage } = createBrowser()();
     storage.setItem(SESSION_KEY, '{"loggedIn":true');
     const store = createSessionStore(storage, window);
@@ -116,7 +116,7 @@ describe('the session store', () => {
   });
 
   // spec: S3.24
-  it('lives on in memory where storage cannot be written', () => {
+  it('falls back to memory if storage cannot be written', () => {
     const { storage } = createBrowser()();
     storage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -2,30 +2,30 @@ import { useSyncExternalStore } from 'react';
 import { parseSession, type Session } from './session';
 import { nextSession, type SessionEvent } from './transitions';
 
-/** The key of spec §3, Session. */
+/** Storage key (spec §3, Session). */
 export const SESSION_KEY = 'auth';
-/** Written after every change, so that other tabs read the session anew (spec §4). */
+/** Sync marker, written after each change so that other tabs reread the session (spec §4). */
 export const SYNC_MARKER_KEY = 'auth_changed';
 
-/** What a change was: `generation` counts log-ins and log-outs, seen from this tab; a refresh does not change it. */
+/** Change event. `generation` counts logins and logouts seen by this tab, not refreshes. */
 export interface SessionChange {
   previous: Session;
   current: Session;
   foreign: boolean;
 }
 
-/** The window, as far as the store needs it. */
+/** Subset of Window used by the store. */
 export interface StorageEvents {
   addEventListener: (type: 'storage', listener: (event: { key: string | null }) => void) => void;
 }
 
 export interface SessionStore {
   read: () => Session;
-  /** Reads storage anew and returns what it holds: another tab may have just renewed the tokens. */
+  /** Rereads storage, because another tab may have just refreshed the tokens. */
   reread: () => Session;
-  /** A number that grows with every log-in and log-out: an answer of an older generation must not end a newer session. */
+  /** Incremented on each login and logout; responses of an older generation must not end a newer session. */
   generation: () => number;
-  /** Whether the last session of this tab was ended by its user, here. */
+  /** Whether the user ended the last session in this tab. */
   endedOnPurpose: () => boolean;
   dispatch: (event: SessionEvent) => Session;
   subscribe: (listener: (change: SessionChange) => void) => () => void;
@@ -35,8 +35,8 @@ const belongsToAnother = (previous: Session, current: Session) =>
   previous.loggedIn !== current.loggedIn || previous.account?.user.email !== current.account?.user.email;
 
 /**
- * The session in local storage, shared by all tabs. Storage that cannot be written (private windows, a full quota) leaves the
- * session in this tab's memory.
+ * Session in local storage, shared by all tabs. If storage cannot be written (private windows, full quota), the session is kept
+ * in memory.
  */
 export function createSessionStore(storage: Storage, tab: StorageEvents): SessionStore {
   let stored = readStorage();
@@ -60,7 +60,7 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
       else storage.removeItem(SESSION_KEY);
       storage.setItem(SYNC_MARKER_KEY, crypto.randomUUID());
     } catch {
-      // The session lives on in this tab's memory.
+      // Keep the session in memory.
     }
     stored = readStorage();
   }
@@ -83,7 +83,7 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
     return session;
   }
 
-  // `key` is null when the whole storage was cleared.
+  // `key` is null if the whole storage was cleared.
   tab.addEventListener('storage', ({ key }) => {
     if (key === null || key === SYNC_MARKER_KEY || key === SESSION_KEY) reread();
   });
@@ -94,10 +94,10 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
     generation: () => generation,
     endedOnPurpose: () => endedOnPurpose,
     dispatch(event) {
-      // Tokens that another tab has just stored must not be lost under an update of this one.
+      // Keep tokens that another tab has just stored.
       reread();
       const next = nextSession(session, event);
-      // What changes nothing is not written: each write can cross one of another tab.
+      // Skip writes without changes; each write can race with another tab.
       if (next === session || JSON.stringify(next) === JSON.stringify(session)) return session;
       endedOnPurpose = event.kind === 'logged-out' && event.onPurpose === true;
       write(next);
@@ -111,9 +111,9 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
   };
 }
 
-/** The one session of this browser. */
+/** Session of this browser. */
 export const sessionStore = createSessionStore(localStorage, window);
 
-/** The session, read anew by the component whenever it changes here or in another tab. */
+/** Session, updated on changes in this and other tabs. */
 export const useSession = (): Session =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.read, sessionStore.read);

@@ -6,7 +6,7 @@ import { dueAt, nextSession, REFRESH_THRESHOLD_MILLISECONDS, type SessionEvent }
 const now = Date.parse('2026-03-01T12:00:00Z');
 const loggedIn: Session = { loggedIn: true, tokens: tokens(), account: account() };
 
-describe('what is due', () => {
+describe('the due action', () => {
   it.each([
     ['nothing for a visitor', LOGGED_OUT, 'nothing'],
     ['nothing while the access token holds', { accessSeconds: 5.001 }, 'nothing'],
@@ -21,7 +21,7 @@ describe('what is due', () => {
   });
 
   // spec: S4.3 S4.6 S9.4
-  it('follows the two times and the threshold alone', () => {
+  it('depends only on the two expiry times and the threshold', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }), (access, refresh) => {
         const session: Session = {
@@ -82,7 +82,7 @@ describe('the session after an event', () => {
     expect(nextSession(before, event)).toEqual(after);
   });
 
-  it('is logged out after a logout, whatever came before', () => {
+  it('is logged out after a logout in any state', () => {
     const events = fc.array(
       fc.constantFrom<SessionEvent>(
         { kind: 'logged-in', tokens: tokens(), account: account() },

@@ -1,11 +1,11 @@
 import { type Account, LOGGED_OUT, type Session, type Tokens } from './session';
 
-/** An access token that ends within this time is renewed first (spec §9). */
+/** Time before expiry at which the access token is refreshed (spec §9). */
 export const REFRESH_THRESHOLD_MILLISECONDS = 5000;
-/** The shortest time between two checks, and between two attempts after a failure (spec §9). */
+/** Minimum time between checks, and between attempts after a failure (spec §9). */
 export const REFRESH_CHECK_INTERVAL_MILLISECONDS = 1000;
 
-/** A partial update of the account: each part given replaces that part whole, and the user's own fields merge. */
+/** Partial account update: parts are replaced, user fields are merged. */
 export interface AccountUpdate {
   user?: Partial<Account['user']>;
   org?: Account['org'];
@@ -16,10 +16,10 @@ export type SessionEvent =
   | { kind: 'logged-in'; tokens: Tokens; account: Account }
   | { kind: 'refreshed'; spentRefreshToken: string; tokens: Tokens }
   | { kind: 'account-updated'; update: AccountUpdate }
-  /** `onPurpose`: the user asked for it, so the next log-in need not lead back to this page. */
+  /** `onPurpose`: the user logged out, so the next login gets no return path. */
   | { kind: 'logged-out'; onPurpose?: boolean };
 
-/** The session after an event (spec §4, Session). Events that need a session leave a logged-out one as it is. */
+/** Session after an event (spec §4, Session). Without a session, events that need one have no effect. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case 'logged-in':
@@ -27,7 +27,7 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'logged-out':
       return LOGGED_OUT;
     case 'refreshed':
-      // A late answer must not overwrite the tokens of a session that has moved on since.
+      // A late response must not overwrite newer tokens.
       if (!session.loggedIn || session.tokens.refresh_token !== event.spentRefreshToken) return session;
       return { ...session, tokens: event.tokens };
     case 'account-updated':
@@ -44,10 +44,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   }
 }
 
-/** What the time alone asks for: nothing, new tokens, or the end of the session. */
+/** Due action: none, refresh, or end of the session. */
 export type SessionDue = 'nothing' | 'refresh' | 'log-out';
 
-/** Looks at a session at a time (milliseconds since 1970, UTC) and says what is due. */
+/** Action due at a time (milliseconds since 1970, UTC). */
 export function dueAt(session: Session, now: number): SessionDue {
   if (!session.loggedIn) return 'nothing';
   const accessEnds = Date.parse(session.tokens.access_expires_utc);

@@ -3,8 +3,8 @@ import { useSession } from './store';
 import { refetchAccount } from './sync-account';
 
 /**
- * Brings the stored account up to date at start, and, while the e-mail address is not proved, whenever the user comes back to
- * this tab: the link may have been opened on another device.
+ * Reloads the account on start and, while the email address is unverified, whenever the tab regains focus, because the link may
+ * have been opened on another device.
  */
 export function useAccountUpdate(): void {
   const { account } = useSession();

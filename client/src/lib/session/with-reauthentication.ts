@@ -1,9 +1,9 @@
 const TOO_OLD = 'REAUTHENTICATION_REQUIRED';
 
 /**
- * Asks the server, and once more after the user has confirmed the password, where it says that the log-in is too old.
+ * Sends a request and, if it requires a recent login, sends it again after reauthentication.
  *
- * @returns what it answered at last; null when the user gave up.
+ * @returns the final response; null if the user cancelled.
  */
 export async function withReauthentication<TResult extends object>(
   ask: () => Promise<TResult | undefined>,

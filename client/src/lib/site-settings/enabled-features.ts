@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import { paths } from '@/lib/paths';
 import { enabledSignUps, type SiteSettings } from './site-settings';
 
-/** The ways into the product that the operator has switched on (spec §2, Public). */
+/** Features of the public pages that the operator has turned on (spec §2, Public). */
 export interface EnabledFeatures {
-  /** Where "Signup" leads, individuals first; null where no kind of sign-up is on. */
+  /** Target of "Signup", individuals first; null if sign-up is off. */
   signUpPath: string | null;
   login: boolean;
   partner: boolean;
-  /** Whom visitors write to; empty while nobody knows. */
+  /** Contact address; empty if unknown. */
   contactEmail: string;
 }
 

@@ -16,7 +16,7 @@ function openTab(ownVersion: string | null, storage = new Map<string, string>())
 }
 
 describe('a tab whose server was upgraded', () => {
-  it('reloads once and says so once', () => {
+  it('reloads once and announces it once', () => {
     const old = openTab('one');
     const told = vi.fn<() => void>();
     old.watch.subscribe(told);
@@ -33,7 +33,7 @@ describe('a tab whose server was upgraded', () => {
     expect(reloaded.watch.takeReloadNotice()).toBe(false);
   });
 
-  it('tells whoever listens only afterwards', () => {
+  it('notifies late subscribers', () => {
     const { watch } = openTab('one');
     watch.observe('two');
     const told = vi.fn<() => void>();
@@ -41,7 +41,7 @@ describe('a tab whose server was upgraded', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload again when the reload brought the old page back', () => {
+  it('does not reload again if the reload returned the old page', () => {
     const old = openTab('one');
     old.watch.observe('two');
     old.watch.reloadIfStale();
@@ -51,7 +51,7 @@ describe('a tab whose server was upgraded', () => {
     expect(same.reload).not.toHaveBeenCalled();
   });
 
-  it('reloads for the next upgrade again', () => {
+  it('reloads again for the next upgrade', () => {
     const old = openTab('one');
     old.watch.observe('two');
     old.watch.reloadIfStale();
@@ -77,8 +77,8 @@ describe('a tab that is up to date', () => {
   });
 });
 
-describe('asking for the version', () => {
-  it('reports another one', async () => {
+describe('fetching the version', () => {
+  it('reports a different version', async () => {
     const { watch, fetchVersion } = openTab('one');
     const told = vi.fn<() => void>();
     watch.subscribe(told);
@@ -100,7 +100,7 @@ describe('asking for the version', () => {
   });
 });
 
-it('starts where session storage holds something else', () => {
+it('starts with unexpected data in session storage', () => {
   const { watch } = openTab('one', new Map([['breachlight-reloaded-for', '{broken']]));
   expect(watch.takeReloadNotice()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The server puts the `version` of the client's `version.json` into this header of every answer. */
+/** Response header with the `version` from the client's `version.json`. */
 export const VERSION_HEADER = 'X-Breachlight-Version';
 
 const RELOADED_FOR_KEY = 'breachlight-reloaded-for';
@@ -9,17 +9,17 @@ const NOT_STAMPED = '%';
 type UpgradeListener = () => void;
 
 export interface VersionWatch {
-  /** Learns which build the server has. */
+  /** Records the build of the server. */
   observe: (serverVersion: string | null) => void;
-  /** Whether the server has another build than this page. */
+  /** Whether the server has a different build than this page. */
   isStale: () => boolean;
-  /** Calls the listener when the server has another build, at once if that is known already. */
+  /** Calls the listener once the server has a different build; immediately if already known. */
   subscribe: (listener: UpgradeListener) => () => void;
-  /** Reloads a stale page, once for each new build: a second time would be a loop. Says whether it does. */
+  /** Reloads a stale page, only once per build to avoid loops. Returns whether it reloads. */
   reloadIfStale: () => boolean;
-  /** Asks the server for its version: after a lost connection has come back, or when a part of the page is missing. */
+  /** Fetches the server version, after a reconnect or a missing chunk. */
   check: () => Promise<void>;
-  /** True once, on the first start after such a reload. */
+  /** True once after such a reload. */
   takeReloadNotice: () => boolean;
 }
 
@@ -27,7 +27,7 @@ interface Environment {
   ownVersion: string | null;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
-  /** Reads the version that the server has now; null when it does not answer. */
+  /** Fetches the current server version; null without a response. */
   fetchVersion: () => Promise<string | null>;
 }
 
@@ -42,7 +42,7 @@ function readMark(storage: Environment['storage']): Mark | null {
   }
 }
 
-/** Notices that the server was upgraded under an open tab, and reloads the tab once. */
+/** Detects server upgrades and reloads the tab once. */
 export function createVersionWatch({ ownVersion, storage, reload, fetchVersion }: Environment): VersionWatch {
   const stamped = ownVersion !== null && !ownVersion.startsWith(NOT_STAMPED);
   const listeners = new Set<UpgradeListener>();
@@ -97,7 +97,7 @@ async function fetchServerVersion(): Promise<string | null> {
   }
 }
 
-/** The watch of this tab. */
+/** Version monitor of this tab. */
 export const versionWatch = createVersionWatch({
   ownVersion: ownVersion(),
   storage: sessionStorage,

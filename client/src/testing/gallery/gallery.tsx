@@ -9,7 +9,7 @@ import { Foundations } from './foundations';
 import { Lists } from './lists';
 import { Overlays, States, Values } from './overlays';
 
-/** Every primitive in every state, for eyes and for axe. Development only: no build of the product holds it. */
+/** Gallery of UI components in all states, for review and axe. Development only. */
 export function Gallery() {
   return (
     <>

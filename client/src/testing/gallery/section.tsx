@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A named part of the gallery. */
+/** Titled section of the gallery. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Things side by side, wrapping. */
+/** Wrapping row of examples. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Serves or builds the gallery alone, for eyes and for the browser tests; the product's build knows nothing of it. */
+/** Serves or builds the gallery, for review and browser tests; not part of the product build. */
 export default defineConfig({
   root: here('../../..'),
   plugins: [react(), tailwindcss()],

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { initials } from './initials';
 
 interface AvatarProps {
-  /** The name that stands beside it, or that it stands for. */
+  /** Full name, for the initials. */
   name: string;
   src?: string | undefined;
-  /** Edge in pixels. */
+  /** Size in pixels. */
   size?: number;
 }
 
-/** A picture of who is signed in, or the initials. It is decoration: the name stands beside it in words. */
+/** User picture or initials; decorative, next to the name. */
 export function Avatar({ name, src, size = 28 }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   return (

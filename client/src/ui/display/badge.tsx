@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   success: 'border-success-line bg-success-soft text-success-text',
 };
 
-/** A short state in words. */
+/** Short state label. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

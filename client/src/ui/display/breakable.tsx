@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address or a domain, from left to right; where it must break, it breaks after an @ or a dot first, and in a table not at all. */
+/** Left-to-right address or domain that breaks after @ or a dot first; never in a table. */
 export function Breakable({ text }: { text: string }) {
   return (
     <bdi dir="ltr" className="in-[td]:inline-block in-[td]:max-w-full in-[td]:truncate in-[td]:align-top">

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 
 interface CodeBlockProps {
   code: string;
-  /** Names the block: whoever uses the keyboard scrolls it by itself. */
+  /** Accessible name of the block, which is a scrollable region. */
   label: string;
-  /** A CopyButton, say. */
+  /** Such as a CopyButton. */
   action?: ReactNode;
 }
 
-/** Lines to be copied as they are, from left to right; what is too wide is scrolled, never wrapped. */
+/** Preformatted text, always left to right; scrolls instead of wrapping. */
 export function CodeBlock({ code, label, action }: CodeBlockProps) {
   return (
     <div dir="ltr" className="relative min-w-0 rounded-md border border-line bg-sunken">
       <pre
         role="region"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys where it is too wide
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling
         tabIndex={0}
         translate="no"
         className="overflow-x-auto rounded-md py-3 pe-12 ps-4 font-mono text-sm leading-relaxed text-ink"

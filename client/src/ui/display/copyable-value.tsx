@@ -7,12 +7,12 @@ interface CopyableValueProps {
   value: string;
   copyLabel: string;
   copiedLabel: string;
-  /** Told what happened, so that the screen can say it in its own words. */
+  /** Called with the outcome, so that the caller can announce it. */
   onCopy: (copied: boolean) => void;
   hint?: ReactNode;
 }
 
-/** A value to take along to another program, under its name; stands in a `<dl>`. */
+/** Named value with a copy button, inside a `<dl>`. */
 export function CopyableValue({ name, value, copyLabel, copiedLabel, onCopy, hint }: CopyableValueProps) {
   return (
     <div className="grid gap-1.5">

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word, for an avatar without a picture. */
+/** First letters of the first and last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -1,10 +1,10 @@
 import { classes } from '@/ui/classes';
 
 interface LogoProps {
-  /** The product's name: written beside the mark, or read out in its place when `wordmark` is off. */
+  /** Product name: shown beside the mark, or its accessible name if `wordmark` is off. */
   name: string;
   wordmark?: true;
-  /** Height of the mark in pixels; the word keeps its proportion. */
+  /** Height of the mark in pixels; the wordmark scales with it. */
   size?: keyof typeof WORDS;
 }
 
@@ -14,10 +14,10 @@ interface MarkProps {
   size?: number;
 }
 
-/** Multiples of 8 are sharpest. Classes, not a style: the server's page may hold none (content security policy). */
+/** Multiples of 8 are sharpest. Classes, because the content security policy forbids inline styles. */
 const WORDS = { 24: 'gap-[9px] text-[17px]', 32: 'gap-3 text-[22.67px]', 40: 'gap-[15px] text-[28.33px]' };
 
-/** Of the mark's drawing, in a box of 32 by 32: the records that stay in the dark, and the one that is found. */
+/** Paths in a box of 32 by 32: dark records and the lit one. */
 export const OTHER_RECORDS = (
   <>
     <path d="M3 2h19l-3.5 4H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z" />
@@ -27,7 +27,7 @@ export const OTHER_RECORDS = (
 );
 export const LIT_RECORD = 'M2 19a1 1 0 0 1 1-1h27v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1z';
 
-/** The name mark: a beam of light falls on one record among many. */
+/** Logo: a beam of light on one record of many. */
 export function Logo(props: LogoProps | MarkProps) {
   const { name, wordmark = true, size = 24 } = props;
   const drawing = (

@@ -3,17 +3,17 @@ import { classes } from '@/ui/classes';
 
 interface MonospaceValueProps {
   value: string;
-  /** `truncate` keeps one line, in tables; the whole value stays in the title. Otherwise it wraps at any letter. */
+  /** `truncate` keeps one line, with the full value in the title. Otherwise it wraps anywhere. */
   truncate?: boolean;
-  /** A CopyButton, say. */
+  /** Such as a CopyButton. */
   action?: ReactNode;
-  /** Sets the value on its own ground, for a detail page. */
+  /** Shows the value in a box, for detail pages. */
   boxed?: boolean;
 }
 
 /**
- * Evidence, letter by letter: an address, a URL, a hash, a TXT value. Always text, never a link; it runs from left to right
- * in every language, its spaces are kept, and it cannot turn the text around it.
+ * Evidence such as an address, URL, hash or TXT value. Always text, never a link; left to right in every language, with
+ * preserved spaces, and isolated from the direction of the surrounding text.
  */
 export function MonospaceValue({ value, truncate = false, action, boxed = false }: MonospaceValueProps) {
   const text = (
@@ -43,13 +43,13 @@ interface EvidenceBoxProps {
   children: ReactNode;
 }
 
-/** The ground of a piece of evidence, with room for its action at the end. */
+/** Box with room for an action at the end. */
 export function EvidenceBox({ boxed, action, children }: EvidenceBoxProps) {
   return (
     <span
       className={classes(
         'flex min-w-0 items-start gap-1',
-        // Unboxed, the button hangs into the lines around, so that the value keeps the height of a line of text.
+        // Without a box, the button overlaps adjacent lines, so that the line height stays the same.
         boxed ? 'min-h-10.5 justify-between rounded-md border border-line bg-sunken py-1.5 pe-1.5 ps-3' : '-my-1',
       )}
     >

@@ -1,12 +1,12 @@
 import { ArrowUp } from 'lucide-react';
 
 interface PillProps {
-  /** What has arrived, counted: "3 new". Undefined: nothing new, and no pill. */
+  /** Such as "3 new"; undefined hides the pill. */
   label: string | undefined;
   onPress: () => void;
 }
 
-/** Tells that rows arrived, without moving those that are read; a press brings them in. Announced as it changes. */
+/** Announces new rows without moving the list; a click loads them. */
 export function Pill({ label, onPress }: PillProps) {
   return (
     <div aria-live="polite" className="inline-flex">

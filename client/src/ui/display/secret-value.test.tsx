@@ -34,7 +34,7 @@ it('shows eight bullets, whatever the length of the secret', async () => {
   expect(screen.getByText('Hidden password')).toBeInTheDocument();
 });
 
-it('hides a revealed secret again after 30 s, and leaves nothing of it in the page', async () => {
+it('hides a revealed secret after 30 s and removes it from the page', async () => {
   setup(() => Promise.resolve(SECRET));
   await press('Reveal');
   expect(page()).toContain(SECRET);
@@ -46,7 +46,7 @@ it('hides a revealed secret again after 30 s, and leaves nothing of it in the pa
   expect(screen.getByText('••••••••')).toBeInTheDocument();
 });
 
-it('hides at once on demand, and fetches again for the next look', async () => {
+it('hides on demand and fetches again for the next reveal', async () => {
   const onReveal = vi.fn<() => Promise<string>>(() => Promise.resolve(SECRET));
   setup(onReveal);
   await press('Reveal');
@@ -56,7 +56,7 @@ it('hides at once on demand, and fetches again for the next look', async () => {
   expect(onReveal).toHaveBeenCalledTimes(2);
 });
 
-it('stays masked when the secret could not be had', async () => {
+it('stays masked if the secret cannot be fetched', async () => {
   setup(() => Promise.resolve(undefined));
   await press('Reveal');
   expect(screen.getByRole('button', { name: 'Reveal' })).toBeEnabled();

@@ -5,26 +5,26 @@ import { IconButton } from '@/ui/form/icon-button';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { EvidenceBox, MonospaceValue } from './monospace-value';
 
-/** Always eight, whatever the length: a mask must not tell how long the secret is. */
+/** Fixed length, so that the mask does not reveal the length of the secret. */
 const MASK = '••••••••';
 
-/** A shown secret is hidden again after this time, in milliseconds. */
+/** Time until a revealed secret is hidden again, in milliseconds. */
 export const REVEALED_FOR = 30_000;
 
 interface SecretValueProps {
-  /** What screen readers hear while it is hidden. */
+  /** Accessible name while hidden. */
   hiddenLabel: string;
   revealLabel: string;
   revealingLabel: string;
   hideLabel: string;
-  /** Fetches the secret. Undefined: it could not be had, and the caller has said why. */
+  /** Fetches the secret; undefined on failure, which the caller has reported. */
   onReveal: () => Promise<string | undefined>;
   boxed?: boolean;
 }
 
 /**
- * A leaked secret: masked, opened on purpose, and closed again by itself. The secret lives nowhere but in this element,
- * so give it a `key` of its row: another row's value must never be shown with it.
+ * Masked secret that is revealed on demand and hidden again automatically. The secret exists only in this element, so give it
+ * the `key` of its row: another row's value must never appear.
  */
 export function SecretValue({
   hiddenLabel,

@@ -5,13 +5,13 @@ export type SeverityLevel = 'INFO' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 interface SeverityMarkProps {
   level: SeverityLevel;
-  /** The level in words. */
+  /** Label of the level. */
   label: string;
-  /** `plain` for rows of a list, `soft` for a heading. */
+  /** `plain` for list rows, `soft` for headings. */
   look?: 'plain' | 'soft';
 }
 
-/** Five outlines that differ without colour and grow heavier: ring, open triangle, half diamond, triangle, octagon. */
+/** Shapes distinguishable without colour: ring, open triangle, half diamond, triangle, octagon. */
 const SHAPES: Record<SeverityLevel, ReactNode> = {
   INFO: <circle cx="8" cy="8" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   LOW: <path d="M2.9 4.75h10.2L8 13z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />,
@@ -54,7 +54,7 @@ const SOFT: Record<SeverityLevel, string> = {
   CRITICAL: 'bg-severity-critical-soft',
 };
 
-/** How much a detection matters: word and shape first, colour last. */
+/** Severity as label, shape and colour. */
 export function SeverityMark({ level, label, look = 'plain' }: SeverityMarkProps) {
   return (
     <span

@@ -5,19 +5,19 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 
 interface StatProps {
   label: string;
-  /** Already formatted for the reader's language; undefined while it loads. */
+  /** Localized; undefined while loading. */
   value: string | undefined;
-  /** The same to the last digit, where `value` is shortened. */
+  /** Exact number, if `value` is abbreviated. */
   exactValue?: string | undefined;
-  /** What the number means or how it changed, in words. */
+  /** Explanation or trend. */
   note?: string;
-  /** The rows behind the number. The whole tile is the link. */
+  /** List behind the number; the whole tile becomes a link. */
   to?: string;
-  /** What the number is the sum of, each with the way to its own rows. */
+  /** Summands, each linked to its list. */
   parts?: readonly { label: string; value: string | undefined; to: string }[];
 }
 
-/** One number, with the way to the rows that it counts. */
+/** Number linked to the list that it counts. */
 export function Stat({ label, value, exactValue, note, to, parts = [] }: StatProps) {
   const figure =
     value === undefined ? (

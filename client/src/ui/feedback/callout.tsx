@@ -27,7 +27,7 @@ interface CalloutProps {
   action?: ReactNode;
 }
 
-/** A fact that belongs to this page and that the reader should not miss. */
+/** Important information about the page. */
 export function Callout({ tone = 'info', title, children, action }: CalloutProps) {
   return (
     <div

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** One of illustrations.tsx; decoration. */
+  /** Decorative drawing from illustrations.tsx. */
   illustration?: ReactNode;
   action?: ReactNode;
 }
 
-/** Why there is nothing here, and what to do about it. */
+/** Explains why there is nothing to show and what to do next. */
 export function EmptyState({ title, text, illustration, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

@@ -8,11 +8,11 @@ export interface ErrorPanelProps {
   text: ReactNode;
   retryLabel: string;
   onRetry: () => void;
-  /** Set while the retry runs. */
+  /** Set during a retry. */
   retryingLabel?: string | undefined;
 }
 
-/** Part of a page could not be had. It stands where that part would, and keeps the rest of the page. */
+/** Replaces a part of the page that failed to load. */
 export function ErrorPanel({ title, text, retryLabel, onRetry, retryingLabel }: ErrorPanelProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The ground that all drawings share: the records of the name mark, grey and unlit. */
+/** Common base of all drawings: the unlit records of the logo. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 160 96" width={160} height={96} fill="none" aria-hidden="true">
@@ -11,7 +11,7 @@ function Drawing({ children }: { children: ReactNode }) {
 
 const RECORD = 'fill-line-strong';
 
-/** Nothing to look at yet: records in the dark, the beam at rest. */
+/** Nothing yet: dark records. */
 export function NoneYet() {
   return (
     <Drawing>
@@ -24,7 +24,7 @@ export function NoneYet() {
   );
 }
 
-/** All clear: the beam passes over every record and each bears its tick. */
+/** All clear: every record lit and ticked. */
 export function AllClear() {
   return (
     <Drawing>
@@ -54,7 +54,7 @@ export function AllClear() {
   );
 }
 
-/** No match: the beam falls between the records. */
+/** No match: the beam falls between records. */
 export function NoMatch() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 const DELAYS = ['0ms', '140ms', '280ms'];
 
-/** The moving dots alone, in the colour of the text around them; the parent says in words what is going on. */
+/** Animated dots in the text colour; the parent provides the label. */
 export function LoadingDots({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 80 80" width={size} height={size} fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { classes } from '@/ui/classes';
 
-/** The place of a text or picture that is on its way; width and height come as classes. The parent announces the wait. */
+/** Placeholder while loading, sized by classes. The parent announces the loading state. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is shown as soon as somebody listens', async () => {
+it('is shown once a Toaster is mounted', async () => {
   await pass(20);
   expect(screen.getByText('Said before anybody listened')).toBeInTheDocument();
   expect(screen.queryByText('Taken back before anybody listened')).not.toBeInTheDocument();
 });
 
 // spec: S9.6
-it('stands 5 s in account flows and 2 s elsewhere', async () => {
+it('stays 5 s in account flows and 2 s elsewhere', async () => {
   await show('success', 'Login successful', { flow: 'account' });
   await show('success', 'Copied to clipboard!');
   expect(screen.getByText('Copied to clipboard!')).toBeInTheDocument();
@@ -41,7 +41,7 @@ it('stands 5 s in account flows and 2 s elsewhere', async () => {
 });
 
 // spec: S9.6
-it('knows no maximum', async () => {
+it('has no maximum', async () => {
   for (let index = 0; index < 12; index += 1) act(() => void toast('info', `Notice ${index}`, { flow: 'account' }));
   await pass(50);
   const shown = screen.getAllByText(/^Notice \d+$/);
@@ -49,7 +49,7 @@ it('knows no maximum', async () => {
   expect(shown.every((notice) => !notice.closest('[inert]'))).toBe(true);
 });
 
-it('gives an offered way back ten seconds, and goes when it is taken', async () => {
+it('stays ten seconds with an action and closes when the action is used', async () => {
   const onPress = vi.fn<() => void>();
   await show('success', '3 closed', { action: { label: 'Undo', onPress } });
   await pass(ACTION_DURATION - 1000);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type ToastKind, toastManager, showQueuedToasts } from './toast';
 
 interface ToasterProps {
-  /** Names the region for screen readers; F6 leads there. */
+  /** Accessible name of the region, reachable by F6. */
   label: string;
   closeLabel: string;
 }
@@ -19,11 +19,10 @@ const ICONS: Record<ToastKind, ReactNode> = {
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in ICONS;
 
 /**
- * Where notices appear: at the top, at the end of the line, under the bar with the user's menu, the newest first, no maximum. Stands once, beside
- * the routes.
+ * Toast region at the top end of the window, below the top bar, newest first, without maximum. Render once, next to the routes.
  */
 export function Toaster({ label, closeLabel }: ToasterProps) {
-  // After the effect of the provider below, by which it listens.
+  // Runs after the effect by which the provider below subscribes.
   useEffect(showQueuedToasts, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={Number.MAX_SAFE_INTEGER}>

@@ -9,7 +9,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'gap-2 px-5 text-lg',
 };
 
-/** A button as wide as its place takes a second line where a language needs more words than fit. */
+/** Full-width buttons may wrap, for languages with longer texts. */
 const HEIGHTS: Record<'line' | 'lines', Record<ButtonSize, string>> = {
   line: { sm: 'h-8 whitespace-nowrap', md: 'h-9 whitespace-nowrap', lg: 'h-11 whitespace-nowrap' },
   lines: { sm: 'min-h-8 py-1', md: 'min-h-9 py-1', lg: 'min-h-11 py-1.5' },
@@ -29,11 +29,11 @@ interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   fullWidth?: boolean | undefined;
-  /** Takes a second line where its place is narrower than its words; for buttons that are sentences. */
+  /** Allows wrapping, for sentence-long labels. */
   wraps?: boolean | undefined;
 }
 
-/** The look of a button, for the button itself and for a link that reads as one. */
+/** Classes of buttons and of links that look like buttons. */
 export function buttonClasses({ variant = 'secondary', size = 'md', fullWidth, wraps }: ButtonLook): string {
   return classes(
     'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium select-none',

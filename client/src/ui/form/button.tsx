@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   fullWidth?: boolean;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** While set, the button keeps its place and its focus, takes no press, and goes by this name. */
+  /** Accessible name while loading; the button then keeps size and focus and ignores clicks. */
   loadingLabel?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export function Button({
 }: ButtonProps) {
   const loading = loadingLabel !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would throw the focus away, and a form would lose its place.
+    // Not `disabled`, which would lose the focus.
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
+      // oxlint-disable-next-line react/button-has-type -- `type` is a prop with a safe default
       type={type}
       onClick={press}
       aria-disabled={loading || undefined}

@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Some of what the box stands for is chosen. */
+  /** Partially selected. */
   indeterminate?: boolean;
 }
 

@@ -8,7 +8,7 @@ const SIZES: Record<ControlSize | 'area', string> = {
   area: 'min-h-24 px-3.5 py-2.5 text-lg',
 };
 
-/** The edge and ground that every field to write or choose in shares. */
+/** Border and background shared by all form controls. */
 export function controlClasses(size: ControlSize | 'area' = 'md'): string {
   return classes(
     'w-full min-w-0 appearance-none rounded-md border border-line-control bg-surface text-ink transition-colors duration-100 dark:bg-canvas',

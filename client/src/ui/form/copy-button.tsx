@@ -5,16 +5,16 @@ import { IconButton } from './icon-button';
 interface CopyButtonProps {
   value: string;
   label: string;
-  /** Takes the place of the label for a moment. */
+  /** Briefly replaces the label. */
   copiedLabel: string;
-  /** Told what happened, so that the screen can say it in its own words. */
+  /** Called with the outcome, so that the caller can announce it. */
   onCopy?: (copied: boolean) => void;
   size?: 'sm' | 'md';
 }
 
 const SHOWN_FOR = 1500;
 
-/** Puts a value on the clipboard. */
+/** Copies a value to the clipboard. */
 export function CopyButton({ value, label, copiedLabel, onCopy, size = 'sm' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function CopyButton({ value, label, copiedLabel, onCopy, size = 'sm' }: C
   }, [copied]);
   const copy = async () => {
     try {
-      // Absent, not only refused, on a page that was not served over TLS.
+      // Undefined on pages served without TLS.
       await navigator.clipboard.writeText(value);
       setCopied(true);
       onCopy?.(true);

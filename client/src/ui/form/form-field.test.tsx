@@ -6,7 +6,7 @@ import { PasswordField } from './password-field';
 import { TextField } from './text-field';
 
 // spec: S5.6
-it('ties label, hint and error to the field', () => {
+it('associates label, hint and error with the field', () => {
   render(<TextField label="Phone" hint="With country code." error="Enter Phone Number" required placeholder="Phone" />);
   const field = screen.getByRole('textbox', { name: /Phone/ });
   expect(field).toBeInvalid();
@@ -25,7 +25,7 @@ it('shows a password on demand and hides it again', async () => {
   expect(field).toHaveAttribute('type', 'password');
 });
 
-it('keeps the focus of a busy button and takes no second press', async () => {
+it('keeps the focus on a loading button and ignores further clicks', async () => {
   let presses = 0;
   const count = () => {
     presses += 1;

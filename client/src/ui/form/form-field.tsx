@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '@/ui/classes';
 
-/** What a control inside a FormField takes over, so that label, hint and error belong to it. */
+/** Props for the control, which associate label, hint and error with it. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ export interface FieldControl {
 
 export interface FieldTexts {
   label: string;
-  /** Keeps the label for screen readers and takes it off the screen; only where the place says it. */
+  /** Hides the label visually; only where the context makes it obvious. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
@@ -21,7 +21,7 @@ export interface FieldTexts {
 
 interface FormFieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode;
-  /** Stands at the right end of the label's line: a link, a counter. */
+  /** At the end of the label line, such as a link or counter. */
   aside?: ReactNode;
 }
 

@@ -3,11 +3,11 @@ import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/overlay/tooltip';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> {
-  /** The accessible name, and the text of the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** `framed` has an edge of its own, for use beside fields and buttons. */
+  /** `framed` has a border, for use beside fields and buttons. */
   look?: 'bare' | 'framed';
   tooltipSide?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
 }

@@ -13,7 +13,7 @@ interface PasswordFieldProps
   aside?: ReactNode;
 }
 
-/** A password to type, with a button to look at what was typed. */
+/** Password input with a show/hide button. */
 export function PasswordField({
   label,
   labelHidden,

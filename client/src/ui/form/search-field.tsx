@@ -12,7 +12,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   onEnter?: () => void;
 }
 
-/** Free text over a list. Escape, or the cross, empties it. */
+/** Search input. Escape or the clear button empties it. */
 export function SearchField({ label, clearLabel, value, onValueChange, onEnter, ...input }: SearchFieldProps) {
   return (
     <div className="relative h-9 min-w-0">

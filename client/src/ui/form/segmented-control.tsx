@@ -7,7 +7,7 @@ interface SegmentedControlProps<Value extends string> {
   options: readonly { value: Value; label: string; count?: string }[];
 }
 
-/** One of a few values, all in sight: radio buttons that look like one switch. */
+/** Radio group that looks like a segmented switch. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -7,12 +7,12 @@ import { type FieldTexts, FormField } from './form-field';
 interface SelectFieldProps
   extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'className' | 'size' | 'required'> {
   options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen; it stands for the empty value. */
+  /** Label of the empty value. */
   placeholder?: string;
   controlSize?: ControlSize;
 }
 
-/** The browser's own list: its search, its touch wheel and its forced colours come with it. */
+/** Native select, for its keyboard search, touch picker and forced colours. */
 export function SelectField({
   label,
   labelHidden,

@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'className' |
   hint?: ReactNode;
 }
 
-/** Something that takes effect at once when it is switched; a choice that waits for Save is a Checkbox. */
+/** Switch with immediate effect; use a Checkbox for choices that wait for Save. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           {...input}
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox reports its own state
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- native checkboxes report their state
           role="switch"
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="peer h-5 w-9 appearance-none rounded-full border border-line-control bg-sunken transition-colors duration-150 after:absolute after:-inset-1 checked:border-accent checked:bg-accent hover:border-ink-muted checked:hover:bg-accent-hover disabled:opacity-50 forced-colors:checked:bg-[Highlight]"

@@ -5,7 +5,7 @@ import { type FieldTexts, FormField } from './form-field';
 
 interface TextAreaFieldProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required'> {}
 
-/** Several lines of text. It grows by hand, downwards only. */
+/** Multi-line text input, resizable vertically. */
 export function TextAreaField({
   label,
   labelHidden,

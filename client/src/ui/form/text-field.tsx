@@ -7,14 +7,14 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' 
   controlSize?: ControlSize;
   icon?: ReactNode;
   aside?: ReactNode;
-  /** Evidence and codes: a face in which 0 and O differ. */
+  /** Monospaced, for evidence and codes. */
   monospace?: boolean;
 }
 
-/** What is written from left to right in every language. */
+/** Input types that are left to right in every language. */
 const LEFT_TO_RIGHT: readonly unknown[] = ['email', 'tel', 'url'];
 
-/** One line of text. A required field says so at its label and, as the specification asks, after its placeholder. */
+/** Single-line input. Required fields have a * at the label and after the placeholder (spec §5). */
 export function TextField({
   label,
   labelHidden,

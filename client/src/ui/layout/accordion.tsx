@@ -8,7 +8,7 @@ interface AccordionItemProps {
   children: ReactNode;
 }
 
-/** Things that can be read one by one: each opens and closes by itself. */
+/** Accordion whose items open and close independently. */
 export function Accordion({ children }: { children: ReactNode }) {
   return (
     <Base.Root multiple className="divide-y divide-line rounded-lg border border-line bg-surface shadow-low">
@@ -17,7 +17,7 @@ export function Accordion({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser's own search finds what a closed item holds, and opens it. */
+/** Find-in-page finds and opens closed items. */
 export function AccordionItem({ id, title, children }: AccordionItemProps) {
   return (
     <Base.Item value={id}>
@@ -31,7 +31,7 @@ export function AccordionItem({ id, title, children }: AccordionItemProps) {
         </Base.Trigger>
       </Base.Header>
       <Base.Panel hiddenUntilFound>
-        {/* Padding of the panel itself would stay while it is closed. */}
+        {/* Padding inside, because the panel keeps its own padding while closed. */}
         <div className="px-5 pb-4 text-base text-pretty text-ink-secondary">{children}</div>
       </Base.Panel>
     </Base.Item>

@@ -7,11 +7,11 @@ interface CardProps {
   description?: ReactNode;
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Off where the content draws its own edges, as a table does. */
+  /** False for content with its own edges, such as a table. */
   padded?: boolean;
 }
 
-/** A group of things that belong together, on its own ground. */
+/** Box with an optional heading. */
 export function Card({ children, title, description, actions, footer, padded = true }: CardProps) {
   return (
     <section className="flex flex-col rounded-lg border border-line bg-surface shadow-low">

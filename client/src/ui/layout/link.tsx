@@ -7,13 +7,13 @@ type Target = { to: string; href?: never } | { href: string; to?: never };
 
 type LinkProps = Target & {
   children: ReactNode;
-  /** `inline` stands in a sentence, underlined; `quiet` stands alone, underlined on hover; `button` looks like one. */
+  /** `inline` is underlined, for sentences; `quiet` on hover only; `button` looks like a button. */
   look?: 'inline' | 'quiet' | 'button';
   variant?: ButtonVariant;
   size?: ButtonSize;
   fullWidth?: boolean;
   wraps?: boolean;
-  /** Opens in another tab: say so in the text. */
+  /** Opens a new tab; say so in the text. */
   newTab?: boolean;
   onClick?: () => void;
 };
@@ -23,7 +23,7 @@ const LOOKS = {
   quiet: 'font-medium text-ink-secondary underline-offset-3 hover:text-ink hover:underline',
 };
 
-/** A link inside the application (`to`) or out of it (`href`: never from leaked data, which is text only). */
+/** Internal (`to`) or external (`href`) link. Never link leaked data, which is text only. */
 export function Link({
   to,
   href,

@@ -4,7 +4,7 @@ interface PageHeaderProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The heading takes the focus after a change of page: the layout gives its ref here. */
+  /** Ref of the heading, which the layout focuses after navigation. */
   headingRef?: Ref<HTMLHeadingElement>;
 }
 

@@ -3,7 +3,7 @@ import { classes } from '@/ui/classes';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from '@/ui/form/button-classes';
 
 interface PageLinkProps {
-  /** A path of the application, such as `/auth/login`. */
+  /** Path in the application, such as `/auth/login`. */
   to: string;
   children: ReactNode;
   look?: 'bare' | 'button';
@@ -13,7 +13,7 @@ interface PageLinkProps {
   'aria-label'?: string;
 }
 
-/** A link to a page of the application, for the public pages: these stand before the router is loaded. */
+/** Link for public pages, which render before the router is loaded. */
 export function PageLink({ to, children, look = 'bare', variant, size, className, ...rest }: PageLinkProps) {
   const own = look === 'button' ? buttonClasses({ variant, size }) : 'rounded-xs';
   return (

@@ -1,6 +1,6 @@
 /**
- * First stop of the Tab key: jumps over the navigation to the element with this id, which needs `tabIndex={-1}`.
- * It moves focus by script, because the hash of the address belongs to the router.
+ * Skips the navigation by focusing the element with this id, which needs `tabIndex={-1}`. Not a hash link, because the router
+ * uses the hash.
  */
 export function SkipLink({ targetId, label }: { targetId: string; label: string }) {
   return (

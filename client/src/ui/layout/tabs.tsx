@@ -8,7 +8,7 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; count?: string; content: ReactNode }[];
 }
 
-/** Views of one thing, one shown at a time. Arrow keys move along; the address of the page should follow `value`. */
+/** Tabs. Keep `value` in the URL. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {
   return (
     <Base.Root

@@ -11,13 +11,13 @@ interface AlertDialogProps {
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
-  /** `danger` where the act cannot be undone. */
+  /** `danger` for irreversible actions. */
   tone?: 'neutral' | 'danger';
-  /** Set while the act runs; the window stays and the button says this. */
+  /** Button label while the action runs; the dialog stays open. */
   busyLabel?: string | undefined;
 }
 
-/** A question that must be answered. It opens on the harmless answer, and a press beside it answers nothing. */
+/** Confirmation dialog. Focuses the safe answer; clicking outside does nothing. */
 export function AlertDialog({
   open,
   onOpenChange,

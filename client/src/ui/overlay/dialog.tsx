@@ -11,13 +11,13 @@ interface DialogProps {
   description?: ReactNode;
   closeLabel: string;
   children: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
-  /** Where the focus goes, if not to the first field. */
+  /** Initial focus, by default the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A task of its own, in front of the page. Focus goes in, stays in, and returns to where it came from. */
+/** Modal dialog; traps the focus and restores it on close. */
 export function Dialog({
   open,
   onOpenChange,
@@ -29,7 +29,7 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // Never the close button: its tooltip would take the first Escape.
+  // Not the close button: its tooltip would catch the first Escape.
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea') ?? popup.current;
   return (

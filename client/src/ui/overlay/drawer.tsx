@@ -12,15 +12,15 @@ interface DrawerProps {
   title: string;
   description?: ReactNode;
   closeLabel: string;
-  /** Stands beside the close button: previous, next, more. */
+  /** Next to the close button, such as previous and next. */
   actions?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Where the focus goes when it closes, if not to what opened it: the row that was moved on to, say. */
+  /** Focus target on close, by default the opener; such as the row last shown. */
   returnFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
 }
 
-/** The detail of one row, at the right edge of the list it came from; the whole screen on a narrow one. */
+/** Detail panel beside a list; full screen on narrow windows. */
 export function Drawer({
   open,
   onOpenChange,
@@ -39,9 +39,9 @@ export function Drawer({
         <Base.Backdrop className={classes(SCRIM, 'bg-scrim/60')} />
         <Base.Popup
           ref={popup}
-          // The list behind it stays in work: its keys go on.
+          // Page commands stay active inside the drawer.
           data-commands=""
-          // Not the first button: its tooltip would take the first Escape.
+          // Not the first button: its tooltip would catch the first Escape.
           initialFocus={popup}
           {...(returnFocus && { finalFocus: returnFocus })}
           className="fixed inset-y-0 end-0 z-30 flex w-drawer max-w-full flex-col border-s border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:translate-x-8 rtl:data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 rtl:data-starting-style:-translate-x-8 data-starting-style:opacity-0"
@@ -63,7 +63,7 @@ export function Drawer({
             </div>
           </div>
           <div
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long detail without controls must scroll by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling of content without controls
             tabIndex={0}
             role="region"
             aria-label={title}

@@ -32,7 +32,7 @@ const pressOutside = () => {
 };
 
 // spec: S2.57 S9.10
-it('closes 200 ms after a press outside, not before', async () => {
+it('closes 200 ms after a click outside, not earlier', async () => {
   vi.useFakeTimers();
   setup();
   await open();
@@ -44,7 +44,7 @@ it('closes 200 ms after a press outside, not before', async () => {
   vi.useRealTimers();
 });
 
-it('closes at once by Escape, and gives the focus back', async () => {
+it('closes immediately on Escape and restores the focus', async () => {
   const user = userEvent.setup();
   setup();
   const trigger = screen.getByRole('button', { name: 'More' });

@@ -14,17 +14,17 @@ const ITEM = classes(
 );
 
 interface MenuProps {
-  /** A Button or IconButton; it tells assistive technology by itself whether the menu is open. */
+  /** Button or IconButton; gets the ARIA state of the menu. */
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom';
 }
 
-/** A dropdown of actions: at most 260 px wide, closing 200 ms after a press outside (spec §9). */
+/** Dropdown menu: at most 260 px wide, closes 200 ms after a click outside (spec §9). */
 export function Menu({ trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
   const [open, change] = useDelayedClose();
-  // The list opens beside its trigger, not at the end of the page, so that it stays inside the trigger's landmark.
+  // Portal next to the trigger, to stay inside its landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Base.Root open={open} onOpenChange={(next, details) => change(next, details.reason)} modal={false}>
@@ -43,7 +43,7 @@ interface MenuItemProps {
   children: ReactNode;
   onSelect: () => void;
   icon?: ReactNode;
-  /** The key that does the same, shown at the end. */
+  /** Shortcut, shown at the end. */
   shortcut?: string;
   tone?: 'neutral' | 'danger';
   disabled?: boolean;
@@ -70,12 +70,12 @@ export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
-/** Says whose menu it is: text that takes no focus. */
+/** Non-interactive heading. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <div className="truncate px-2 py-1.5 text-xs text-ink-muted">{children}</div>;
 }
 
-/** A menu inside the menu, opened by hover, Enter or the arrow that points forward. */
+/** Submenu, opened by hover, Enter or the forward arrow key. */
 export function MenuSubmenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <Base.SubmenuRoot>
@@ -100,7 +100,7 @@ interface MenuToggleProps {
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off; the menu stays open, so that several can be changed. */
+/** Checkbox item; keeps the menu open. */
 export function MenuToggle({ children, checked, disabled = false, onCheckedChange }: MenuToggleProps) {
   return (
     <Base.CheckboxItem
@@ -125,7 +125,7 @@ interface MenuChoiceProps<Value extends string> {
   onValueChange: (value: Value) => void;
 }
 
-/** One of several values, with a tick at the chosen one: the theme, the language, the page size. */
+/** Radio items with a tick at the current value. */
 export function MenuChoice<Value extends string>({ label, value, options, onValueChange }: MenuChoiceProps<Value>) {
   return (
     <Base.RadioGroup

@@ -11,21 +11,21 @@ interface PasswordDialogProps extends Pick<ComponentProps<typeof PasswordField>,
   closeLabel: string;
   cancelLabel: string;
   confirmLabel: string;
-  /** Set while the answer is awaited. */
+  /** Button label while the request runs. */
   busyLabel: string | undefined;
-  /** What cannot be undone. */
+  /** Consequence of the action. */
   warning: string;
   problem: string | undefined;
-  /** Whose password it is, for password managers. */
+  /** Account name for password managers. */
   email: string;
   field: ComponentProps<'input'>;
   error: string | undefined;
   onSubmit: () => void;
-  /** Windows that stand in front of this one. */
+  /** Nested dialogs. */
   children?: ReactNode;
 }
 
-/** The last question before something that there is no way back from; only the password answers it. */
+/** Password confirmation of an irreversible action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { open, onClose, title, closeLabel, label, showLabel, hideLabel, problem, error, onSubmit } = props;
   const form = useId();

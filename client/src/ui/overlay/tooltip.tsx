@@ -3,14 +3,14 @@ import { type ReactElement, useState } from 'react';
 
 interface TooltipProps {
   content: string;
-  /** One focusable element. It needs its own accessible name: a tooltip only repeats it for the eye. */
+  /** One focusable element with its own accessible name, which the tooltip only repeats. */
   children: ReactElement;
   side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
 }
 
-/** A short text on hover or focus, for sighted users. Never the only place where a fact stands. */
+/** Short text on hover or focus. Never the only source of information. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
-  // It opens beside its trigger, not at the end of the page, so that it stays inside the trigger's landmark.
+  // Portal next to the trigger, to stay inside its landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Base.Root>

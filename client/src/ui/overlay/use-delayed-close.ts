@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a dropdown stays after a press outside of it, in milliseconds (spec §9). */
+/** Delay between a click outside and the close of a dropdown, in milliseconds (spec §9). */
 export const OUTSIDE_CLOSE_DELAY = 200;
 
 /**
- * Open state of a dropdown that stays for OUTSIDE_CLOSE_DELAY after a press outside of it, so that the eye can follow.
- * Every other way to close it (Escape, a choice, the trigger) works at once.
+ * Open state of a dropdown that closes OUTSIDE_CLOSE_DELAY after a click outside. Other ways to close it (Escape, a choice, the
+ * trigger) work immediately.
  */
 export function useDelayedClose(): [open: boolean, change: (open: boolean, reason: string) => void] {
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function useDelayedClose(): [open: boolean, change: (open: boolean, reaso
   const change = useCallback((next: boolean, reason: string) => {
     const pending = timer.current !== undefined;
     if (!next && (reason === 'outside-press' || (reason === 'focus-out' && pending))) {
-      // The press that lands outside also takes the focus there: one delay covers both.
+      // A click outside also moves the focus; one delay covers both.
       timer.current ??= window.setTimeout(() => {
         timer.current = undefined;
         setOpen(false);

@@ -11,7 +11,7 @@ interface AsyncListProps<Row> {
   /** One `<li>`. */
   children: (row: Row) => ReactNode;
   loadingLabel: string;
-  /** Number and height of the skeleton's rows. */
+  /** Number and height of skeleton rows. */
   skeletonRows?: number;
   rowLines?: 1 | 2;
   /** Shown if there are no rows; omit if there is always one. */

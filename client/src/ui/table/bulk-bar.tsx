@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/ui/form/icon-button';
 
 interface BulkBarProps {
-  /** How many are chosen, in words; announced as it changes. Undefined: none, and no bar. */
+  /** Number of selected rows in words, announced on change; undefined hides the bar. */
   label: string | undefined;
   clearLabel: string;
   onClear: () => void;
-  /** Stands after the count: "Select all 1,284 matching". */
+  /** After the count, such as "Select all 1,284 matching". */
   extend?: ReactNode;
-  /** The actions, as small buttons. */
+  /** Small action buttons. */
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows. It floats over the foot of the list, so that no row moves when it comes. */
+/** Actions for selected rows. Floats over the end of the list, so that rows do not move. */
 export function BulkBar({ label, clearLabel, onClear, extend, children }: BulkBarProps) {
   return (
     <div className="pointer-events-none sticky bottom-[calc(1rem+var(--banner-height,0px))] z-20 flex justify-center">

@@ -4,7 +4,7 @@ import { classes } from '@/ui/classes';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { DataTableProps } from './data-table-types';
 
-/** Orders cards, which have no headers to press: a button for each column that a table could be ordered by. */
+/** Sort buttons for cards, which have no column headers. */
 export function CardSort<Row>({ list }: { list: DataTableProps<Row> }) {
   const name = useId();
   const { columns, rows, state = 'ready', sort, onSortChange, sortLabels } = list;

@@ -4,7 +4,7 @@ import { MIN_COLUMN_WIDTH } from './use-column-widths';
 
 interface ColumnResizerProps {
   label: string;
-  /** Of its column and of the next one, in pixels. */
+  /** Widths of this column and the next, in pixels. */
   width: number;
   nextWidth: number;
   onMove: (by: number) => void;
@@ -12,14 +12,14 @@ interface ColumnResizerProps {
 
 const STEP = 16;
 
-/** The edge of a header cell that is dragged, or moved with the arrow keys, to make its column wider or narrower. */
+/** Column edge, resized by dragging or arrow keys. */
 export function ColumnResizer({ label, width, nextWidth, onMove }: ColumnResizerProps) {
   const from = useRef<number | null>(null);
-  // A column grows towards the end of the line.
+  // Columns grow in the writing direction.
   const forward = useDirection() === 'rtl' ? -1 : 1;
   return (
     <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a control, which <hr> is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator is a control, <hr> is not
       role="separator"
       aria-orientation="vertical"
       aria-label={label}

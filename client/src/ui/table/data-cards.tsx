@@ -6,11 +6,11 @@ import type { DataTableProps } from './data-table-types';
 import { moveByKeys } from './row-keys';
 import { RowOpener } from './row-opener';
 
-/** The rows of a DataTable where there is no room for columns. */
+/** DataTable rows as cards, for narrow lists. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, state = 'ready', selection, singleKeys = true } = props;
   const cards = (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- key events of the buttons inside
     <ul
       aria-label={label}
       aria-busy={state !== 'ready'}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RowSelection } from './use-row-selection';
 
-/** Where the widths of columns are kept beyond the table. */
+/** Storage of column widths. */
 export interface StoredWidths {
-  /** In pixels, by column; of some columns or of none. */
+  /** In pixels, by column; may be partial. */
   widths: Readonly<Record<string, number>>;
   onWidthsChange: (widths: StoredWidths['widths']) => void;
 }
@@ -12,20 +12,20 @@ export interface DataTableColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Width in pixels that suits the column, its padding of 32 included. The columns stretch, or shrink a little, to fill the list. */
+  /** Preferred width in pixels, including 32 px padding. Columns stretch, or shrink a little, to fill the list. */
   width: number;
-  /** Keeps exactly its width: times and marks, which are no use when cut. */
+  /** Fixed width, for times and marks that must not be cut. */
   exact?: boolean;
   align?: 'start' | 'end';
-  /** Set where the list can be ordered by this column. */
+  /** Set if the list can be sorted by this column. */
   sortKey?: string;
-  /** Left out, `first` or `next`, where the list has no room for every column; cards show it nevertheless. */
+  /** Hidden `first` or `next` if there is not enough room; cards still show it. */
   optional?: 'first' | 'next';
-  /** The header is only read out: the column speaks for itself. */
+  /** Hides the header visually. */
   headerHidden?: boolean;
-  /** The cell fills its place to the edges, and keeps its own distance from them. */
+  /** No cell padding. */
   bleed?: boolean;
-  /** On a card: beside the title, or not at all. Otherwise a line of its own under its header. */
+  /** On a card: beside the title or hidden. By default a line with its header. */
   card?: 'aside' | 'hidden';
 }
 
@@ -41,40 +41,40 @@ export interface SortLabels {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string;
-  /** The first column names the row: its cell becomes the button that opens the row. */
+  /** The cell of the first column becomes the button that opens the row. */
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** `loading` shows the shapes of rows, `refreshing` keeps the old ones under a running line. */
+  /** `loading` shows skeleton rows; `refreshing` keeps the rows and shows a progress line. */
   state?: 'ready' | 'loading' | 'refreshing';
   loadingLabel: string;
-  /** How many rows the shapes stand for; give the page size. */
+  /** Number of skeleton rows; pass the page size. */
   skeletonRows?: number;
-  /** Takes the place of the rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode;
-  /** Rows that wait for a look stand out. */
+  /** Highlights unread rows. */
   isUnread?: (row: Row) => boolean;
-  /** Says in words, before the name of such a row, what the dot and the weight say to the eye. */
+  /** Screen reader prefix for unread rows. */
   unreadLabel?: string;
   onOpen?: (row: Row) => void;
-  /** The row whose detail is open. */
+  /** Id of the open row. */
   openId?: string | undefined;
   selection?: RowSelection;
-  /** Names of the check boxes; needed with `selection`. */
+  /** Labels of the checkboxes; required with `selection`. */
   selectRowLabel?: (row: Row) => string;
   selectPageLabel?: string;
   sort?: SortOrder;
   onSortChange?: (sort: SortOrder) => void;
-  /** Words over cards, which have no headers to press; needed with `onSortChange`. */
+  /** Labels of the sort buttons on cards; required with `onSortChange`. */
   sortLabels?: SortLabels;
-  /** Lets the reader move the edges between columns; names the edge at the right of a column. */
+  /** Label of a column edge; makes columns resizable. */
   edgeLabel?: (header: string) => string;
-  /** Keeps the widths that the reader gives; otherwise they last as long as the table. */
+  /** Stores column widths; otherwise they last as long as the table. */
   keptWidths?: StoredWidths;
-  /** Smaller letters: header 10 px, rows 12 px. */
+  /** Smaller text: header 10 px, rows 12 px. */
   small?: boolean;
-  /** Single letters (j, k, x) while the focus is in the list; users can switch them off (WCAG 2.2, 2.1.4). */
+  /** Enables j, k and x while the list has focus; users can turn them off (WCAG 2.2, 2.1.4). */
   singleKeys?: boolean;
 }

@@ -42,8 +42,8 @@ function List(props: Partial<DataTableProps<Row>>) {
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const rowButton = (name: string) => screen.getByRole('button', { name });
 
-describe('choosing rows', () => {
-  it('chooses a range with Shift', async () => {
+describe('selecting rows', () => {
+  it('selects a range with Shift', async () => {
     const user = userEvent.setup();
     render(<List />);
     await user.click(box('Select Row a'));
@@ -54,7 +54,7 @@ describe('choosing rows', () => {
     expect(box('Select page')).toBePartiallyChecked();
   });
 
-  it('chooses the page', async () => {
+  it('selects the page', async () => {
     render(<List />);
     await userEvent.click(box('Select page'));
     expect(screen.getByRole('status')).toHaveTextContent('a b c d');
@@ -63,7 +63,7 @@ describe('choosing rows', () => {
 });
 
 describe('keys', () => {
-  it('moves from row to row by arrows and j and k, chooses by x, opens by Enter', async () => {
+  it('moves with arrows, j and k, selects with x, opens with Enter', async () => {
     const user = userEvent.setup();
     const onOpen = vi.fn<(row: Row) => void>();
     render(<List onOpen={onOpen} />);
@@ -77,7 +77,7 @@ describe('keys', () => {
     expect(rowButton('Row d')).toHaveFocus();
   });
 
-  it('leaves single letters alone once they are switched off', async () => {
+  it('ignores single-key shortcuts when they are off', async () => {
     const user = userEvent.setup();
     render(<List onOpen={vi.fn<(row: Row) => void>()} singleKeys={false} />);
     rowButton('Row a').focus();
@@ -87,7 +87,7 @@ describe('keys', () => {
   });
 });
 
-it('opens a row by a press on any cell, once, and not by its check box', async () => {
+it('opens a row by a click on any cell except its checkbox', async () => {
   const onOpen = vi.fn<(row: Row) => void>();
   render(<List onOpen={onOpen} />);
   await userEvent.click(screen.getByText('Leak b'));
@@ -97,7 +97,7 @@ it('opens a row by a press on any cell, once, and not by its check box', async (
   expect(onOpen).toHaveBeenCalledTimes(2);
 });
 
-it('tells the order of a column, and turns it at the next press', async () => {
+it('exposes the sort order of a column and reverses it on click', async () => {
   const onSortChange = vi.fn<(sort: SortOrder) => void>();
   render(<List sort={{ key: 'name', reverse: false }} onSortChange={onSortChange} />);
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
@@ -105,12 +105,12 @@ it('tells the order of a column, and turns it at the next press', async () => {
   expect(onSortChange).toHaveBeenCalledWith({ key: 'name', reverse: true });
 });
 
-it('says in words which rows were not read', () => {
+it('labels unread rows for screen readers', () => {
   render(<List onOpen={vi.fn<(row: Row) => void>()} isUnread={(row) => row.id === 'a'} unreadLabel="Unread:" />);
   expect(rowButton('Unread: Row a')).toBeInTheDocument();
 });
 
-it('shows the shapes of rows while it loads, and says so', () => {
+it('shows and announces skeleton rows while loading', () => {
   render(<List rows={[]} state="loading" skeletonRows={3} />);
   const table = screen.getByRole('table', { name: 'Detections' });
   expect(table).toHaveAttribute('aria-busy', 'true');
@@ -129,7 +129,7 @@ function narrow() {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
 }
 
-it('becomes cards where the list itself is narrow', () => {
+it('becomes cards if the list is narrow', () => {
   narrow();
   render(<List onOpen={vi.fn<(row: Row) => void>()} />);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -137,7 +137,7 @@ it('becomes cards where the list itself is narrow', () => {
   expect(screen.getAllByText('Leak')).toHaveLength(4);
 });
 
-it('orders cards by the columns that a table could be ordered by', async () => {
+it('sorts cards by the sortable columns', async () => {
   narrow();
   const onSortChange = vi.fn<(sort: SortOrder) => void>();
   const sortLabels = { by: 'Sort by', ascending: 'ascending', descending: 'descending' };
@@ -156,9 +156,9 @@ it('orders cards by the columns that a table could be ordered by', async () => {
   expect(screen.queryByRole('group', { name: 'Sort by' })).not.toBeInTheDocument();
 });
 
-describe('the edges between columns', () => {
+describe('column edges', () => {
   // spec: S2.79
-  it('are moved with the arrow keys, and keep every column wide enough to be found', async () => {
+  it('move with the arrow keys and keep a minimum column width', async () => {
     const user = userEvent.setup();
     render(<List edgeLabel={(header) => `Resize ${header}`} />);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('the edges between columns', () => {
     expect(screen.getAllByRole('separator')).toHaveLength(1);
   });
 
-  it('follow the direction of the language', async () => {
+  it('follow the writing direction', async () => {
     const user = userEvent.setup();
     render(
       <DirectionProvider direction="rtl">

@@ -14,14 +14,14 @@ import { moveByKeys } from './row-keys';
 import { RowOpener } from './row-opener';
 import { useColumnWidths } from './use-column-widths';
 
-/** A list to work in: rows of 52 px under a header that stays in sight; where there is no room for columns, cards. */
+/** Table with 52 px rows and a sticky header; cards if the list is too narrow. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, state = 'ready', selection, loadingLabel, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const fitted = fitColumns(columns, width ?? Number.POSITIVE_INFINITY, selection !== undefined);
   return (
-    // Contained, so that the columns never widen the very frame that they are fitted to.
+    // Size containment, so that columns cannot widen the frame they are fitted to.
     <div ref={frame} className="relative w-full [contain:inline-size]">
       {state === 'refreshing' && <RefreshBar />}
       {fitted ? <Table list={props} columns={fitted} /> : <DataCards {...props} />}
@@ -46,7 +46,7 @@ function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; colum
   const columns = fitted.map(({ column }) => column);
   const chosen = selection?.ids.size ?? 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- key events of the buttons inside
     <table
       aria-label={label}
       aria-busy={state !== 'ready'}
@@ -111,7 +111,7 @@ function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; colum
 
 const HEADER =
   'sticky top-(--sticky-top,0px) z-10 h-10 border-b border-line bg-surface px-4 text-start font-medium text-ink-muted first:rounded-ss-lg last:rounded-se-lg';
-// The ground is the cells', not the row's, because only a cell can follow the rounded corners of the card.
+// Background on cells, because rows cannot have rounded corners.
 const CELL = classes(
   'h-row border-b border-line bg-surface px-4 transition-colors duration-75 group-last:border-b-0 group-last:last:rounded-ee-lg group-last:first:rounded-es-lg',
   'group-hover:bg-hover group-has-[[data-row-opener]:focus-visible]:bg-hover group-data-selected:bg-selected',
@@ -133,7 +133,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCell
     <th
       scope="col"
       aria-sort={sorted ? (sort.reverse ? 'descending' : 'ascending') : undefined}
-      // The edge has a name of its own.
+      // The edge has its own label.
       aria-label={edge ? header : undefined}
       className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-end')}
     >
@@ -177,12 +177,12 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
   const unread = isUnread?.(row) ?? false;
   const range = useRef(false);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    // A press on a control, or the end of a drag over text, is not a press on the row.
+    // Ignore clicks on controls and the end of a text selection.
     const control = event.target instanceof Element && event.target.closest('button, a, input, label, [role="menu"]');
     if (!control && !window.getSelection()?.toString()) onOpen?.(row);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the first cell holds the button; a press on the row is for the pointer only
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboard users have the button in the first cell
     <tr
       data-row=""
       data-selected={chosen || openId === id || undefined}

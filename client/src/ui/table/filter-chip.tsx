@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 
 interface FilterChipProps {
-  /** What is filtered: "Domain". */
+  /** Such as "Domain". */
   name: string;
-  /** By what: "acme.example". */
+  /** Such as "acme.example". */
   value: string;
   removeLabel: string;
   onRemove: () => void;
 }
 
-/** One filter that is in force, and the way out of it. */
+/** Active filter with a remove button. */
 export function FilterChip({ name, value, removeLabel, onRemove }: FilterChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center rounded-md border border-line-strong bg-surface text-sm text-ink shadow-low dark:bg-raised">

@@ -28,14 +28,14 @@ describe('fitColumns', () => {
     expect(ids(available)).toEqual(shown);
   });
 
-  it.each([1400, 1000, 800, 620])('fills %i pixels exactly, and cuts no exact column', (available) => {
+  it.each([1400, 1000, 800, 620])('fills %i pixels exactly and keeps fixed columns', (available) => {
     const fitted = fitColumns(COLUMNS, available, true) ?? [];
     const total = fitted.reduce((width, item) => width + item.width, SELECT_WIDTH);
     expect(total).toBeCloseTo(available);
     expect(fitted.find((item) => item.column.id === 'time')?.width).toBe(190);
   });
 
-  it('shows every column where nothing is measured', () => {
+  it('shows all columns without a measured width', () => {
     expect(fitColumns(COLUMNS, Number.POSITIVE_INFINITY, true)).toHaveLength(COLUMNS.length);
   });
 });

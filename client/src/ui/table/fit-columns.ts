@@ -1,9 +1,9 @@
 import type { DataTableColumn } from './data-table-types';
 
-/** Width of the column of check boxes, in pixels. */
+/** Width of the checkbox column in pixels. */
 export const SELECT_WIDTH = 44;
 
-/** How far a column may shrink below its width: little to make room for optional columns, more before giving up on a table. */
+/** Minimum share of the preferred width: higher when fitting optional columns, lower before switching to cards. */
 const SHRINK_FOR_OPTIONAL = 0.85;
 const SHRINK_AT_MOST = 0.65;
 
@@ -14,9 +14,8 @@ export interface FittedColumn<Row> {
 }
 
 /**
- * The columns that a list has room for, with their widths adding up to it; undefined where even the necessary ones are
- * too wide, so that cards serve better. `available` is the width of the list itself in pixels, not of the screen: a
- * sidebar that opens beside it counts.
+ * Columns that fit, with widths that add up to `available`; undefined if even the required ones do not fit and cards are
+ * better. `available` is the width of the list in pixels, not of the screen.
  */
 export function fitColumns<Row>(
   columns: readonly DataTableColumn<Row>[],

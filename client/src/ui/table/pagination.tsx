@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/form/icon-button';
 import { pageWindow } from './page-window';
 
 interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
   onPageChange: (page: number) => void;
@@ -12,7 +12,7 @@ interface PaginationProps {
   previousLabel: string;
   nextLabel: string;
   pageLabel: (page: number) => string;
-  /** Which rows are in sight, of how many: "1-10 of 1,284". */
+  /** Such as "1-10 of 1,284". */
   summary?: string;
 }
 

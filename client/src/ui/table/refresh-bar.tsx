@@ -1,4 +1,4 @@
-/** Runs along the top edge of old rows while new ones are fetched: the rows stay readable, and nothing moves. */
+/** Progress line above rows that are being refreshed. */
 export function RefreshBar() {
   return (
     <div aria-hidden="true" className="absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden rounded-t-lg">

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-/** Marks the element of a row that takes the focus. */
+/** Attribute of the focusable element of a row. */
 export const ROW_OPENER = 'data-row-opener';
 
-/** Arrow keys, j and k move the focus from row to row, Home and End to the first and last, x chooses the row. */
+/** Row navigation: arrows, j and k move the focus, Home and End jump, x selects. */
 export function moveByKeys(
   event: KeyboardEvent<HTMLElement>,
   singleKeys: boolean,

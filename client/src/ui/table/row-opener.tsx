@@ -8,12 +8,12 @@ interface RowOpenerProps {
   unread: boolean;
   unreadLabel: string | undefined;
   onPress?: () => void;
-  /** Wraps a long name where there is room below, as on a card. */
+  /** Wraps a long name, as on a card. */
   wrap?: boolean;
   children: ReactNode;
 }
 
-/** The button that names a row and opens it; without anything to open, only the name. */
+/** Row name, as a button if the row can be opened. */
 export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, children }: RowOpenerProps) {
   const look = classes(
     'block max-w-full min-w-0 text-start text-ink',

@@ -1,9 +1,9 @@
-/** Which rows of a list are chosen. */
+/** Selection state of a list. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range by Shift begins. */
+  /** Start of a Shift range. */
   anchor: string | undefined;
-  /** All rows that the filters match, in sight or not: the request then carries the filters, not the ids. */
+  /** All matching rows, visible or not; requests then send the filter instead of ids. */
   allMatching: boolean;
 }
 
@@ -16,7 +16,7 @@ export type SelectionAction =
 
 export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: undefined, allMatching: false };
 
-/** Chooses rows; `order` is the ids of the rows in sight, from top to bottom. */
+/** Applies a selection action; `order` are the ids of the visible rows from top to bottom. */
 export function select(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
     case 'toggle': {
@@ -41,7 +41,7 @@ export function select(selection: Selection, action: SelectionAction): Selection
   }
 }
 
-/** The selection as far as its rows are still in sight: rows that left the page are no longer chosen. */
+/** Selection without rows that left the page. */
 export function visibleSelection(selection: Selection, order: readonly string[]): Selection {
   if (selection.allMatching) return { ...selection, ids: new Set(order) };
   const ids = new Set(order.filter((id) => selection.ids.has(id)));

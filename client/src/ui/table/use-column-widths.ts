@@ -4,23 +4,23 @@ import type { FittedColumn } from './fit-columns';
 
 type Chosen = StoredWidths['widths'];
 
-/** No column is made narrower than this, in pixels: its name and its edge can still be found. */
+/** Minimum column width in pixels. */
 export const MIN_COLUMN_WIDTH = 64;
 
 interface ColumnWidths<Row> {
   columns: readonly FittedColumn<Row>[];
-  /** Moves the edge between a column and the next one by some pixels; the width of the table stays. */
+  /** Moves the edge after a column by some pixels; the table width stays the same. */
   moveEdge: (index: number, by: number) => void;
 }
 
-/** The widths that the reader has given to the columns of a table, fitted to its room; `fitted` are those without the reader. */
+/** Column widths set by the user, scaled to the table; `fitted` are the default widths. */
 export function useColumnWidths<Row>(
   fitted: readonly FittedColumn<Row>[],
   kept: StoredWidths | undefined,
 ): ColumnWidths<Row> {
   const [own, setOwn] = useState<Chosen>({});
   const chosen = kept?.widths ?? own;
-  // A pointer moves more than once before the next drawing.
+  // The pointer can move several times between renders.
   const latest = useRef(chosen);
   useEffect(() => {
     latest.current = chosen;

@@ -3,15 +3,15 @@ import { visibleSelection, EMPTY_SELECTION, select, type Selection } from './sel
 
 export interface RowSelection extends Selection {
   toggle: (id: string, range: boolean) => void;
-  /** Chooses the whole page, or nothing where the whole page was chosen. */
+  /** Toggles the whole page. */
   togglePage: () => void;
   selectAllMatching: () => void;
-  /** Chooses exactly these: the rows that an action failed on, say. */
+  /** Selects exactly these rows, such as those that failed. */
   keep: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** The chosen rows of a list whose rows in sight have these ids, from top to bottom. */
+/** Row selection of a list; `order` are the ids of the visible rows from top to bottom. */
 export function useRowSelection(order: readonly string[]): RowSelection {
   const [stored, dispatch] = useReducer(select, EMPTY_SELECTION);
   return useMemo(
