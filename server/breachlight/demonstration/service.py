@@ -8,21 +8,22 @@ from pathlib import Path
 import structlog
 
 from breachlight.accounts import service as accounts
-from breachlight.auth.models import AccountKind, EmailClaim, User
+from breachlight.auth.models import AccountKind
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database, server
+from breachlight.database.locks import advisory_lock
 from breachlight.database.session import transaction
+from breachlight.demonstration import repository
 from breachlight.demonstration.dns_server import has_dns, publish
 from breachlight.demonstration.leaks import LEAKS
 from breachlight.demonstration.people import COMPANY_DOMAIN, INDIVIDUAL_EMAIL, World
-from breachlight.domains.models import Domain, DomainClaim
+from breachlight.domains import repository as domains
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
-from breachlight.leaks.models import LeakFile, LeakFileState
 from breachlight.mail.dev_mailbox import PATH as MAILBOX
 from breachlight.processes.bootstrap import prepare
 from breachlight.site import service as site
@@ -44,7 +45,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def ensure_demonstration(settings: Settings) -> bool:
-    """Fill the installation unless it holds accounts already, or go on with a filling that was cut short; return whether it did.
+    """Fill an installation without accounts, or continue an interrupted filling; return whether it did.
 
     Raises:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
@@ -54,21 +55,21 @@ async def ensure_demonstration(settings: Settings) -> bool:
         async with database(settings):
             lock = await connect(settings)
             try:
-                await lock.execute("SELECT pg_advisory_lock($1)", _LOCK)
-                if not await User.exists():
-                    await _make_accounts()
+                await advisory_lock(lock, _LOCK)
+                if not await repository.has_users():
+                    await _add_accounts()
                 await _publish_record(settings)
-                if not await _was_cut_short():
+                if not await _is_incomplete():
                     return False
                 _log.info("filling the demonstration")
-                await _take_in(address, settings, ring)
+                await _ingest(address, settings, ring)
             finally:
                 await lock.close()
     return True
 
 
 def announce(settings: Settings) -> None:
-    """Tell whoever started the demonstration where it is and how to log in."""
+    """Print the addresses and logins of the demonstration."""
     print(  # noqa: T201 -- meant for the terminal
         f"\n  Breachlight    {settings.public_url}\n"
         f"  GraphiQL       {settings.public_url}/graphql\n"
@@ -82,14 +83,13 @@ def announce(settings: Settings) -> None:
     )
 
 
-async def _was_cut_short() -> bool:
-    """Tell whether the accounts are the demonstration's and its last leak is not in yet."""
-    is_ours = await EmailClaim.exists(email_key=ORGANIZATION_EMAIL)
-    return is_ours and not await LeakFile.exists(leak__name=LEAKS[-1].name, state=LeakFileState.DONE)
+async def _is_incomplete() -> bool:
+    """Return whether the accounts are the demonstration's and its last leak is not ingested yet."""
+    return await repository.has_login(ORGANIZATION_EMAIL) and not await repository.is_ingested(LEAKS[-1].name)
 
 
-async def _make_accounts() -> None:
-    """Make both accounts with what they watch, all or nothing: a start that is killed is taken up by the next."""
+async def _add_accounts() -> None:
+    """Add both accounts with their watchlists, all or nothing: the next start continues after a crash."""
     begun = clock.now() - timedelta(days=380)
     async with transaction() as connection:
         await site.change_site_settings(dict.fromkeys(_FLAGS, True))
@@ -104,21 +104,12 @@ async def _make_accounts() -> None:
             password=PASSWORD,
             company_name="Acme Instruments",
         )
-        await User.all().update(email_verified_at=begun)
-        secret = secrets.token_hex(16)
-        domain = await Domain.create(
-            account_id=organization.account.id,
-            domain=COMPANY_DOMAIN,
-            domain_txt=f"breachlight-verification={secret}",
-            domain_txt_secret=secret,
-            is_verified=True,
-            verified_at=begun,
-            checked_at=clock.now(),
-            created_at=begun,
+        await repository.verify_all_users(begun)
+        token = secrets.token_hex(16)
+        domain = await domains.add_domain(
+            organization.account.id, COMPANY_DOMAIN, record=f"breachlight-verification={token}", token=token
         )
-        await DomainClaim.create(
-            domain=COMPANY_DOMAIN, account_id=organization.account.id, domain_id=domain.id, proved_at=begun
-        )
+        await repository.verify_domain(domain, begun)
         await watchlist.monitor_email(connection, individual.account.id, INDIVIDUAL_EMAIL)
         await watchlist.monitor_email(connection, organization.account.id, ORGANIZATION_EMAIL)
         await watchlist.monitor_domain(connection, organization.account.id, domain.id, COMPANY_DOMAIN)
@@ -126,14 +117,13 @@ async def _make_accounts() -> None:
 
 async def _publish_record(settings: Settings) -> None:
     """Publish the TXT record of the verified domain, so that its daily reverification succeeds."""
-    is_ours = await EmailClaim.exists(email_key=ORGANIZATION_EMAIL)
-    domain = await Domain.filter(domain=COMPANY_DOMAIN, is_verified=True).first()
-    if is_ours and domain is not None and has_dns(settings.data_folder):
+    domain = await repository.find_verified_domain(COMPANY_DOMAIN)
+    if domain is not None and await repository.has_login(ORGANIZATION_EMAIL) and has_dns(settings.data_folder):
         publish(settings.data_folder, domain.domain, domain.domain_txt)
 
 
-async def _take_in(address: str, settings: Settings, ring: KeyRing) -> None:
-    """Take each leak in as if on its day, through the same pipeline as any other file."""
+async def _ingest(address: str, settings: Settings, ring: KeyRing) -> None:
+    """Ingest each leak as if on its day, through the same pipeline as any other file."""
     world, today = World(_SEED), clock.now()
     with Lake(address, settings, ring) as lake:
         for leak in LEAKS:

@@ -1,26 +1,23 @@
-"""The catalogue of leaks: an entry is found by its name, or made."""
+"""The catalogue of leaks: entries are found by name, or added."""
 
-import json
 import uuid
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
-import asyncpg
-
-from breachlight.kit import clock
+from breachlight.database.session import Connection
 from breachlight.kit.addresses import host_key
 from breachlight.kit.errors import ValidationError
-from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import say
+from breachlight.leaks import catalogue_repository as repository
 from breachlight.leaks.models import LeakKind
 
-_NAME_LENGTH = 200
-_DATA_CLASSES = ("Email addresses", "Passwords", "Usernames")
+_NAME_LENGTH: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class LeakDescription:
-    """What an operator says about a leak; None leaves an existing entry as it is."""
+    """An operator's description of a leak; None leaves an existing entry as it is."""
 
     name: str
     title: str | None = None
@@ -32,7 +29,7 @@ class LeakDescription:
         """Return the description in normal form.
 
         Raises:
-            ValidationError: the name is empty or too long, or the domain is none.
+            ValidationError: the name is empty or too long, or the domain is not a domain name.
         """
         name = " ".join(self.name.split())
         if not name or len(name) > _NAME_LENGTH or not name.isprintable():
@@ -58,48 +55,28 @@ class CatalogueEntry:
 
 
 async def get_or_create_leak(
-    connection: "asyncpg.Connection[asyncpg.Record]", description: LeakDescription, *, default_kind: LeakKind
+    connection: Connection, description: LeakDescription, *, default_kind: LeakKind
 ) -> CatalogueEntry:
-    """Return the leak of that name, made now if there is none; what the description says replaces what was said before.
+    """Return the leak of that name, added if there is none; the description replaces earlier values.
 
-    Any number of processes may call this at once. ``default_kind`` serves a new entry whose kind nobody named.
+    Safe to call concurrently. ``default_kind`` is the kind of a new entry whose description has none.
 
     Raises:
         ValidationError: the description breaks a rule.
     """
-    leak, now = description.checked(), clock.now()
-    kind = leak.kind or default_kind
-    await connection.execute(
-        """INSERT INTO leaks (id, name, title, domain, kind, breach_date, added_at, modified_at, pwn_count, description,
-            data_classes, is_verified, is_fabricated, is_sensitive, is_retired, is_spam_list, is_malware,
-            is_stealer_log, is_subscription_free)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 0, '', $8, true, false, false, false, false, $9, $9, false)
-        ON CONFLICT (name) DO NOTHING""",
-        new_id(),
-        leak.name,
-        leak.title or leak.name,
-        leak.domain,
-        kind.value,
-        leak.breach_date,
-        now,
-        json.dumps(_DATA_CLASSES),
-        kind is LeakKind.STEALER_LOG,
+    leak = description.checked()
+    await repository.add_leak(
+        connection,
+        name=leak.name,
+        title=leak.title or leak.name,
+        domain=leak.domain,
+        kind=leak.kind or default_kind,
+        breach_date=leak.breach_date,
     )
-    await connection.execute(
-        """UPDATE leaks SET title = coalesce($2, title), domain = coalesce($3, domain), kind = coalesce($4, kind),
-            breach_date = coalesce($5, breach_date), modified_at = $6, is_stealer_log = coalesce($4, kind) = 'stealer_log',
-            is_malware = coalesce($4, kind) = 'stealer_log'
-        WHERE name = $1 AND (title, coalesce(domain, ''), kind, coalesce(breach_date, '0001-01-01'))
-            IS DISTINCT FROM (coalesce($2, title), coalesce($3, domain, ''), coalesce($4, kind),
-                coalesce($5, breach_date, '0001-01-01'))""",
-        leak.name,
-        leak.title,
-        leak.domain,
-        leak.kind.value if leak.kind else None,
-        leak.breach_date,
-        now,
+    await repository.update_leak(
+        connection, name=leak.name, title=leak.title, domain=leak.domain, kind=leak.kind, breach_date=leak.breach_date
     )
-    row = await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", leak.name)
+    row = await repository.find_leak(connection, leak.name)
     if row is None:
         raise ValidationError(
             {"name": [say("The leak {name} was removed in the meantime. Try again.", name=leak.name)]}

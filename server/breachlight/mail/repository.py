@@ -59,6 +59,18 @@ async def wants_alert_emails(user_id: uuid.UUID) -> bool:
     return await User.exists(id=user_id, is_email_notifications_enabled=True, is_breach_alert_enabled=True)
 
 
+async def users_wanting_alert_emails(account_id: uuid.UUID) -> list[User]:
+    """Return the active members of an account with a verified address who have alert emails on."""
+    wanting = User.filter(
+        memberships__account_id=account_id,
+        disabled_at=None,
+        email_verified_at__isnull=False,
+        is_email_notifications_enabled=True,
+        is_breach_alert_enabled=True,
+    )
+    return await wanting.order_by("id")
+
+
 async def accounts_wanting_alert_emails(connection: Connection, account_ids: Collection[uuid.UUID]) -> list[uuid.UUID]:
     """Return the accounts with a member who wants alert emails, in one order, so that two callers cannot deadlock."""
     rows = await connection.fetch(

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import asyncpg
 import structlog
 
 from breachlight.config import Settings
@@ -10,6 +9,7 @@ from breachlight.database.connection import connect
 from breachlight.database.migrations import migrate
 from breachlight.kit.keys import KeyRing
 from breachlight.processes.errors import StartError
+from breachlight.processes.repository import has_data
 
 _log = structlog.get_logger(__name__)
 
@@ -25,16 +25,12 @@ async def prepare(settings: Settings) -> KeyRing:
     await migrate(settings)
     connection = await connect(settings)
     try:
-        ring = KeyRing.load_or_create(settings.key_file, data_exists=await _holds_data(connection))
+        ring = KeyRing.load_or_create(settings.key_file, data_exists=await has_data(connection))
     finally:
         await connection.close()
     if "://" not in settings.lake_path:
         _make_lake_folder(Path(settings.lake_path))
     return ring
-
-
-async def _holds_data(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
-    return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))
 
 
 def warn_of_gaps(settings: Settings) -> None:

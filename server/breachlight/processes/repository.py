@@ -1,4 +1,4 @@
-"""Queries of the metrics that the database knows."""
+"""Queries of processes: the metrics that the database knows, and whether an installation has data."""
 
 from typing import Final
 
@@ -42,3 +42,8 @@ async def read_metrics(connection: Connection) -> list[Reading]:
         Reading(name, description, float(amount), {label: value} if label else {})
         for name, description, label, value, amount in rows
     ]
+
+
+async def has_data(connection: Connection) -> bool:
+    """Return whether the database has users or ingested batches."""
+    return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))

@@ -9,6 +9,7 @@ import pycountry
 
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
+from breachlight.site import repository
 from breachlight.site.models import SiteSettings
 
 SETTING_NAMES = (
@@ -34,20 +35,20 @@ class Country:
 
 
 def is_language(text: str) -> bool:
-    """Tell whether a text is the code of a language as we keep it: ``en`` or ``pt-BR``."""
+    """Return whether a text is a language code such as ``en`` or ``pt-BR``."""
     return _LANGUAGE.fullmatch(text) is not None
 
 
 async def get_site_settings() -> SiteSettings:
-    """Return the public settings; the migrations made their one row."""
-    return await SiteSettings.get(id=1)
+    """Return the public settings."""
+    return await repository.get_settings()
 
 
 async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
     """Change some public settings, given by their names of spec §3.
 
     Raises:
-        ValidationError: a name is unknown, or the language is no code of one.
+        ValidationError: a name is unknown, or the language is not a language code.
     """
     unknown = sorted(set(changes) - set(SETTING_NAMES))
     if unknown:
@@ -57,7 +58,7 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
         )
     if "language" in changes and not is_language(changes["language"]):
         raise ValidationError({"language": [say("Enter a language code, such as en or pt-BR.")]})
-    await SiteSettings.filter(id=1).update(**changes)
+    await repository.change_settings(changes)
     return await get_site_settings()
 
 

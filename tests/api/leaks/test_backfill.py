@@ -8,7 +8,7 @@ from factories import make_domain
 from oracle import expected
 
 from breachlight.leaks.backfill import backfill_mails, repository
-from breachlight.leaks.backfill import jobs as lookback
+from breachlight.leaks.backfill import jobs as backfill_jobs
 from breachlight.leaks.lake import maintenance
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
@@ -54,7 +54,7 @@ async def test_history_is_matched_and_the_summary_counts_it(bench):
 
 
 async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(bench, monkeypatch):
-    monkeypatch.setattr(lookback, "_CHUNK_BLOCKS", 1)
+    monkeypatch.setattr(backfill_jobs, "_CHUNK_BLOCKS", 1)
     corpus, records = await ingested(bench, 12)
     entry = next(entry for entry in corpus.watched if entry.kind == "domain")
     await watch(bench, entry)
@@ -69,14 +69,14 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
 
     monkeypatch.setattr(repository, "advance_backfill", advance_twice)
     try:
-        await lookback.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
+        await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
     except ConnectionResetError:
         pass
     cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM look_backs")
     assert cut_short["batches_done"] > 0
     assert cut_short["finished_at"] is None
     await bench.backfill()
-    await lookback.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
+    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, [entry])
@@ -125,7 +125,7 @@ async def test_another_account_of_the_same_key_is_another_identity(bench):
         async with bench.connection.transaction():
             await monitor_email(bench.connection, account.id, "jo@people.test")
     assert await bench.connection.fetchval("SELECT count(*) FROM identities") == 2
-    await lookback.run_backfill(bench.connection, bench.lake, bench.ring, uuid.uuid4())
+    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, uuid.uuid4())
 
 
 async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
@@ -133,5 +133,5 @@ async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
     await maintenance.keep_up()
     entry = corpus.watched[0]
     await watch(bench, entry)
-    await lookback.look_back({"look_back_id": str(await bench.connection.fetchval("SELECT id FROM look_backs"))})
+    await backfill_jobs.look_back({"look_back_id": str(await bench.connection.fetchval("SELECT id FROM look_backs"))})
     assert set(await bench.detections()) == expected(records, [entry])

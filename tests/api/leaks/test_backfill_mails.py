@@ -14,7 +14,7 @@ from mail_server import Mails, MailServer, hasten, until, working
 
 from breachlight.alert_digests import jobs as alert_mails
 from breachlight.leaks.backfill import backfill_mails, repository
-from breachlight.leaks.backfill import jobs as lookback
+from breachlight.leaks.backfill import jobs as backfill_jobs
 from breachlight.leaks.backfill.repository import BackfillRow
 from breachlight.mail.models import MailKind
 from breachlight.watchlist.models import IdentityKind
@@ -42,7 +42,7 @@ def mails(bench: Bench) -> Mails:
 
 async def run_backfills(connection: asyncpg.Connection) -> None:
     for row in await connection.fetch("SELECT id FROM look_backs ORDER BY created_at"):
-        await lookback.look_back({"look_back_id": str(row["id"])})
+        await backfill_jobs.look_back({"look_back_id": str(row["id"])})
 
 
 async def watch(bench: Bench) -> None:
@@ -93,7 +93,7 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
         raise ConnectionResetError
 
     with monkeypatch.context() as patched:
-        patched.setattr(lookback, "finish_and_tell", dying)
+        patched.setattr(backfill_jobs, "finish_and_notify", dying)
         for key in ("acme.example", "nobody@people.example"):
             await (watch(bench) if key == "acme.example" else watch_address(bench, key))
             with pytest.raises(ConnectionResetError):
@@ -138,13 +138,13 @@ async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
     for key in ("bo@people.example", "jo3@acme.example"):
         await watch_address(bench, key)
     all_have_raised = asyncio.Barrier(3)
-    finish = lookback.finish_and_notify
+    finish = backfill_jobs.finish_and_notify
 
     async def finish_together(connection: asyncpg.Connection, row: BackfillRow, batches_done: int) -> None:
         await all_have_raised.wait()
         await finish(connection, row, batches_done)
 
-    monkeypatch.setattr(lookback, "finish_and_tell", finish_together)
+    monkeypatch.setattr(backfill_jobs, "finish_and_notify", finish_together)
 
     async def is_told() -> bool:
         await hasten(bench.connection)

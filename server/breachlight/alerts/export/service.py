@@ -17,8 +17,8 @@ from breachlight.alerts.query.where import select
 from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.audit.events import record_event_of
-from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
+from breachlight.auth.repository import find_user
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading, transaction
@@ -84,7 +84,8 @@ async def export_alerts(
             require_fresh(subject)
     if (ids is None) == (query is None):
         raise ValidationError({"query": [say("Pass either ids or a query.")]})
-    if not await User.filter(id=subject.user_id, email_verified_at__isnull=False).exists():
+    user = await find_user(subject.user_id)
+    if user is None or user.email_verified_at is None:
         raise EmailNotVerifiedError
     await (_secret_quota if include_passwords else _quota).hit(str(subject.user_id))
     async with reading() as connection:

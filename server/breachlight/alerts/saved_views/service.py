@@ -9,7 +9,6 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import lock_user
 from breachlight.auth.subject import Subject
 from breachlight.database.session import transaction
-from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
@@ -54,14 +53,7 @@ async def save_view(
                 say("A list can have at most {most} views. Delete one first.", most=MOST_VIEWS), "TOO_MANY_VIEWS"
             )
         _require_free(others, checked_name)
-        return await SavedView.create(
-            account_id=subject.account_id,
-            user_id=subject.user_id,
-            list=list_name,
-            name=checked_name,
-            query=checked_query,
-            created_at=clock.now(),
-        )
+        return await repository.add_view(subject, list_name, checked_name, checked_query)
 
 
 async def rename_view(subject: Subject, view_id: str, name: str) -> SavedView:
@@ -89,7 +81,7 @@ async def delete_view(subject: Subject, view_id: str) -> None:
     """
     subject.require(Permission.READ)
     async with transaction():
-        await (await _require(subject, view_id)).delete()
+        await repository.remove_view(await _require(subject, view_id))
 
 
 async def _require(subject: Subject, view_id: str) -> SavedView:
@@ -102,8 +94,7 @@ async def _require(subject: Subject, view_id: str) -> SavedView:
 async def _change(subject: Subject, view: SavedView, name: str, query: str) -> SavedView:
     others = await repository.fetch_views(subject, view.list, MOST_VIEWS)
     _require_free([other for other in others if other.id != view.id], name)
-    view.name, view.query = name, query
-    await view.save(update_fields=("name", "query"))
+    await repository.change_view(view, name, query)
     return view
 
 

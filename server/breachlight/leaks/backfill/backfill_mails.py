@@ -1,56 +1,45 @@
-"""What a look-back came to, told once: one summary mail to each member instead of a mail for each alert (design §3).
+"""Summary emails of retroactive scans: one per member, instead of emails about their alerts (design §3).
 
-What a look-back raises carries its name and is left out of the mails of new alerts (``alert_digests.repository``).
+Alerts that a scan raises are marked with it, and alert emails leave them out (``alert_digests.repository``).
 """
 
 import uuid
 
-from breachlight.auth.models import User
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, job
 from breachlight.leaks.backfill import repository
 from breachlight.leaks.backfill.repository import BackfillRow, Findings
 from breachlight.mail.models import MailKind
+from breachlight.mail.repository import users_wanting_alert_emails
 from breachlight.mail.service import send_mail
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import BACKFILL_STOPPED_JOB
 
 
 async def finish_and_notify(connection: Connection, row: BackfillRow, batches_done: int) -> None:
-    """Mark a look-back as ended and, in the same transaction, mail the members who want to hear of detections.
+    """Mark a scan as ended and, in the same transaction, email the members who have alert emails on.
 
-    The mark is set once, so the mails are written once, whatever crashes. A look-back that had nothing to look through is
-    not worth a mail, nor is that of an e-mail address which found nothing.
+    The mark is set once, so each email is written once, whatever crashes. A scan without batches is not worth an email, nor
+    is that of an address without findings.
     """
-    del connection  # mails are written through the pool
-    async with transaction() as connection:
-        found = await _finish(connection, row.id, batches_done)
+    del connection  # emails are written through the pool
+    async with transaction() as pooled:
+        found = await repository.finish_backfill(pooled, row.id, batches_done)
         if found is not None and (found.alerts or (found.batches and row.kind is IdentityKind.DOMAIN)):
-            await _tell(connection, MailKind.LOOK_BACK_DONE, row.key, found)
+            await _email(pooled, MailKind.LOOK_BACK_DONE, row.key, found)
 
 
 @job(BACKFILL_STOPPED_JOB)
 async def stop_and_notify(payload: Payload) -> None:
-    """End a look-back whose identity is watched no more, and tell likewise of what it had found, if anything."""
+    """End a scan whose identity is no longer monitored, and email what it had found."""
     async with transaction() as connection:
-        found = await _finish(connection, uuid.UUID(payload["look_back_id"]), 0)
+        found = await repository.finish_backfill(connection, uuid.UUID(payload["look_back_id"]), 0)
         if found is not None and found.alerts:
-            await _tell(connection, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
+            await _email(connection, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
 
 
-async def _finish(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
-    return await repository.finish_backfill(connection, look_back_id, batches_done)
-
-
-async def _tell(connection: Connection, kind: MailKind, watched: str, found: Findings) -> None:
-    wanting = User.filter(
-        memberships__account_id=found.account_id,
-        disabled_at=None,
-        email_verified_at__isnull=False,
-        is_email_notifications_enabled=True,
-        is_breach_alert_enabled=True,
-    )
-    for user in await wanting.order_by("id"):
+async def _email(connection: Connection, kind: MailKind, watched: str, found: Findings) -> None:
+    for user in await users_wanting_alert_emails(found.account_id):
         await send_mail(
             connection,
             kind,

@@ -1,0 +1,67 @@
+"""Queries of the catalogue of leaks."""
+
+import json
+from datetime import date
+from typing import Final
+
+import asyncpg
+
+from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
+from breachlight.leaks.models import LeakKind
+
+_DATA_CLASSES: Final = ("Email addresses", "Passwords", "Usernames")
+
+
+async def add_leak(
+    connection: Connection, *, name: str, title: str, domain: str | None, kind: LeakKind, breach_date: date | None
+) -> None:
+    """Add a leak unless there is one of that name."""
+    await connection.execute(
+        """INSERT INTO leaks (id, name, title, domain, kind, breach_date, added_at, modified_at, pwn_count, description,
+            data_classes, is_verified, is_fabricated, is_sensitive, is_retired, is_spam_list, is_malware,
+            is_stealer_log, is_subscription_free)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 0, '', $8, true, false, false, false, false, $9, $9, false)
+        ON CONFLICT (name) DO NOTHING""",
+        new_id(),
+        name,
+        title,
+        domain,
+        kind.value,
+        breach_date,
+        clock.now(),
+        json.dumps(_DATA_CLASSES),
+        kind is LeakKind.STEALER_LOG,
+    )
+
+
+async def update_leak(
+    connection: Connection,
+    *,
+    name: str,
+    title: str | None,
+    domain: str | None,
+    kind: LeakKind | None,
+    breach_date: date | None,
+) -> None:
+    """Store the values that are not None, if they differ."""
+    await connection.execute(
+        """UPDATE leaks SET title = coalesce($2, title), domain = coalesce($3, domain), kind = coalesce($4, kind),
+            breach_date = coalesce($5, breach_date), modified_at = $6, is_stealer_log = coalesce($4, kind) = 'stealer_log',
+            is_malware = coalesce($4, kind) = 'stealer_log'
+        WHERE name = $1 AND (title, coalesce(domain, ''), kind, coalesce(breach_date, '0001-01-01'))
+            IS DISTINCT FROM (coalesce($2, title), coalesce($3, domain, ''), coalesce($4, kind),
+                coalesce($5, breach_date, '0001-01-01'))""",
+        name,
+        title,
+        domain,
+        kind.value if kind else None,
+        breach_date,
+        clock.now(),
+    )
+
+
+async def find_leak(connection: Connection, name: str) -> asyncpg.Record | None:
+    """Return id, name, kind and breach date of a leak."""
+    return await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", name)
