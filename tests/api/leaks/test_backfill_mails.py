@@ -108,7 +108,7 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
             await backfill_mails.stop_and_notify(json.loads(row["payload"]))
     (mail,) = await mails.all()
     assert (mail.kind, mail.recipient) == (MailKind.LOOK_BACK_STOPPED, members[0].email)
-    assert "acme.example is no longer watched" in mail.text
+    assert "acme.example is no longer monitored" in mail.text
     assert "New detections: 5" in " ".join(mail.text.split())
     assert await bench.connection.fetchval("SELECT count(*) FROM look_backs WHERE finished_at IS NULL") == 0
 
