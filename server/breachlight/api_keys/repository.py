@@ -1,4 +1,4 @@
-"""Reads in hand-written SQL: each joins the key with its maker, without whom it is worth nothing."""
+"""Queries of API keys; a key is valid only while its maker is an active member."""
 
 import uuid
 from collections.abc import Sequence
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from breachlight.auth.models import MembershipRole
+from tortoise.expressions import Q
+
+from breachlight.auth.models import ApiKey, MembershipRole
 from breachlight.database.session import reading
 
 _LIVE_KEY: Final = """
@@ -31,7 +33,7 @@ LIMIT $2
 
 @dataclass(frozen=True, slots=True)
 class LiveKey:
-    """What a request needs to know of its key."""
+    """The columns of a key that a request needs."""
 
     id: uuid.UUID
     account_id: uuid.UUID
@@ -44,7 +46,7 @@ class LiveKey:
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """A key as the members of its account see it. ``maker`` is None once they have left or were disabled: the key is dead then."""
+    """A key as the members of its account see it; ``maker`` is None, and the key invalid, once they left or were disabled."""
 
     id: uuid.UUID
     name: str
@@ -63,8 +65,59 @@ async def find_live(digest: str, now: datetime) -> LiveKey | None:
     return None if row is None else LiveKey(**{**row, "role": MembershipRole(row["role"])})
 
 
-async def fetch_keys(account_id: uuid.UUID, limit: int) -> list[KeyView]:
-    """Return the keys of an account that were not revoked, the newest first."""
+async def list_keys(account_id: uuid.UUID, limit: int) -> list[KeyView]:
+    """Return the keys of an account that were not revoked, newest first."""
     async with reading() as connection:
         rows = await connection.fetch(_KEYS, account_id, limit)
     return [KeyView(**row) for row in rows]
+
+
+async def mark_used(account_id: uuid.UUID, key_id: uuid.UUID, now: datetime) -> None:
+    """Store when a key was last used."""
+    await ApiKey.filter(id=key_id, account_id=account_id).update(last_used_at=now)
+
+
+async def count_live(account_id: uuid.UUID, now: datetime) -> int:
+    """Return the number of keys of an account that are neither revoked nor expired."""
+    live = ApiKey.filter(Q(expires_at=None) | Q(expires_at__gt=now), account_id=account_id, revoked_at=None)
+    return await live.count()
+
+
+async def add_key(
+    account_id: uuid.UUID,
+    user_id: uuid.UUID,
+    *,
+    name: str,
+    scopes: list[str],
+    digest: str,
+    hint: str,
+    created_at: datetime,
+    expires_at: datetime | None,
+) -> ApiKey:
+    """Add a key of an account, made by one of its users."""
+    return await ApiKey.create(
+        account_id=account_id,
+        user_id=user_id,
+        name=name,
+        scopes=scopes,
+        digest=digest,
+        hint=hint,
+        created_at=created_at,
+        expires_at=expires_at,
+    )
+
+
+async def find_key(account_id: uuid.UUID, key_id: uuid.UUID | None) -> ApiKey | None:
+    """Return a key of an account."""
+    return await ApiKey.filter(id=key_id, account_id=account_id).first()
+
+
+async def lock_unrevoked(account_id: uuid.UUID, key_id: uuid.UUID) -> ApiKey | None:
+    """Lock a key that is not revoked until the caller's transaction ends and return it."""
+    return await ApiKey.filter(id=key_id, account_id=account_id, revoked_at=None).select_for_update().first()
+
+
+async def revoke(key: ApiKey, now: datetime) -> None:
+    """Store that a locked key is revoked."""
+    key.revoked_at = now
+    await key.save(update_fields=["revoked_at"])

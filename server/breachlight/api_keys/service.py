@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import structlog
-from tortoise.expressions import Q
 
 from breachlight.accounts.validators import collected, normal, text_problems
 from breachlight.api_keys import repository
 from breachlight.api_keys.repository import KeyView
 from breachlight.api_keys.tokens import digest_of, is_key, new_key
 from breachlight.audit.events import record_event_of
-from breachlight.auth.models import Account, ApiKey, User
+from breachlight.auth.models import ApiKey
 from breachlight.auth.permissions import PERMISSIONS_OF, SCOPES, Permission
+from breachlight.auth.repository import get_user, lock_account
 from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
 from breachlight.database.session import transaction
 from breachlight.kit import clock
@@ -29,7 +29,7 @@ from breachlight.sessions.service import get_session_service
 MOST_KEYS: Final = 50
 """Live keys of one account."""
 LIFETIMES: Final = (30, 90, 365)
-"""Days for which a key can be made, beside for ever."""
+"""Days after which a key can expire; it may also never expire."""
 USED_INTERVAL: Final = timedelta(minutes=1)
 """How exactly it is known when a key was last used."""
 
@@ -38,7 +38,7 @@ _MOST_LISTED: Final = 200
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
-_makings = RateLimit("api-key-making", limit=30, window=timedelta(hours=1))
+_creations = RateLimit("api-key-making", limit=30, window=timedelta(hours=1))
 _log = structlog.get_logger("breachlight.api_keys")
 
 
@@ -64,7 +64,7 @@ class CurrentKey:
 async def authenticate(token: str) -> Subject:
     """Return who a bearer token speaks for: an access token, or an API key.
 
-    Key, maker and membership are read each time, in one query, so that their end shows at once.
+    Key, maker and membership are read each time, in one query, so that their revocation takes effect at once.
 
     Raises:
         UnauthenticatedError: it is neither, or it is expired or revoked.
@@ -76,7 +76,7 @@ async def authenticate(token: str) -> Subject:
     if key is None:
         raise UnauthenticatedError(say("This API key is invalid, expired or revoked."))
     if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
-        await ApiKey.filter(id=key.id, account_id=key.account_id).update(last_used_at=now)
+        await repository.mark_used(key.account_id, key.id, now)
     return Subject(
         key.account_id,
         key.user_id,
@@ -112,22 +112,18 @@ async def create_key(
             else [say("Choose 30, 90 or 365 days, or never.")],
         }
     )
-    await _makings.hit(str(subject.account_id))
+    await _creations.hit(str(subject.account_id))
     fresh = new_key()
     async with transaction() as connection:
-        user = await User.filter(id=subject.user_id).first()
-        # Keys are made one after the other, so that they are counted right, and none for an account that is gone.
-        account = await Account.filter(id=subject.account_id).select_for_update(no_key=True).first()
-        if user is None or account is None:
-            raise UnauthenticatedError
+        user = await get_user(subject.user_id)
+        await lock_account(subject.account_id)
         if user.email_verified_at is None:
             raise EmailNotVerifiedError
-        live = ApiKey.filter(Q(expires_at=None) | Q(expires_at__gt=now), account_id=subject.account_id, revoked_at=None)
-        if await live.count() >= MOST_KEYS:
+        if await repository.count_live(subject.account_id, now) >= MOST_KEYS:
             collected({"name": [say("An account can have at most {most} keys. Revoke one first.", most=MOST_KEYS)]})
-        key = await ApiKey.create(
-            account_id=subject.account_id,
-            user_id=subject.user_id,
+        key = await repository.add_key(
+            subject.account_id,
+            subject.user_id,
             name=normal(name),
             scopes=_in_order(chosen),
             digest=fresh.digest,
@@ -159,7 +155,7 @@ async def list_keys(subject: Subject) -> list[KeyView]:
         ForbiddenError: the subject may not manage API keys.
     """
     subject.require(Permission.MANAGE_API_KEYS)
-    return await repository.fetch_keys(subject.account_id, _MOST_LISTED)
+    return await repository.list_keys(subject.account_id, _MOST_LISTED)
 
 
 async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> None:
@@ -171,18 +167,17 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
     """
     subject.require(Permission.MANAGE_API_KEYS)
     async with transaction():
-        key = await ApiKey.filter(id=key_id, account_id=subject.account_id, revoked_at=None).select_for_update().first()
+        key = await repository.lock_unrevoked(subject.account_id, key_id)
         if key is None:
             _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))
             raise NotFoundError(say("API key not found."))
-        key.revoked_at = clock.now()
-        await key.save(update_fields=["revoked_at"])
+        await repository.revoke(key, clock.now())
         await record_event_of(subject, "api_key_revoked", client, _detail(key))
 
 
 async def current_key(subject: Subject) -> CurrentKey | None:
     """Return the key that the subject asks with, or None for a person."""
-    key = await ApiKey.filter(id=subject.api_key_id, account_id=subject.account_id).first()
+    key = await repository.find_key(subject.account_id, subject.api_key_id)
     if key is None:
         return None
     scopes = [Permission(scope) for scope in _in_order(subject.permissions)]

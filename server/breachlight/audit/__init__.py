@@ -1,1 +1,1 @@
-"""The security log."""
+"""The audit log of security events."""

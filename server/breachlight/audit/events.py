@@ -3,12 +3,11 @@
 import uuid
 from typing import Final
 
-from breachlight.audit.models import SecurityEvent
+from breachlight.audit import repository
 from breachlight.auth.subject import Client, Subject
-from breachlight.kit import clock
 
 BY_API_KEY: Final = "by_api_key_id"
-"""The part of an event's detail that names the API key it was done with."""
+"""The key of an event's detail that identifies the API key it was done with."""
 
 
 async def record_event(
@@ -20,20 +19,14 @@ async def record_event(
     user_agent: str = "",
     detail: dict[str, object] | None = None,
 ) -> None:
-    """Write one event in the caller's transaction; ``detail`` must hold no secret."""
-    await SecurityEvent.create(
-        account_id=account_id,
-        user_id=user_id,
-        kind=kind,
-        happened_at=clock.now(),
-        address=address,
-        user_agent=user_agent[:500],
-        detail=detail or {},
+    """Record an event in the caller's transaction; ``detail`` must contain no secret."""
+    await repository.add_event(
+        account_id, user_id, kind, address=address, user_agent=user_agent[:500], detail=detail or {}
     )
 
 
 async def record_event_of(subject: Subject, kind: str, client: Client, detail: dict[str, object] | None = None) -> None:
-    """Write, as ``record_event`` does, what a signed-in user has done, or a tool with one of their API keys."""
+    """Record an action of a signed-in user, or of a tool with one of their API keys, as ``record_event`` does."""
     by_key: dict[str, object] = {} if subject.api_key_id is None else {BY_API_KEY: str(subject.api_key_id)}
     await record_event(
         subject.account_id,

@@ -1,4 +1,4 @@
-"""The security log."""
+"""The audit log of security events."""
 
 from tortoise import fields
 from tortoise.indexes import Index

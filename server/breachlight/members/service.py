@@ -163,7 +163,7 @@ async def require_password(subject: Subject, password: str, client: Client) -> U
         if not await verify_password(password, user.password_hash):
             await record_event_of(subject, "reauthentication_failed", client)
             raise ValidationError({"password": [say("Incorrect password.")]})
-        await attempt.forgive()
+        await attempt.reset()
     return user
 
 

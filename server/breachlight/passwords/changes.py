@@ -178,7 +178,7 @@ async def change_password(
         user = await get_member(subject.account_id, subject.user_id)
         is_right = await verify_password(old_password, user.password_hash)
         if is_right:
-            await attempt.forgive()
+            await attempt.reset()
         else:
             await record_event_of(subject, "reauthentication_failed", client)
     wrong = OLD_PASSWORD_WRONG if old_password else REQUIRED

@@ -1,6 +1,6 @@
 """Rate limits shared by all processes: hits counted per key and window in PostgreSQL.
 
-While their table is locked or slow, each process counts for itself, and lets half as many pass (hostile-inputs F03).
+While their table is locked or slow, each process counts on its own, with half the limit (hostile-inputs F03).
 """
 
 import asyncio
@@ -8,27 +8,19 @@ import hashlib
 import ipaddress
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-import asyncpg
 import structlog
 
-from breachlight.database.session import reading
+from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
 from breachlight.kit.errors import ThrottledError
-
-_HIT = """
-INSERT INTO throttle_counters AS kept (key, window_start, hits) VALUES ($1, $2, 1)
-ON CONFLICT (key, window_start) DO UPDATE SET hits = kept.hits + 1 WHERE kept.hits < $3
-RETURNING hits
-"""
-_GIVE_BACK = "UPDATE throttle_counters SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0"
-_FORGET = "DELETE FROM throttle_counters WHERE key = $1 AND window_start = $2"
+from breachlight.rate_limits import repository
 
 LONGEST_WINDOW = timedelta(days=1)
 
@@ -36,11 +28,13 @@ _TIMEOUT_SECONDS: Final = 3.0
 _PAUSE_SECONDS: Final = 10.0
 _MOST_KEYS: Final = 10_000
 
+_T = TypeVar("_T")
+
 _log = structlog.get_logger("breachlight.rate_limits")
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one place: an IPv4 address, or the /64 of an IPv6 address, which one customer holds whole (RFC 6177)."""
+    """Return the network of a client: its IPv4 address, or the /64 of its IPv6 address, which one customer has (RFC 6177)."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -52,23 +46,19 @@ def network_of(address: str) -> str:
 
 @dataclass
 class _Counters:
-    """The shared counters, and this process's own in their place while the table does not answer."""
+    """The shared counters, and this process's own while the table does not answer."""
 
-    away_until: float = 0.0
+    paused_until: float = 0.0
     own: dict[tuple[str, datetime], int] = field(default_factory=dict)
 
-    async def count(self, key: str, start: datetime, limit: int) -> int | None:
-        """Count a hit and return how many there are: ``limit + 1`` for a refused one, which stays uncounted.
+    async def add_hit(self, key: str, start: datetime, limit: int) -> int | None:
+        """Count a hit as ``repository.add_hit``; None if the table does not answer now."""
+        return await self._run(
+            lambda connection: repository.add_hit(connection, key, start, limit, seconds=_TIMEOUT_SECONDS)
+        )
 
-        None if the table does not answer now.
-        """
-        rows = await self._run(_HIT, key, start, limit)
-        if rows is None:
-            return None
-        return int(rows[0]["hits"]) if rows else limit + 1
-
-    def count_own(self, key: str, start: datetime, limit: int) -> int:
-        """Count a hit in this process alone and return how many there are, as ``count``."""
+    def add_own_hit(self, key: str, start: datetime, limit: int) -> int:
+        """Count a hit in this process only, as ``repository.add_hit``."""
         if len(self.own) >= _MOST_KEYS:
             self.own.clear()
         hits = self.own.get((key, start), 0) + 1
@@ -76,28 +66,27 @@ class _Counters:
             self.own[key, start] = hits
         return hits
 
-    async def give_back(self, key: str, start: datetime) -> None:
-        """Take back one hit."""
+    async def remove_hit(self, key: str, start: datetime) -> None:
+        """Uncount one hit."""
         if self.own.get((key, start)):
             self.own[key, start] -= 1
-        await self._run(_GIVE_BACK, key, start)
+        await self._run(lambda connection: repository.remove_hit(connection, key, start, seconds=_TIMEOUT_SECONDS))
 
-    async def forget(self, key: str, start: datetime) -> None:
-        """Take back all hits."""
+    async def remove_hits(self, key: str, start: datetime) -> None:
+        """Uncount all hits."""
         self.own.pop((key, start), None)
-        await self._run(_FORGET, key, start)
+        await self._run(lambda connection: repository.remove_hits(connection, key, start, seconds=_TIMEOUT_SECONDS))
 
-    async def _run(self, statement: str, *values: object) -> "list[asyncpg.Record] | None":
-        if time.monotonic() < self.away_until:
+    async def _run(self, query: Callable[[Connection], Awaitable[_T]]) -> _T | None:
+        if time.monotonic() < self.paused_until:
             return None
         async with reading() as connection:
             try:
-                rows: list[asyncpg.Record] = await connection.fetch(statement, *values, timeout=_TIMEOUT_SECONDS)
+                return await query(connection)
             except TimeoutError:
-                self.away_until = time.monotonic() + _PAUSE_SECONDS
+                self.paused_until = time.monotonic() + _PAUSE_SECONDS
                 _log.warning("rate_limits_counted_alone", seconds=_PAUSE_SECONDS)
                 return None
-        return rows
 
 
 _counters = _Counters()
@@ -113,12 +102,12 @@ class Usage:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last hit was one too many."""
+        """Whether the last hit exceeded the limit."""
         return self.hits > self.limit
 
     @property
     def remaining(self) -> int:
-        """How many more hits there are in this window."""
+        """The hits left in this window."""
         return max(0, self.limit - self.hits)
 
     @property
@@ -129,20 +118,20 @@ class Usage:
 
 @dataclass(eq=False)
 class _Pending:
-    """The attempts of one key and window in this process whose outcome is unknown, and those that wait for it."""
+    """The undecided attempts of one key and window in this process, and those that wait for them."""
 
     in_flight: int = 0
     settled: int = 0
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
 
     async def wait(self) -> None:
-        """Wait until an attempt settles; the last one in flight wakes everybody."""
+        """Wait until an attempt settles; the last one in flight wakes all."""
         turn = asyncio.get_running_loop().create_future()
         self.waiting.append(turn)
         await turn
 
     def settle(self) -> None:
-        """End an attempt. It wakes one that waits, so that a failure does not make all of them ask the table again."""
+        """End an attempt and wake one waiting attempt, so that a failure does not make all of them query the table."""
         self.in_flight -= 1
         self.settled += 1
         wake = len(self.waiting) if self.in_flight == 0 else 1
@@ -158,26 +147,26 @@ _pending: "WeakValueDictionary[tuple[str, datetime], _Pending]" = WeakValueDicti
 
 @dataclass
 class Attempt:
-    """A try that is counted as a failure until it is excused or forgiven; either settles it."""
+    """An attempt that counts as a failure until it is uncounted or its key is reset; either settles it."""
 
     _key: str
     _start: datetime
     _among: _Pending
     _is_settled: bool = False
 
-    async def excuse(self) -> None:
-        """Stop counting this try: it was no failure."""
+    async def uncount(self) -> None:
+        """Uncount this attempt: it was not a failure."""
         if not self._is_settled:
-            await _counters.give_back(self._key, self._start)
+            await _counters.remove_hit(self._key, self._start)
             self.settle()
 
-    async def forgive(self) -> None:
-        """Stop counting this try and the failures before it; only for a key that belongs to whoever succeeded."""
-        await _counters.forget(self._key, self._start)
+    async def reset(self) -> None:
+        """Uncount this attempt and the failures before it; only for a key that belongs to the user who succeeded."""
+        await _counters.remove_hits(self._key, self._start)
         self.settle()
 
     def settle(self) -> None:
-        """Make the outcome known to tries that wait for it."""
+        """Make the outcome known to waiting attempts."""
         if not self._is_settled:
             self._is_settled = True
             self._among.settle()
@@ -185,34 +174,34 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """At most ``limit`` hits of one key in each ``window`` of LONGEST_WINDOW at most; never a lock-out, only a wait."""
+    """At most ``limit`` hits of one key in each ``window``, itself at most LONGEST_WINDOW; never a lock-out, only a wait."""
 
     name: str
     limit: int
     window: timedelta
 
     async def hit(self, *parts: str) -> None:
-        """Count one hit of the key that ``parts`` make.
+        """Count one hit of the key that ``parts`` form.
 
-        The count stands before the work that it guards, so that parallel tries cannot slip through together.
+        Call it before the guarded work, so that concurrent attempts cannot pass together.
 
         Raises:
-            ThrottledError: the key has had its hits; holds the seconds until the window ends.
+            ThrottledError: the limit is reached; carries the seconds until the window ends.
         """
         usage = await self.count(*parts)
         if usage.is_over:
             raise ThrottledError(usage.seconds_left)
 
     async def count(self, *parts: str) -> Usage:
-        """Count one hit of the key that ``parts`` make unless it is one too many, and return the use; refusing is the caller's."""
+        """Count one hit of the key that ``parts`` form unless it exceeds the limit, and return the usage; the caller refuses."""
         return await self._count(self._key(parts), self._window_start())
 
     @asynccontextmanager
     async def attempt(self, *parts: str) -> AsyncIterator[Attempt]:
-        """Count a try before its outcome is known; only failures stay counted.
+        """Count an attempt before its outcome is known; only failures stay counted.
 
-        Where the limit is reached by tries of this process that may still be excused, it waits for them: parallel right tries
-        all pass, and parallel guesses never get more than the limit. A try that another limit refuses is excused.
+        If undecided attempts of this process have reached the limit, wait for them: concurrent successes all pass, and
+        concurrent guesses never exceed the limit. An attempt that another limit refuses is uncounted.
 
         Raises:
             ThrottledError: as ``hit``.
@@ -221,14 +210,14 @@ class RateLimit:
         try:
             yield attempt
         except ThrottledError:
-            await attempt.excuse()
+            await attempt.uncount()
             raise
         finally:
             attempt.settle()
 
-    async def forget(self, *parts: str) -> None:
-        """Take back the hits of the present window."""
-        await _counters.forget(self._key(parts), self._window_start())
+    async def reset(self, *parts: str) -> None:
+        """Uncount the hits of the current window."""
+        await _counters.remove_hits(self._key(parts), self._window_start())
 
     async def _begin(self, key: str, start: datetime) -> Attempt:
         among = _pending.setdefault((key, start), _Pending())
@@ -245,10 +234,10 @@ class RateLimit:
 
     async def _count(self, key: str, start: datetime) -> Usage:
         limit = self.limit
-        hits = await _counters.count(key, start, limit)
+        hits = await _counters.add_hit(key, start, limit)
         if hits is None:
             limit = max(1, limit // 2)
-            hits = _counters.count_own(key, start, limit)
+            hits = _counters.add_own_hit(key, start, limit)
         return Usage(hits, limit, start + self.window)
 
     def _window_start(self) -> datetime:
@@ -256,13 +245,13 @@ class RateLimit:
         return datetime.fromtimestamp(clock.now().timestamp() // seconds * seconds, UTC)
 
     def _key(self, parts: tuple[str, ...]) -> str:
-        """Digest the parts: they hold email addresses of people who may have no account."""
+        """Digest the parts: they may be email addresses of people without an account."""
         return f"{self.name}:{hashlib.sha256(chr(0).join(parts).encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """Several windows over one key, the shortest first: what it refuses does not count against the longer ones."""
+    """Several windows over one key, shortest first: hits that it refuses do not count against the longer ones."""
 
     windows: Sequence[RateLimit]
 
@@ -277,7 +266,7 @@ class RateLimits:
 
     @asynccontextmanager
     async def attempt(self, *parts: str) -> AsyncIterator["Attempts"]:
-        """Count a try in every window before its outcome is known, as ``RateLimit.attempt``.
+        """Count an attempt in every window before its outcome is known, as ``RateLimit.attempt``.
 
         Raises:
             ThrottledError: as ``RateLimit.hit``.
@@ -285,24 +274,24 @@ class RateLimits:
         async with AsyncExitStack() as entered:
             yield Attempts([await entered.enter_async_context(one.attempt(*parts)) for one in self.windows])
 
-    async def forget(self, *parts: str) -> None:
-        """Take back the hits of the present windows."""
+    async def reset(self, *parts: str) -> None:
+        """Uncount the hits of the current windows."""
         for limit in self.windows:
-            await limit.forget(*parts)
+            await limit.reset(*parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """One try that several windows count."""
+    """One attempt that several windows count."""
 
     windows: Sequence[Attempt]
 
-    async def excuse(self) -> None:
-        """Stop counting this try, as ``Attempt.excuse``."""
+    async def uncount(self) -> None:
+        """Uncount this attempt, as ``Attempt.uncount``."""
         for attempt in self.windows:
-            await attempt.excuse()
+            await attempt.uncount()
 
-    async def forgive(self) -> None:
-        """Stop counting this try and the failures before it, as ``Attempt.forgive``."""
+    async def reset(self) -> None:
+        """Uncount this attempt and the failures before it, as ``Attempt.reset``."""
         for attempt in self.windows:
-            await attempt.forgive()
+            await attempt.reset()

@@ -6,7 +6,10 @@ from breachlight.database.model import Model
 
 
 class ThrottleCounter(Model):
-    """Hits of one rate limit key in one window, shared by all processes."""
+    """Hits of one rate limit key in one window, shared by all processes.
+
+    Schema only: ``rate_limits.repository`` counts in SQL.
+    """
 
     id = fields.BigIntField(primary_key=True)
     key = fields.CharField(max_length=200)

@@ -1,21 +1,20 @@
-"""Where a user is logged in, and what happened to the account (ASVS 5.0, 7.5.2, 16.3)."""
+"""The sessions of a user and the audit log (ASVS 5.0, 7.5.2, 16.3)."""
 
 import uuid
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from tortoise.expressions import Q
 
 from breachlight.audit.events import BY_API_KEY, record_event_of
 from breachlight.audit.models import SecurityEvent
-from breachlight.auth.models import ApiKey
+from breachlight.audit.repository import page_of_events
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
-from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
+from breachlight.sessions import repository
 from breachlight.sessions.models import Session
 from breachlight.sessions.revocation import end_sessions
 
@@ -38,17 +37,11 @@ class EventPage:
 
 async def list_sessions(subject: Subject) -> list[Session]:
     """Return the user's live sessions, the last seen first, at most 100."""
-    live = Session.filter(
-        account_id=subject.account_id,
-        user_id=subject.user_id,
-        ended_at=None,
-        refresh_expires_at__gt=clock.now(),
-    )
-    return await live.order_by("-last_seen_at", "-id").limit(MOST_SESSIONS)
+    return await repository.live_sessions(subject.account_id, subject.user_id, MOST_SESSIONS)
 
 
 async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
-    """Return what the audit log holds of the user, and of the account as a whole.
+    """Return the events of the user and of the whole account.
 
     ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
 
@@ -59,36 +52,26 @@ async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
     if problems:
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE_SIZE)
-    events = SecurityEvent.filter(Q(user_id=subject.user_id) | Q(user_id=None), account_id=subject.account_id)
-    total = await events.count()
-    results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
+    results, total = await page_of_events(subject.account_id, subject.user_id, page, page_size)
     return EventPage(results, await _key_names(subject, results), total, page, page_size)
 
 
 async def _key_names(subject: Subject, events: list[SecurityEvent]) -> dict[str, str]:
-    """Return the names of the API keys that the events were done with, by id; nothing is asked for where there are none."""
+    """Return the names of the API keys of the events by id."""
     ids = {str(event.detail[BY_API_KEY]) for event in events if BY_API_KEY in event.detail}
-    if not ids:
-        return {}
-    keys = await ApiKey.filter(account_id=subject.account_id, id__in=list(ids))
-    return {str(key.id): key.name for key in keys}
+    return await repository.names_of_api_keys(subject.account_id, ids) if ids else {}
 
 
 async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -> None:
     """End one session of the user.
 
     Raises:
-        NotFoundError: it is unknown, another's or over.
+        NotFoundError: it is unknown, another user's or ended.
     """
-    now = clock.now()
     async with transaction():
-        ended = await Session.filter(
-            id=session_id,
-            account_id=subject.account_id,
-            user_id=subject.user_id,
-            ended_at=None,
-            refresh_expires_at__gt=now,
-        ).update(ended_at=now, end_reason="ended_by_user")
+        ended = await repository.end_live_sessions(
+            subject.account_id, subject.user_id, "ended_by_user", only_id=session_id
+        )
         if not ended:
             _log.warning("session_not_found", account_id=str(subject.account_id), session_id=str(session_id))
             raise NotFoundError(say("Session not found."))
@@ -96,7 +79,7 @@ async def end_session(subject: Subject, session_id: uuid.UUID, client: Client) -
 
 
 async def end_other_sessions(subject: Subject, client: Client) -> int:
-    """End all sessions of the user but the present one, and return how many."""
+    """End all sessions of the user except the current one, and return their number."""
     async with transaction():
         ended = await end_sessions(
             subject.account_id, subject.user_id, "other_sessions_ended", except_id=subject.session_id
@@ -106,7 +89,7 @@ async def end_other_sessions(subject: Subject, client: Client) -> int:
 
 
 async def end_all_sessions(subject: Subject, client: Client) -> int:
-    """Log out everywhere, here too, and return how many sessions ended."""
+    """End all sessions of the user, including the current one, and return their number."""
     async with transaction():
         ended = await end_sessions(subject.account_id, subject.user_id, "all_sessions_ended")
         await record_event_of(subject, "all_sessions_ended", client, {"sessions": ended})

@@ -1,9 +1,9 @@
-"""What a User-Agent header says in words that a user knows."""
+"""Readable names of the browser and system in a User-Agent header."""
 
 import re
 from typing import Final
 
-# The first that is found decides: browsers name those that they are made from, and systems those that they resemble.
+# The first match decides: browsers also name those they derive from, and systems those they resemble.
 _BROWSERS: Final = (
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -42,7 +42,7 @@ _COMPATIBLE: Final = re.compile(r"\(compatible; ([A-Za-z0-9][A-Za-z0-9._-]{0,39}
 
 
 def device_of(user_agent: str) -> str:
-    """Return for example ``Firefox on Linux``; the header's first word for programs, empty if it says nothing."""
+    """Return for example ``Firefox on Linux``; the header's first word for programs, empty if there is none."""
     if not user_agent.startswith(("Mozilla/", "Opera/")):
         program = _PROGRAM.match(user_agent)
         return program[0] if program else ""

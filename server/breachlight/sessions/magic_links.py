@@ -1,12 +1,13 @@
 """Login by an emailed link (spec §2; rest-contract §5)."""
 
+import uuid
 from datetime import timedelta
 from typing import Any
 
 from breachlight.accounts.validators import EMAIL_REQUIRED
 from breachlight.audit.events import record_event
 from breachlight.auth import one_time_tokens
-from breachlight.auth.models import OneTimeToken, TokenPurpose, User
+from breachlight.auth.models import TokenPurpose
 from breachlight.auth.repository import account_of_user, find_user_by_email
 from breachlight.auth.subject import NOBODY, Client
 from breachlight.database.session import transaction
@@ -17,6 +18,7 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.sessions import repository
 from breachlight.sessions.mfa import second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.service import LoggedIn, get_session_service, require_login_enabled
@@ -34,15 +36,15 @@ _per_login_place = RateLimit("magic-login-address", limit=30, window=timedelta(m
 
 
 async def request_magic_link(email: str, *, cf_turnstile_response: str | None, client: Client) -> Sentence:
-    """Email a login link to a verified address, and return the same message, after the same work, for every other.
+    """Email a login link to a verified address; every other address gets the same message after the same work.
 
-    Whether there is anybody to mail is found out by a job: here nothing is done that only some addresses cause.
+    A job finds out whether there is a recipient, so that response times don't reveal which addresses exist.
 
     Raises:
-        ForbiddenError: login is switched off.
+        ForbiddenError: login is disabled.
         HumanVerificationError: as ``require_human``.
         ValidationError: no address was given.
-        ThrottledError: too many requests for this address or from here.
+        ThrottledError: too many requests for this address or from this network.
     """
     await require_login_enabled()
     if not email.strip():
@@ -64,10 +66,8 @@ async def request_magic_link(email: str, *, cf_turnstile_response: str | None, c
 
 @job(_JOB, lane=URGENT_LANE)
 async def send_magic_link(payload: dict[str, Any]) -> None:
-    """Email the link, if the address has a user who has verified it; run twice, it emails a second link in place of the first."""
-    user = await User.filter(
-        id=payload["user_id"], disabled_at=None, email_verified_at__isnull=False, memberships__id__isnull=False
-    ).first()
+    """Email the link to an active user with a verified address; a retry sends a second link that replaces the first."""
+    user = await repository.find_link_recipient(uuid.UUID(payload["user_id"]))
     if user is None:
         return
     account_id = await account_of_user(user.id)
@@ -96,23 +96,25 @@ async def send_magic_link(payload: dict[str, Any]) -> None:
 
 
 async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client) -> LoggedIn:
-    """Open a session with an emailed token; where a second factor is on, the token stays alive until its code is right.
+    """Open a session with an emailed token; with a second factor, the token stays valid until its code is right.
 
     Raises:
-        ForbiddenError: login is switched off.
-        ValidationError: several codes came.
-        BadCredentialsError: the link is not right, used or expired; or the code is wrong.
-        MfaRequiredError: a second factor is on and no code came.
-        ThrottledError: too many tries.
+        ForbiddenError: login is disabled.
+        ValidationError: several codes were given.
+        BadCredentialsError: the link is invalid, used or expired; or the code is wrong.
+        MfaRequiredError: a second factor is on and no code was given.
+        ThrottledError: too many attempts.
     """
     await require_login_enabled()
     given, place = codes.chosen(), network_of(client.address)
     async with _per_login_place.attempt(place) as attempt:
         found = await one_time_tokens.find(TokenPurpose.MAGIC_LINK, token)
-        user = await _user_of(found) if found else None
-        if found is None or user is None:
+        if found is None:
             raise BadCredentialsError(INVALID_LINK)
-        await attempt.excuse()
+        user = await repository.find_user_of_link(found.user_id, found.account_id, found.email_key)
+        if user is None:
+            raise BadCredentialsError(INVALID_LINK)
+        await attempt.uncount()
     await second_factors.require(user, found.account_id, given, client, is_after_link=True)
     async with transaction():
         if await one_time_tokens.spend(TokenPurpose.MAGIC_LINK, token) is None:
@@ -123,13 +125,3 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
         return await get_session_service().open_session(
             user, remember_me=False, client=client, account_id=found.account_id
         )
-
-
-async def _user_of(token: OneTimeToken) -> User | None:
-    """Return the user of a token, if the address that it was emailed to is still theirs, and they may log in."""
-    return await User.filter(
-        id=token.user_id,
-        disabled_at=None,
-        email_claims__email_key=token.email_key,
-        memberships__account_id=token.account_id,
-    ).first()

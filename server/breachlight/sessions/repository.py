@@ -1,12 +1,21 @@
-"""Reads in hand-written SQL: the one that every request begins with took longer through the ORM than a page of alerts."""
+"""Queries of sessions.
+
+The one of every request is SQL: through the ORM it took longer than a page of alerts.
+"""
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from breachlight.auth.models import MembershipRole
+from tortoise.expressions import Q, Subquery
+
+from breachlight.auth.models import ApiKey, MembershipRole, User
+from breachlight.auth.subject import Client
 from breachlight.database.session import reading
+from breachlight.kit import clock
+from breachlight.sessions.models import Session
 
 _OPEN_SESSION: Final = """
 SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role
@@ -16,15 +25,15 @@ JOIN memberships AS m ON m.account_id = s.account_id AND m.user_id = s.user_id
 WHERE s.id = $1 AND s.account_id = $2 AND s.user_id = $3 AND s.ended_at IS NULL AND u.disabled_at IS NULL
 """
 
-# Not the hash is compared: a parallel login may have rehashed the same password.
-_HOLD_USER: Final = """
+# The hash is not compared: a concurrent login may have rehashed the same password.
+_LOCK_USER: Final = """
 SELECT 1 FROM users WHERE id = $1 AND password_changed_at IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR SHARE
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """What a request needs to know of its session."""
+    """The columns of a session that a request needs."""
 
     authenticated_at: datetime
     last_seen_at: datetime
@@ -43,7 +52,123 @@ async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.
     )
 
 
-async def hold_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:
-    """Tell whether a user still is what a login has checked, and keep it so until the caller's transaction ends."""
+async def lock_unchanged_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:
+    """Lock a user until the caller's transaction ends; False if disabled, deleted or with a new password since a login's check."""
     async with reading() as connection:
-        return bool(await connection.fetch(_HOLD_USER, user_id, password_changed_at))
+        return bool(await connection.fetch(_LOCK_USER, user_id, password_changed_at))
+
+
+async def add_session(
+    session_id: uuid.UUID,
+    account_id: uuid.UUID,
+    user_id: uuid.UUID,
+    client: Client,
+    *,
+    refresh_digest: bytes,
+    refresh_expires_at: datetime,
+    is_remembered: bool,
+    created_at: datetime,
+) -> Session:
+    """Add a session that has just been authenticated."""
+    return await Session.create(
+        id=session_id,
+        account_id=account_id,
+        user_id=user_id,
+        refresh_digest=refresh_digest,
+        rotated_at=created_at,
+        refresh_expires_at=refresh_expires_at,
+        is_remembered=is_remembered,
+        authenticated_at=created_at,
+        created_at=created_at,
+        last_seen_at=created_at,
+        user_agent=client.user_agent[:500],
+        address=client.address,
+    )
+
+
+async def lock_session(account_id: uuid.UUID, session_id: uuid.UUID) -> Session | None:
+    """Lock a session until the caller's transaction ends and return it."""
+    return await Session.filter(id=session_id, account_id=account_id).select_for_update().first()
+
+
+async def lock_open_session(account_id: uuid.UUID, user_id: uuid.UUID, session_id: uuid.UUID) -> Session | None:
+    """Lock a session that has not ended, of a user who is not disabled and a member of the account, and return it."""
+    active = User.filter(id=user_id, disabled_at=None, memberships__account_id=account_id).values("id")
+    opened = Session.filter(account_id=account_id, user_id__in=Subquery(active), ended_at=None, id=session_id)
+    return await opened.select_for_update().first()
+
+
+async def rotate_session(session: Session, *, previous_digest: bytes, digest: bytes, now: datetime) -> None:
+    """Store the digest of the next refresh token of a locked session."""
+    session.previous_refresh_digest, session.refresh_digest = previous_digest, digest
+    session.rotated_at, session.last_seen_at = now, now
+    await session.save(update_fields=["previous_refresh_digest", "refresh_digest", "rotated_at", "last_seen_at"])
+
+
+async def end_session(session: Session, reason: str) -> None:
+    """Store that a locked session ended now."""
+    session.ended_at, session.end_reason = clock.now(), reason
+    await session.save(update_fields=["ended_at", "end_reason"])
+
+
+async def end_live_sessions(
+    account_id: uuid.UUID,
+    user_id: uuid.UUID,
+    reason: str,
+    *,
+    only_id: uuid.UUID | None = None,
+    except_id: uuid.UUID | None = None,
+) -> int:
+    """End the live sessions of a user, only one or all but one if given, and return their number."""
+    now = clock.now()
+    chosen = Q(id=only_id) if only_id else ~Q(id=except_id) if except_id else Q()
+    live = Session.filter(chosen, account_id=account_id, user_id=user_id, ended_at=None, refresh_expires_at__gt=now)
+    return await live.update(ended_at=now, end_reason=reason)
+
+
+async def live_sessions(account_id: uuid.UUID, user_id: uuid.UUID, limit: int) -> list[Session]:
+    """Return the live sessions of a user, the last seen first."""
+    live = Session.filter(account_id=account_id, user_id=user_id, ended_at=None, refresh_expires_at__gt=clock.now())
+    return await live.order_by("-last_seen_at", "-id").limit(limit)
+
+
+async def recent_addresses(account_id: uuid.UUID, user_id: uuid.UUID, since: datetime, limit: int) -> list[str]:
+    """Return the network addresses of the latest sessions of a user."""
+    sessions = Session.filter(account_id=account_id, user_id=user_id, created_at__gt=since)
+    addresses = await sessions.order_by("-created_at").limit(limit).values_list("address", flat=True)
+    return [str(address) for address in addresses]
+
+
+async def mark_seen(account_id: uuid.UUID, session_id: uuid.UUID, now: datetime) -> None:
+    """Store when a session was last used."""
+    await Session.filter(id=session_id, account_id=account_id).update(last_seen_at=now)
+
+
+async def mark_authenticated(account_id: uuid.UUID, session_id: uuid.UUID) -> None:
+    """Store that the password of a session was confirmed now."""
+    await Session.filter(id=session_id, account_id=account_id).update(authenticated_at=clock.now())
+
+
+async def delete_sessions(expired_before: datetime) -> None:
+    """Delete the sessions whose refresh tokens expired before an instant."""
+    await Session.filter(refresh_expires_at__lt=expired_before).delete()
+
+
+async def find_link_recipient(user_id: uuid.UUID) -> User | None:
+    """Return an active user with a verified address and an account."""
+    return await User.filter(
+        id=user_id, disabled_at=None, email_verified_at__isnull=False, memberships__id__isnull=False
+    ).first()
+
+
+async def find_user_of_link(user_id: uuid.UUID, account_id: uuid.UUID, email_key: str) -> User | None:
+    """Return an active member of an account who still logs in with an address, given as email key."""
+    return await User.filter(
+        id=user_id, disabled_at=None, email_claims__email_key=email_key, memberships__account_id=account_id
+    ).first()
+
+
+async def names_of_api_keys(account_id: uuid.UUID, key_ids: Collection[str]) -> dict[str, str]:
+    """Return the names of API keys by id."""
+    keys = await ApiKey.filter(account_id=account_id, id__in=list(key_ids))
+    return {str(key.id): key.name for key in keys}

@@ -1,14 +1,10 @@
-"""The exchange of refresh tokens, and what happens when one of them was stolen (spec §4, Session)."""
+"""Rotation of refresh tokens and detection of stolen ones (spec §4, Session)."""
 
 import secrets
-import uuid
 from datetime import datetime, timedelta
 
-from tortoise.expressions import Subquery
-from tortoise.queryset import QuerySet
-
 from breachlight.audit.events import record_event
-from breachlight.auth.models import User
+from breachlight.auth.repository import get_user
 from breachlight.auth.subject import Client
 from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
@@ -16,6 +12,7 @@ from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import RateLimit
+from breachlight.sessions import repository
 from breachlight.sessions.models import Session
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.tokens import TokenSigner, token_digest
@@ -27,9 +24,9 @@ _per_refresh = RateLimit("refresh", limit=60, window=timedelta(minutes=1))
 
 
 async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tuple[Session, str]:
-    """Put the next refresh token of a session in place of the present one; return the session and the token's identifier.
+    """Replace the refresh token of a session; return the session and the new token's identifier.
 
-    The same token within ten seconds gives the same successor; later it ends the session, since one of its two users stole it.
+    The same token within ten seconds gives the same successor; later it ends the session, since one of its two users has stolen it.
 
     Raises:
         BadCredentialsError: unknown, expired or used token, or an ended session.
@@ -42,20 +39,15 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
     digest, now = token_digest(claims.token_id), clock.now()
     is_stolen = False
     async with transaction() as connection:
-        opened = _open(claims.account_id, claims.user_id).filter(id=claims.session_id)
-        session = await opened.select_for_update().first()
+        session = await repository.lock_open_session(claims.account_id, claims.user_id, claims.session_id)
         if session is None or session.refresh_expires_at <= now:
             raise session_ended()
         successor = signer.next_refresh_id(session.id, claims.token_id)
         if secrets.compare_digest(bytes(session.refresh_digest), digest):
-            session.previous_refresh_digest, session.refresh_digest = digest, token_digest(successor)
-            session.rotated_at, session.last_seen_at = now, now
-            await session.save(
-                update_fields=["previous_refresh_digest", "refresh_digest", "rotated_at", "last_seen_at"]
-            )
+            await repository.rotate_session(session, previous_digest=digest, digest=token_digest(successor), now=now)
         elif not _is_in_grace(session, digest, now):
             is_stolen = True
-            await _end_stolen(connection, session, now, client)
+            await _end_stolen(connection, session, client)
     if is_stolen:
         raise session_ended()
     return session, successor
@@ -66,12 +58,11 @@ def session_ended() -> BadCredentialsError:
     return BadCredentialsError(say("Your session has ended. Log in again."))
 
 
-async def _end_stolen(connection: Connection, session: Session, now: datetime, client: Client) -> None:
+async def _end_stolen(connection: Connection, session: Session, client: Client) -> None:
     kind = "refresh_token_reused"
-    session.ended_at, session.end_reason = now, kind
-    await session.save(update_fields=["ended_at", "end_reason"])
+    await repository.end_session(session, kind)
     await record_event(session.account_id, session.user_id, kind, address=client.address, user_agent=client.user_agent)
-    user = await User.get(id=session.user_id)
+    user = await get_user(session.user_id)
     await send_security_mail(connection, MailKind.SESSION_STOLEN, user, session.account_id, client)
 
 
@@ -79,9 +70,3 @@ def _is_in_grace(session: Session, digest: bytes, now: datetime) -> bool:
     previous = session.previous_refresh_digest
     is_previous = previous is not None and secrets.compare_digest(bytes(previous), digest)
     return is_previous and now - session.rotated_at <= REUSE_GRACE
-
-
-def _open(account_id: uuid.UUID, user_id: uuid.UUID) -> QuerySet[Session]:
-    """Return the sessions that have not ended, of a user who is not disabled and a member of the account."""
-    able = User.filter(id=user_id, disabled_at=None, memberships__account_id=account_id).values("id")
-    return Session.filter(account_id=account_id, user_id__in=Subquery(able), ended_at=None)

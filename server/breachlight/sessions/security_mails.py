@@ -1,4 +1,4 @@
-"""Mails that tell a user what was done with the account, and from where (ASVS 5.0, 6.3.7)."""
+"""Emails to a user about security-relevant actions, with device and network address (ASVS 5.0, 6.3.7)."""
 
 import uuid
 
@@ -13,7 +13,7 @@ from breachlight.sessions.devices import device_of
 async def send_security_mail(
     connection: Connection, kind: MailKind, user: User, account_id: uuid.UUID, client: Client, **values: str
 ) -> None:
-    """Mail the user, in the caller's transaction, that ``client`` has done what ``kind`` tells."""
+    """Email the user, in the caller's transaction, about an action of ``client``."""
     facts = {"name": user.first_name, "device": device_of(client.user_agent), "address": client.address}
     await send_mail(
         connection, kind, to=user.email, account_id=account_id, language=user.language, values={**facts, **values}

@@ -13,7 +13,14 @@ from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.password_hashing import hash_password, needs_rehash, password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF
-from breachlight.auth.repository import account_of_user, find_account_of_user, find_user_by_email
+from breachlight.auth.repository import (
+    account_of_user,
+    find_account_of_user,
+    find_user,
+    find_user_by_email,
+    get_user,
+    set_password_hash,
+)
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import get_key_ring
 from breachlight.database.session import transaction
@@ -43,8 +50,8 @@ PLAIN_LIFETIME = timedelta(hours=24)
 SEEN_INTERVAL = timedelta(minutes=1)
 CODE_SENT = say("Verification code sent to email")
 KNOWN_FOR = timedelta(days=90)
-"""How long a user is known where they have logged in."""
-_KNOWN_PLACES = 100
+"""How long a network is known as one from which a user logs in."""
+_KNOWN_NETWORKS = 100
 
 _NO_CODES = GivenCodes()
 
@@ -56,7 +63,7 @@ _per_account = RateLimit("login-account", limit=100, window=timedelta(hours=1))
 
 @dataclass(frozen=True, slots=True)
 class TokenPair:
-    """The tokens of a session with the instants at which they end (spec §3, Tokens)."""
+    """The tokens of a session and when they expire (spec §3, Tokens)."""
 
     auth_token: str
     refresh_token: str
@@ -66,7 +73,7 @@ class TokenPair:
 
 @dataclass(frozen=True, slots=True)
 class LoggedIn:
-    """A fresh session and the account it opens."""
+    """A new session and its account."""
 
     tokens: TokenPair
     account: accounts.AccountView
@@ -81,10 +88,10 @@ class _LoginAttempt:
     at_address: Attempt
 
     async def succeed(self) -> None:
-        """Take back the failures of this user, here and from anywhere; those of the address at other users stay counted."""
-        await self.at_login.forgive()
-        await _per_account.forget(self.key)
-        await self.at_address.excuse()
+        """Uncount the failures of this user from all networks; failures of this network for other users stay counted."""
+        await self.at_login.reset()
+        await _per_account.reset(self.key)
+        await self.at_address.uncount()
 
 
 @asynccontextmanager
@@ -92,7 +99,7 @@ async def _login_attempt(key: str, place: str) -> AsyncIterator[_LoginAttempt]:
     """Count a login before its password is checked.
 
     Raises:
-        ThrottledError: too many failures of this user from here, or of anybody from here.
+        ThrottledError: too many failures for this user, or of all users, from this network.
     """
     async with _per_login.attempt(key, place) as at_login, _per_address.attempt(place) as at_address:
         yield _LoginAttempt(key, at_login, at_address)
@@ -119,12 +126,12 @@ class SessionService:
         The widget's response is asked of the first step only: while a login of the user waits for its code, the second needs none.
 
         Raises:
-            ForbiddenError: login is switched off.
-            ValidationError: address or password is empty, or several codes came.
+            ForbiddenError: login is disabled.
+            ValidationError: address or password is empty, or several codes were given.
             HumanVerificationError: as ``require_human``.
-            BadCredentialsError: unknown address or wrong password, with the same words and in the same time; or a wrong code.
-            MfaRequiredError: address and password are right, a second factor is on, and no code came.
-            ThrottledError: too many tries for this address from here, or of codes.
+            BadCredentialsError: unknown address or wrong password, with the same message after the same time; or a wrong code.
+            MfaRequiredError: address and password are right, a second factor is on, and no code was given.
+            ThrottledError: too many attempts for this address from this network, or of codes.
         """
         await require_login_enabled()
         _require(email=email, password=password)
@@ -132,7 +139,7 @@ class SessionService:
         async with _login_attempt(key, place) as attempt:
             user = await find_user_by_email(key)
             account_id = await find_account_of_user(user.id if user else NOBODY)
-            if given is None or not await mfa_challenge.is_between_legs(user.id if user else NOBODY):
+            if given is None or not await mfa_challenge.has_challenge(user.id if user else NOBODY):
                 await require_human(cf_turnstile_response, client_address=client.address)
             await self._count_account(key, user, account_id, place)
             right = await verify_password(password, user.password_hash if user else None)
@@ -148,49 +155,51 @@ class SessionService:
     async def send_login_code(
         self, email_token: str, *, email: str | None, password: str | None, client: Client
     ) -> Sentence:
-        """Email the code of a login that was answered MfaRequiredError, and return a sentence for the user.
+        """Email the code of a login that was answered MfaRequiredError, and return a message for the user.
 
-        Email address and password must come along, unless the token stems from a magic link.
+        Email address and password are required, unless the token comes from a magic link.
 
         Raises:
-            ForbiddenError: login is switched off.
+            ForbiddenError: login is disabled.
             ValidationError: address or password is missing.
-            BadCredentialsError: token, address or password is not right (A19), or codes by mail are not on.
-            ThrottledError: too many tries, or too many emails.
+            BadCredentialsError: token, address or password is wrong (A19), or emailed codes are off.
+            ThrottledError: too many attempts or emails.
         """
         await require_login_enabled()
         place, after_link = network_of(client.address), mfa_challenge.is_after_link(email_token)
-        # After a link an address that comes along counts for nothing: otherwise it would take back guesses at another's password.
+        # After a link the given address is ignored: otherwise it would uncount guesses of another user's password.
         key = "" if after_link else email_key(email or "") or ""
         if not after_link:
             _require(email=email or "", password=password or "")
         async with _login_attempt(key, place) as attempt:
-            leg = await mfa_challenge.find_leg(email_token)
+            challenge = await mfa_challenge.find_challenge(email_token)
             if after_link:
-                user = await User.get_or_none(id=leg.user_id if leg else NOBODY)
+                user = await find_user(challenge.user_id if challenge else NOBODY)
                 right = user is not None
             else:
                 user = await find_user_by_email(key)
                 right = await verify_password(password or "", user.password_hash if user else None)
-            # What is wrong is told apart by nothing, not even by what is counted and written (A19).
-            is_theirs = leg is not None and user is not None and leg.user_id == user.id and user.disabled_at is None
-            if leg is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
+            # All failures have the same counters and the same event, so that they cannot be distinguished (A19).
+            is_theirs = (
+                challenge is not None and user is not None and challenge.user_id == user.id and user.disabled_at is None
+            )
+            if challenge is None or user is None or not (right and is_theirs and user.is_mfa_email_enabled):
                 account_id = await find_account_of_user(user.id if user else NOBODY)
                 await self._record_failure(user, account_id, client)
                 raise BadCredentialsError
             await attempt.succeed()
         await mailed_codes.count_mail(user.id)
         async with transaction() as connection:
-            await mailed_codes.send_code(connection, get_key_ring(), user, leg.account_id, CodePurpose.LOGIN)
+            await mailed_codes.send_code(connection, get_key_ring(), user, challenge.account_id, CodePurpose.LOGIN)
         return CODE_SENT
 
     async def open_session(
         self, user: User, *, remember_me: bool, client: Client, account_id: uuid.UUID | None = None
     ) -> LoggedIn:
-        """Open a session for a user who has just been authenticated, in the account that is known or looked up.
+        """Open a session for a user who has just been authenticated, in the given account or the user's own.
 
         Raises:
-            BadCredentialsError: meanwhile the password was changed, or the user disabled or deleted.
+            BadCredentialsError: the password was changed, or the user disabled or deleted, meanwhile.
             NotFoundError: the user is in no account.
         """
         account_id = account_id or await account_of_user(user.id)
@@ -198,22 +207,18 @@ class SessionService:
         token_id = self._signer.first_refresh_id(session_id, secrets.token_bytes(32))
         lifetime = REMEMBERED_LIFETIME if remember_me else PLAIN_LIFETIME
         async with transaction():
-            # Whatever ends all sessions of a user writes to the user first: it waits for this one and ends it too, or goes first.
-            if not await repository.hold_user(user.id, user.password_changed_at):
+            # Every change that ends all sessions of a user updates the user first: it waits for this login and ends it too, or precedes it.
+            if not await repository.lock_unchanged_user(user.id, user.password_changed_at):
                 raise BadCredentialsError
-            session = await Session.create(
-                id=session_id,
-                account_id=account_id,
-                user_id=user.id,
+            session = await repository.add_session(
+                session_id,
+                account_id,
+                user.id,
+                client,
                 refresh_digest=token_digest(token_id),
-                rotated_at=now,
                 refresh_expires_at=now + lifetime,
                 is_remembered=remember_me,
-                authenticated_at=now,
                 created_at=now,
-                last_seen_at=now,
-                user_agent=client.user_agent[:500],
-                address=client.address,
             )
             await record_event(account_id, user.id, "login", address=client.address, user_agent=client.user_agent)
         return LoggedIn(self._tokens(session, token_id), await accounts.get_account(account_id, user.id))
@@ -227,31 +232,28 @@ class SessionService:
         return self._tokens(*await rotate(self._signer, refresh_token, client))
 
     async def logout(self, refresh_token: str, client: Client) -> None:
-        """End the session of a refresh token; an unknown or expired token ends nothing and says so.
+        """End the session of a refresh token; an expired one too.
 
         Raises:
-            BadCredentialsError: the token was never one of ours.
+            BadCredentialsError: the token is invalid.
         """
         claims = self._signer.read("refresh", refresh_token, allow_expired=True)
         if claims is None:
             raise session_ended()
         async with transaction():
-            session = (
-                await Session.filter(id=claims.session_id, account_id=claims.account_id).select_for_update().first()
-            )
+            session = await repository.lock_session(claims.account_id, claims.session_id)
             if session is None:
                 raise session_ended()
             if session.ended_at is None:
-                session.ended_at, session.end_reason = clock.now(), "logout"
-                await session.save(update_fields=["ended_at", "end_reason"])
+                await repository.end_session(session, "logout")
                 await record_event(
                     session.account_id, session.user_id, "logout", address=client.address, user_agent=client.user_agent
                 )
 
     async def authenticate(self, access_token: str) -> Subject:
-        """Return who an access token speaks for.
+        """Return the subject of an access token.
 
-        Session, user and membership are read each time, in one query, so that their end shows at once (ASVS 5.0, 7.4.1, 7.4.2).
+        Session, user and membership are read each time, in one query, so that revocation takes effect at once (ASVS 5.0, 7.4.1, 7.4.2).
 
         Raises:
             UnauthenticatedError: the token or its session is invalid or expired.
@@ -264,7 +266,7 @@ class SessionService:
         if session is None or session.refresh_expires_at <= now:
             raise UnauthenticatedError
         if now - session.last_seen_at > SEEN_INTERVAL:
-            await Session.filter(id=claims.session_id, account_id=claims.account_id).update(last_seen_at=now)
+            await repository.mark_seen(claims.account_id, claims.session_id, now)
         return Subject(
             claims.account_id,
             claims.user_id,
@@ -275,21 +277,20 @@ class SessionService:
         )
 
     async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:
-        """Confirm the password of the present session, for what needs a recent login.
+        """Confirm the password of the current session, for actions that need a recent login.
 
         Raises:
             BadCredentialsError: the password is wrong.
-            ThrottledError: too many tries.
+            ThrottledError: too many attempts.
         """
         async with password_tries.attempt(str(subject.user_id)) as attempt:
-            user = await User.get(id=subject.user_id)
+            user = await get_user(subject.user_id)
             is_right = await verify_password(password, user.password_hash)
             if is_right:
-                await attempt.forgive()
+                await attempt.reset()
             async with transaction():
                 if is_right:
-                    session = Session.filter(id=subject.session_id, account_id=subject.account_id)
-                    await session.update(authenticated_at=clock.now())
+                    await repository.mark_authenticated(subject.account_id, subject.session_id)
                 await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
             raise BadCredentialsError(say("Incorrect password."))
@@ -308,25 +309,23 @@ class SessionService:
     async def _rehash(user: User, password: str) -> None:
         """Rehash a password with today's parameters, unless it was changed meanwhile."""
         password_hash = await hash_password(password)
-        await User.filter(id=user.id, password_hash=user.password_hash).update(password_hash=password_hash)
+        await set_password_hash(user, password_hash)
 
     @staticmethod
     async def _count_account(key: str, user: User | None, account_id: uuid.UUID | None, place: str) -> None:
-        """Count a try against the account from anywhere; where its user has logged in before, they are never locked out."""
+        """Count an attempt of all networks; from a known network the user is never locked out."""
         try:
             await _per_account.hit(key)
         except ThrottledError:
-            since = clock.now() - KNOWN_FOR
-            sessions = Session.filter(
-                account_id=account_id or NOBODY, user_id=user.id if user else NOBODY, created_at__gt=since
+            addresses = await repository.recent_addresses(
+                account_id or NOBODY, user.id if user else NOBODY, clock.now() - KNOWN_FOR, _KNOWN_NETWORKS
             )
-            addresses = await sessions.order_by("-created_at").limit(_KNOWN_PLACES).values_list("address", flat=True)
-            if place not in {network_of(str(address)) for address in addresses}:
+            if place not in {network_of(address) for address in addresses}:
                 raise
 
     @staticmethod
     async def _record_failure(user: User | None, account_id: uuid.UUID | None, client: Client) -> None:
-        """Record a failure; of nobody as well, with the same statements, so that the time tells no address (A01)."""
+        """Record a failure, also of an unknown user: constant time, so response times don't reveal which addresses exist (A01)."""
         user_id = user.id if user else None
         await record_event(
             account_id or NOBODY, user_id, "login_failed", address=client.address, user_agent=client.user_agent
@@ -334,7 +333,7 @@ class SessionService:
 
 
 async def require_login_enabled() -> None:
-    """Raise ForbiddenError while login is switched off."""
+    """Raise ForbiddenError while login is disabled."""
     if not (await site.get_site_settings()).login_enabled:
         raise ForbiddenError(say("Login is currently disabled."))
 

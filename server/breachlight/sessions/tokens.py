@@ -25,7 +25,7 @@ TokenType = Literal["access", "refresh"]
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a token says once its signature, times, audience and type have been checked."""
+    """The claims of a token whose signature, times, audience and type have been checked."""
 
     user_id: uuid.UUID
     account_id: uuid.UUID
@@ -35,11 +35,11 @@ class Claims:
 
 
 class TokenSigner:
-    """Makes and reads the tokens of one key ring; each type has a key and an audience of its own."""
+    """Issues and reads the tokens of one key ring; each type has its own key and audience."""
 
     def __init__(self, ring: KeyRing) -> None:
         self._ring = ring
-        # A signature stays right, and only right ones are kept: what is refused raises.
+        # Valid signatures stay valid; refused tokens raise and are not cached.
         self._verified = lru_cache(_REMEMBERED)(self._verify)
 
     def issue(
@@ -70,7 +70,7 @@ class TokenSigner:
         return jwt.encode(claims, self._key(token_type, version), _ALGORITHM, headers=headers)
 
     def read(self, token_type: TokenType, token: str, *, allow_expired: bool = False) -> Claims | None:
-        """Return the claims of a token, or None if anything about it is not right (hostile-inputs A06-A08)."""
+        """Return the claims of a token, or None if it is invalid (hostile-inputs A06-A08)."""
         try:
             claims, not_before = self._verified(token_type, token)
         except (
@@ -88,14 +88,14 @@ class TokenSigner:
         return None if not_before > now or (claims.expires_at <= now and not allow_expired) else claims
 
     def _verify(self, token_type: TokenType, token: str) -> tuple[Claims, datetime]:
-        """Return the claims of a token and the instant from which it holds, whatever the time is now.
+        """Return the claims of a token and the instant from which it is valid, without comparing them with the clock.
 
         Raises:
-            Exception: any of those that ``read`` names, for a token that is not ours.
+            Exception: any of those that ``read`` catches, for a token of another issuer.
         """
         header = jwt.get_unverified_header(token)
         version = int(header["kid"])
-        # Ours have three members. Whatever else names a key or must be understood (jku, jwk, x5u, crit) is not ours (RFC 8725).
+        # Exactly these three members: others that name a key or are critical (jku, jwk, x5u, crit) are refused (RFC 8725).
         if header != {"alg": _ALGORITHM, "typ": _TYPES[token_type], "kid": str(version)}:
             raise jwt.InvalidTokenError
         claims: dict[str, Any] = jwt.decode(
@@ -104,7 +104,7 @@ class TokenSigner:
             algorithms=[_ALGORITHM],
             audience=token_type,
             issuer=_ISSUER,
-            # The product's own clock judges the times: a steered clock must hold here too.
+            # The caller compares the times with the product's clock, which tests control.
             options={
                 "require": _REQUIRED,
                 "verify_exp": False,
@@ -114,7 +114,7 @@ class TokenSigner:
                 "enforce_minimum_key_length": True,
             },
         )
-        int(claims["iat"])  # checked to be a number, as the others are by being used
+        int(claims["iat"])  # must be a number, as the others are by their use
         return Claims(
             user_id=uuid.UUID(claims["sub"]),
             account_id=uuid.UUID(claims["acc"]),
@@ -141,5 +141,5 @@ class TokenSigner:
 
 
 def token_digest(token_id: str) -> bytes:
-    """Return what the database keeps of a refresh token: the SHA-256 of its identifier."""
+    """Return the stored digest of a refresh token: the SHA-256 of its identifier."""
     return hashlib.sha256(token_id.encode()).digest()

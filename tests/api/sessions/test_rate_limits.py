@@ -218,7 +218,7 @@ async def test_f03_while_the_table_of_rate_limits_is_locked_logins_go_on_with_ha
             assert (await caller.graphql("{ alerts { total } }"))["data"] == {"alerts": {"total": 0}}
         # The table answers again, and is asked again after a while.
         monkeypatch.setattr(limiter, "_TIMEOUT_SECONDS", 60.0)
-        limiter._counters.away_until = 0.0
+        limiter._counters.paused_until = 0.0
         assert (await log_in(http, other.user.email, WRONG)).status_code == 401
     assert (
         await connection.fetchval("SELECT count(*) FROM throttle_counters WHERE key LIKE 'login:%' AND hits = 1") == 1

@@ -1,14 +1,14 @@
-"""Codes of authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which is all that the apps agree on."""
+"""Codes of authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which all apps support."""
 
 import uuid
 
 import pyotp
 from pyotp.exceptions import OTPVerificationError
-from tortoise.expressions import Q
 
 from breachlight.auth.models import User
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
+from breachlight.sessions.mfa import repository
 
 ISSUER = "Breachlight"
 _SECRET_LENGTH = 32  # characters of Base32: 160 bits, as RFC 4226, section 4, recommends
@@ -28,7 +28,7 @@ def provisioning_uri(secret: str, email: str) -> str:
 
 
 def seal_secret(ring: KeyRing, user_id: uuid.UUID, secret: str, field: str) -> bytes:
-    """Seal a secret for the row and field of ``users`` where it will stand; moved elsewhere it does not open."""
+    """Seal a secret for its row and field of ``users``; moved elsewhere it cannot be opened."""
     return ring.seal(secret.encode("ascii"), _place(user_id, field), _PURPOSE)
 
 
@@ -42,7 +42,7 @@ def open_secret(ring: KeyRing, user_id: uuid.UUID, sealed: bytes, field: str) ->
 
 
 def find_step(secret: str, code: str) -> int | None:
-    """Return the time step that a code belongs to, if it is the present one or a neighbour, by the product's clock."""
+    """Return the time step of a code if it is the current one or a neighbour, by the product's clock."""
     try:
         return pyotp.TOTP(secret).verify_and_get_timecode(code, for_time=clock.now(), valid_window=_WINDOW)
     except OTPVerificationError:
@@ -50,19 +50,16 @@ def find_step(secret: str, code: str) -> int | None:
 
 
 async def accept_code(ring: KeyRing, user: User, code: str) -> bool:
-    """Tell whether a code is right and later than every one accepted before, and remember it (hostile-inputs A13-A15).
+    """Return whether a code is right and newer than every accepted one, and mark it as used (hostile-inputs A13-A15).
 
-    The check and the mark are one statement: of parallel tries one gets through, and a clock that is set back opens nothing.
+    One statement checks and marks: of concurrent attempts one succeeds, and setting the clock back makes no code valid again.
     """
     step = _step_of(ring, user, code)
-    if step is None:
-        return False
-    unused = Q(mfa_device_counter=None) | Q(mfa_device_counter__lt=step)
-    return await User.filter(unused, id=user.id, is_mfa_device_enabled=True).update(mfa_device_counter=step) == 1
+    return step is not None and await repository.use_time_step(user.id, step)
 
 
 def is_shown(ring: KeyRing, user: User, code: str) -> bool:
-    """Return whether the user's app shows a code now, or a step away, used or not."""
+    """Return whether the user's app shows a code in the current step or a neighbour, used or not."""
     return _step_of(ring, user, code) is not None
 
 

@@ -1,13 +1,12 @@
-"""Recovery codes: each stands in once for a second factor that is lost."""
+"""Recovery codes: each replaces a lost second factor once."""
 
 import hmac
 import re
 import secrets
 import uuid
 
-from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
-from breachlight.sessions.models import RecoveryCode
+from breachlight.sessions.mfa import repository
 
 COUNT = 10
 # Crockford's Base32 has no letter that reads like a digit; ten of its symbols are 50 bits.
@@ -20,43 +19,24 @@ _FILLERS = re.compile(r"[\s-]+")
 
 
 async def replace_codes(ring: KeyRing, account_id: uuid.UUID, user_id: uuid.UUID) -> list[str]:
-    """Make ten codes in the caller's transaction; earlier ones are void."""
+    """Create ten codes in the caller's transaction; earlier ones are void."""
     codes = ["".join(secrets.choice(_ALPHABET) for _ in range(_SYMBOLS)) for _ in range(COUNT)]
-    await delete_codes(account_id, user_id)
-    now = clock.now()
-    await RecoveryCode.bulk_create(
-        RecoveryCode(account_id=account_id, user_id=user_id, digest=_digest(ring, user_id, code), created_at=now)
-        for code in codes
-    )
+    await repository.delete_recovery_codes(account_id, user_id)
+    await repository.add_recovery_codes(account_id, user_id, [_digest(ring, user_id, code) for code in codes])
     return [f"{code[:_GROUP]}-{code[_GROUP:]}" for code in codes]
 
 
 async def accept_code(ring: KeyRing, account_id: uuid.UUID, user_id: uuid.UUID, text: str) -> bool:
-    """Tell whether a code is one of the user's that is not used, and use it up, in the caller's transaction.
+    """Return whether a code is an unused one of the user, and mark it as used in the caller's transaction.
 
-    Letters may be of either case, hyphens and spaces stand where they like.
+    Case, hyphens and spaces are ignored.
     """
     code = _normalised(text)
-    if code is None:
-        return False
-    unused = RecoveryCode.filter(
-        account_id=account_id, user_id=user_id, digest=_digest(ring, user_id, code), used_at=None
-    )
-    return await unused.update(used_at=clock.now()) == 1
-
-
-async def count_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> int:
-    """Return how many codes of a user are left."""
-    return await RecoveryCode.filter(account_id=account_id, user_id=user_id, used_at=None).count()
-
-
-async def delete_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> None:
-    """Void all codes of a user."""
-    await RecoveryCode.filter(account_id=account_id, user_id=user_id).delete()
+    return code is not None and await repository.use_recovery_code(account_id, user_id, _digest(ring, user_id, code))
 
 
 def _normalised(text: str) -> str | None:
-    """Return the ten symbols that a text spells, or None; what is too long is not even looked at."""
+    """Return the ten symbols of a code as typed, or None; a text that is too long is not parsed."""
     if len(text) > _LONGEST or not text.isascii():
         return None
     code = _FILLERS.sub("", text).lower().translate(_MISREAD)

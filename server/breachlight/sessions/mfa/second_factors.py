@@ -17,7 +17,7 @@ from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, Valida
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import Attempts, RateLimit, RateLimits, network_of
-from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes
+from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes, repository
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
 
@@ -33,7 +33,7 @@ _per_user = RateLimits(
         RateLimit("code-day", 50, timedelta(days=1)),
     )
 )
-_per_place = RateLimits(
+_per_network = RateLimits(
     (RateLimit("code-address", 10, timedelta(minutes=5)), RateLimit("code-address-hour", 50, timedelta(hours=1)))
 )
 
@@ -54,10 +54,10 @@ class GivenCodes:
     recovery_code: str | None = None
 
     def chosen(self) -> tuple[str, str] | None:
-        """Return the name and the text of the one code that came, or None; an empty field is none.
+        """Return the name and text of the given code, or None; an empty field counts as absent.
 
         Raises:
-            ValidationError: several came.
+            ValidationError: several were given.
         """
         given = [(field.name, text) for field in fields(self) if (text := getattr(self, field.name))]
         if len(given) > 1:
@@ -66,13 +66,13 @@ class GivenCodes:
 
 
 def methods_of(user: User) -> list[MfaMethod]:
-    """Return the second factors that are on, the stronger one first; none of them means that the password is enough."""
+    """Return the second factors that are on, the stronger one first."""
     on = {MfaMethod.DEVICE: user.is_mfa_device_enabled, MfaMethod.EMAIL: user.is_mfa_email_enabled}
     return [method for method, is_on in on.items() if is_on]
 
 
 def is_code(text: str) -> bool:
-    """Tell whether a text has the form of a code of an app or an email."""
+    """Return whether a text has the form of a code of an app or an email."""
     return _CODE.fullmatch(text) is not None
 
 
@@ -81,55 +81,55 @@ class CodeAttempt:
     """A code that is being checked, counted for its user and for the network it comes from."""
 
     of_user: Attempts
-    at_place: Attempts
+    of_network: Attempts
 
-    async def excuse(self) -> None:
-        """Stop counting this code: it was right, or no guess. What was tried before stays counted."""
-        await self.of_user.excuse()
-        await self.at_place.excuse()
+    async def uncount(self) -> None:
+        """Uncount this code: it was right, or not a guess. Earlier attempts stay counted."""
+        await self.of_user.uncount()
+        await self.of_network.uncount()
 
-    async def forgive(self) -> None:
-        """Stop counting this code and the user's earlier ones; many users share a network, so its failures stay counted."""
-        await self.of_user.forgive()
-        await self.at_place.excuse()
+    async def reset(self) -> None:
+        """Uncount this code and the user's earlier ones; many users share a network, so its failures stay counted."""
+        await self.of_user.reset()
+        await self.of_network.uncount()
 
 
 @asynccontextmanager
 async def code_attempt(user_id: uuid.UUID, client: Client) -> AsyncIterator[CodeAttempt]:
-    """Count a code before it is checked, wherever it is given: logging in and turning a method on share one limit (A16).
+    """Count a code before it is checked; login and turning a method on share one limit (A16).
 
     Raises:
         ThrottledError: too many wrong codes for this user, or from this network.
     """
     async with (
         _per_user.attempt(str(user_id)) as of_user,
-        _per_place.attempt(network_of(client.address)) as at_place,
+        _per_network.attempt(network_of(client.address)) as of_network,
     ):
-        yield CodeAttempt(of_user, at_place)
+        yield CodeAttempt(of_user, of_network)
 
 
 async def require(
     user: User, account_id: uuid.UUID, given: tuple[str, str] | None, client: Client, *, is_after_link: bool = False
 ) -> None:
-    """Ask a user whose password or link was right for the second factor, if one is on, and end the legs with its code.
+    """Require the second factor, if one is on, of a user whose password or link was right, and end the challenge.
 
     Raises:
-        MfaRequiredError: a second factor is on and no code came.
+        MfaRequiredError: a second factor is on and no code was given.
         BadCredentialsError, ThrottledError: as ``check_code``.
     """
     methods = methods_of(user)
     if not methods:
         return
     if given is None:
-        email_token = await mfa_challenge.begin_leg(user, account_id, is_after_link=is_after_link)
+        email_token = await mfa_challenge.create_challenge(user, account_id, is_after_link=is_after_link)
         raise MfaRequiredError([method.value for method in methods], email_token)
     await check_code(user, account_id, given, client)
     async with transaction():
-        await mfa_challenge.end_legs(user.id, account_id)
+        await mfa_challenge.end_challenge(user.id, account_id)
 
 
 async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], client: Client) -> None:
-    """Check the code of a login against exactly the factor that it was given for, and use it up.
+    """Check the code of a login against the factor that it was given for, and mark it as used.
 
     Raises:
         BadCredentialsError: it is wrong, used or expired, or its method is not on.
@@ -139,16 +139,16 @@ async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], 
     async with code_attempt(user.id, client) as attempt:
         if not await _accept(user, account_id, name, text, client):
             if _was_used(user, name, text):
-                await attempt.excuse()
+                await attempt.uncount()
             await record_wrong_code(user.id, account_id, name, client)
             raise BadCredentialsError(WRONG_CODE)
-        # Only a login does this. Turning on another method proves nothing about the codes that were tried before.
-        await attempt.forgive()
-    await mailed_codes.forget_mails(user.id)
+        # Only at login: turning on a method does not mean that the user made the earlier attempts.
+        await attempt.reset()
+    await mailed_codes.reset_mails(user.id)
 
 
 async def record_wrong_code(user_id: uuid.UUID, account_id: uuid.UUID, name: str, client: Client) -> None:
-    """Write a wrong code into the audit log; ``name`` is the field or method that it was given for."""
+    """Record a wrong code in the audit log; ``name`` is the field or method that it was given for."""
     await record_event(
         account_id,
         user_id,
@@ -173,7 +173,7 @@ async def _accept(user: User, account_id: uuid.UUID, name: str, text: str, clien
 
 
 def _was_used(user: User, name: str, text: str) -> bool:
-    """Return whether a refused code is one that the app does show: whoever types it again guesses nothing."""
+    """Return whether a refused code is one that the app shows: entering it twice is not guessing."""
     is_for_app = name == "device_verification_code" and MfaMethod.DEVICE in methods_of(user)
     return is_for_app and is_code(text) and device_codes.is_shown(get_key_ring(), user, text)
 
@@ -185,7 +185,7 @@ async def _accept_recovery_code(user: User, account_id: uuid.UUID, text: str, cl
         await record_event(
             account_id, user.id, "recovery_code_used", address=client.address, user_agent=client.user_agent
         )
-        left = await recovery_codes.count_codes(account_id, user.id)
+        left = await repository.count_recovery_codes(account_id, user.id)
         kind = MailKind.RECOVERY_CODE_USED
         await send_security_mail(connection, kind, user, account_id, client, remaining=str(left))
     return True

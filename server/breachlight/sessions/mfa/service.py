@@ -10,6 +10,7 @@ import qrcode
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
+from breachlight.auth.repository import get_user, lock_user, update_user
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, transaction
@@ -23,7 +24,7 @@ from breachlight.kit.errors import (
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import RateLimit
-from breachlight.sessions.mfa import device_codes, mailed_codes, recovery_codes
+from breachlight.sessions.mfa import device_codes, mailed_codes, recovery_codes, repository
 from breachlight.sessions.mfa.second_factors import (
     WRONG_CODE,
     MfaMethod,
@@ -60,7 +61,7 @@ _code_sets = RateLimit("recovery-code-set", limit=10, window=timedelta(hours=1))
 
 @dataclass(frozen=True, slots=True)
 class DeviceSetup:
-    """What an authenticator app needs: the otpauth address, the secret in Base32, and the address as a QR code.
+    """Setup of an authenticator app: the otpauth URI, the secret in Base32, and the URI as a QR code.
 
     ``qr_code_path`` is SVG path data on a square grid of ``qr_code_size`` modules a side, quiet zone included (level L).
     """
@@ -90,9 +91,9 @@ class MfaVerified:
 
 
 async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client: Client) -> MfaConfigured:
-    """Begin to turn a method on (its first code must follow), or turn it off.
+    """Offer a method, which its first code turns on, or turn a method off.
 
-    Turning on what is on already changes nothing. Turning off what waits for its first code discards that, without asking.
+    A method that is already on stays as it is. Turning off an offered method discards the offer.
 
     Raises:
         ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the login is older than five
@@ -100,7 +101,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
         EmailNotVerifiedError: email codes need a verified address.
         ThrottledError: too many emails, or secrets.
     """
-    user = await User.get(id=subject.user_id)
+    user = await get_user(subject.user_id)
     if not enable:
         message, device = await _turn_off(subject, method, client), None
     elif method in methods_of(user):
@@ -115,7 +116,7 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
     """Turn a method on with its first code.
 
     Raises:
-        ReauthenticationRequiredError: the user has got another method since this one was begun, and the login is too old (A21).
+        ReauthenticationRequiredError: another method was turned on since this one was offered, and the login is too old (A21).
         BadCredentialsError: the code is wrong, used or expired.
         ThrottledError: too many codes, counted with those of logins (A16).
     """
@@ -123,12 +124,12 @@ async def verify(subject: Subject, method: MfaMethod, verification_code: str, cl
         try:
             codes = await _turn_on(subject, method, verification_code, client)
         except ReauthenticationRequiredError:
-            await attempt.excuse()
+            await attempt.uncount()
             raise
         if codes is None:
             await record_wrong_code(subject.user_id, subject.account_id, method.value, client)
             raise BadCredentialsError(WRONG_CODE)
-        await attempt.excuse()
+        await attempt.uncount()
     view = await get_account(subject.account_id, subject.user_id)
     return MfaVerified(_ON[method], view, codes)
 
@@ -139,12 +140,12 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
     Raises:
         ReauthenticationRequiredError: the login is older than five minutes.
         ForbiddenError: no second factor is on.
-        ThrottledError: ten times in an hour; each one emails the user.
+        ThrottledError: more than ten sets in an hour; each one emails the user.
     """
     require_fresh(subject)
     await _code_sets.hit(str(subject.user_id))
     async with transaction() as connection:
-        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        user = await lock_user(subject.user_id)
         if not methods_of(user):
             raise ForbiddenError(say("Turn on two-factor authentication first."))
         codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
@@ -154,8 +155,8 @@ async def create_recovery_codes(subject: Subject, client: Client) -> list[str]:
 
 
 async def count_recovery_codes(subject: Subject) -> int:
-    """Return how many recovery codes are left."""
-    return await recovery_codes.count_codes(subject.account_id, subject.user_id)
+    """Return the number of unused recovery codes."""
+    return await repository.count_recovery_codes(subject.account_id, subject.user_id)
 
 
 def draw_qr_code(text: str) -> tuple[str, int]:
@@ -175,11 +176,11 @@ def draw_qr_code(text: str) -> tuple[str, int]:
 
 
 async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
-    """Keep a new secret, which logins ignore until its first code comes (A20)."""
+    """Store a new secret, which logins ignore until its first code is verified (A20)."""
     await _setups.hit(str(user.id))
     secret = device_codes.new_secret()
     sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
-    await User.filter(id=user.id).update(mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
+    await update_user(user.id, mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
     address = device_codes.provisioning_uri(secret, user.email)
     path, size = await asyncio.to_thread(draw_qr_code, address)
     message = say("Scan the QR code with your authenticator app, then enter the code it shows.")
@@ -199,21 +200,21 @@ async def _turn_on(subject: Subject, method: MfaMethod, code: str, client: Clien
     """Turn a method on; return the recovery codes that come with the first one, or None if the code is wrong."""
     codes: list[str] = []
     async with transaction() as connection:
-        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
-        had = methods_of(user)
-        if had:
+        user = await lock_user(subject.user_id)
+        methods = methods_of(user)
+        if methods:
             require_fresh(subject)
-        if method in had or not await _prove(subject, user, method, code):
+        if method in methods or not await _accept_first_code(subject, user, method, code):
             return None
-        if not had:
+        if not methods:
             codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
-        await _announce(connection, subject, user, method, client, is_on=True)
+        await _notify(connection, subject, user, method, client, is_on=True)
     return codes
 
 
 async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
     async with transaction() as connection:
-        user = await User.filter(id=subject.user_id).select_for_update(no_key=True).get()
+        user = await lock_user(subject.user_id)
         was_on = method in methods_of(user)
         if was_on:
             require_fresh(subject)
@@ -224,17 +225,17 @@ async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sent
         else:
             user.is_mfa_email_enabled = False
             for purpose in CodePurpose:
-                await mailed_codes.void_codes(subject.account_id, user.id, purpose)
-        await _save(user)
+                await repository.delete_mailed_code(subject.account_id, user.id, purpose)
+        await repository.store_second_factors(user)
         if was_on:
             if not methods_of(user):
-                await recovery_codes.delete_codes(subject.account_id, user.id)
-            await _announce(connection, subject, user, method, client, is_on=False)
+                await repository.delete_recovery_codes(subject.account_id, user.id)
+            await _notify(connection, subject, user, method, client, is_on=False)
     return _OFF[method]
 
 
-async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> bool:
-    """Put a method in force if the code is its first one; the user's row is locked."""
+async def _accept_first_code(subject: Subject, user: User, method: MfaMethod, code: str) -> bool:
+    """Turn a method of a locked user on if the code is right; return whether it was."""
     ring = get_key_ring()
     if not is_code(code):
         return False
@@ -252,27 +253,14 @@ async def _prove(subject: Subject, user: User, method: MfaMethod, code: str) -> 
             return False
         user.is_mfa_device_enabled = True
         user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, _SECRET)
-        # The code that turned the method on is used up by that, and opens no login.
+        # The first code is used by this and not valid for a login.
         user.mfa_device_counter = step
         user.mfa_device_pending_sealed = user.mfa_device_pending_at = None
-    await _save(user)
+    await repository.store_second_factors(user)
     return True
 
 
-async def _save(user: User) -> None:
-    await user.save(
-        update_fields=[
-            "is_mfa_device_enabled",
-            "is_mfa_email_enabled",
-            _SECRET,
-            "mfa_device_counter",
-            _PENDING,
-            "mfa_device_pending_at",
-        ]
-    )
-
-
-async def _announce(
+async def _notify(
     connection: Connection, subject: Subject, user: User, method: MfaMethod, client: Client, *, is_on: bool
 ) -> None:
     await record_event_of(subject, "mfa_enabled" if is_on else "mfa_disabled", client, {"method": method.value})
