@@ -17,16 +17,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     // For the budgets in .size-limit.js.
     manifest: true,
     target: 'es2023',
-    // A data: URL would need a wider content security policy.
+    // data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Only GraphiQL's editor is larger, on a page of its own; the application's parts have budgets (.size-limit.js).
+    // Only GraphiQL's editor is larger, on its own page; the application has budgets (.size-limit.js).
     chunkSizeWarningLimit: 3000,
     rollupOptions: {
       ...(!isSsrBuild && { input: { index: here('./index.html'), graphiql: here('./graphiql.html') } }),
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
       onLog(level, log, report) {
-        // GraphiQL's hints to a compiler that we do not run.
+        // GraphiQL contains hints for a compiler that we do not use.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
     },

@@ -10,10 +10,10 @@ export default defineConfig((environment) =>
       globals: true,
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       setupFiles: ['src/testing/setup.ts'],
-      // The page goes first (setup.ts): one that still stood when its session ends would go to the log-in page.
+      // Unmount the page first (setup.ts); otherwise it would redirect to the login when its session ends.
       sequence: { hooks: 'list' },
       testTimeout: 60_000,
-      // One worker for every core: by default one core is left idle, which on two is half of them.
+      // One worker per core; the default leaves one idle.
       maxWorkers: '100%',
       restoreMocks: true,
       unstubGlobals: true,

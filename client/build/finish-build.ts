@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
-/** Below this a compressed answer saves no packet. */
+/** Minimum size in bytes at which compression saves a packet. */
 const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
-/** Only parts of GraphiQL's editor are larger; Brotli's highest quality takes half a second for each of their megabytes. */
+/** Only GraphiQL's editor is larger; maximum Brotli quality takes half a second per megabyte. */
 const LARGEST_AT_BEST_QUALITY_BYTES = 320 * 1024;
 const BUILD_ID_PLACEHOLDER = '%BUILD_ID%';
 
@@ -33,8 +33,8 @@ async function compress(path: string): Promise<void> {
 }
 
 /**
- * Stamps the build id (a digest of everything that was built, so that the same sources give the same id) into the pages and
- * into `version.json`, then writes a `.br` and a `.gz` beside every text file.
+ * Writes the build id (a digest of the output, the same for the same sources) into the pages and `version.json`, then
+ * creates `.br` and `.gz` versions of every text file.
  */
 export function finishBuild(): Plugin {
   let outputFolder = '';

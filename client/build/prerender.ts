@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 
-/** Where the templates lie in the output; the server hides the folder and fills them (server/breachlight/content). */
+/** Output folder of the templates; the server hides it and fills them (server/breachlight/content). */
 const TEMPLATES = 'templates';
-/** What the homepage is drawn by in the browser; no other page asks for it. */
+/** Entry module of the homepage in the browser. */
 const HOMEPAGE = 'src/app/home-shell.tsx';
 
 type RenderHomepage = (language: string) => Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }>;
 
 const nothing = () => undefined;
 
-/** What modules of the browser touch when they are loaded; nothing of it is used while the template is drawn. */
+/** Stubs for browser globals that modules access on import; unused while rendering. */
 function standInForBrowser(): void {
   const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
   const page = {
@@ -54,16 +54,16 @@ async function loadRenderer(root: string): Promise<{ render: RenderHomepage; end
   });
   standInForBrowser();
   const file = (await readdir(folder)).find((name) => name.startsWith('prerender'));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module that was just built from src/app/prerender.tsx.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module just built from src/app/prerender.tsx
   const { renderHomepage } = (await import(pathToFileURL(join(folder, file ?? '')).href)) as {
     renderHomepage: RenderHomepage;
   };
   return { render: renderHomepage, end: () => rm(folder, { recursive: true }) };
 }
 
-/** The links that let the browser fetch a part, and all that it imports, beside what the page names already. */
+/** Preload links for a chunk and its imports, except those already in the page. */
 async function preloadsOf(output: string, part: string, page: string): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite's own file.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by Vite
   const manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -80,7 +80,7 @@ async function preloadsOf(output: string, part: string, page: string): Promise<s
     .join('');
 }
 
-/** Draws the homepage in each language into a template: the built page with the homepage's markup and the server's slots. */
+/** Renders the homepage in each language as a template: the built page with the homepage markup and placeholders for the server. */
 export function prerenderHomepage(): Plugin {
   let root = '';
   let output = '';
@@ -106,7 +106,7 @@ export function prerenderHomepage(): Plugin {
         for (const language of languages) {
           const { title, markup, direction } = await render(language);
           const template = page
-            // The page is read before its scripts have come: they give way to its styles and its font.
+            // The page is readable before its scripts arrive, so styles and font have priority.
             .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
             .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
             .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-prerendered>`)

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that no page flashes in the wrong theme, language or direction, or for the wrong reader. It is
-// a file of its own because the content security policy allows no inline script. The application changes the theme by writing the storage key and raising the
-// event (src/ui/theme.ts); this file stays the only place that applies it.
+// Runs before the first paint, so that no page flashes in the wrong theme, language or direction. A separate file, because the
+// content security policy forbids inline scripts. The application changes the theme by writing the storage key and dispatching
+// the event (src/ui/theme.ts); only this file applies it.
 (function () {
   'use strict';
   var KEY = 'breachlight-theme';
@@ -10,7 +10,7 @@
     try {
       return window.localStorage.getItem(KEY);
     } catch {
-      // Storage is refused in some private windows: the browser's own preference then decides.
+      // Some private windows have no storage: use the browser's preference.
       return null;
     }
   }
@@ -18,10 +18,10 @@
   // As in src/i18n/language.ts.
   var LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'ja'];
   var RIGHT_TO_LEFT = ['ar'];
-  // A visitor with a slow connection rather reads another language than nothing.
-  var PATIENCE_MILLISECONDS = 4000;
+  // On slow connections, show another language rather than nothing.
+  var TIMEOUT_MILLISECONDS = 4000;
 
-  // What was chosen in this browser, else the language of the account that is logged in here.
+  // Choice in this browser, else the language of the logged-in account.
   function storedLanguage() {
     try {
       var choice = window.localStorage.getItem('language');
@@ -29,7 +29,7 @@
       var language = JSON.parse(window.localStorage.getItem('auth')).account.user.language;
       return LANGUAGES.indexOf(language) === -1 ? null : language;
     } catch {
-      // No storage, nobody logged in, or a session that is none.
+      // No storage, not logged in, or an invalid session.
       return null;
     }
   }
@@ -42,11 +42,11 @@
     }
   }
 
-  // The server draws the homepage in one language and for visitors. Where another page or language is asked for it waits,
-  // unseen, for the application to draw over it; where there is a session, only the ways in do (src/app/boot.tsx ends both).
+  // The server renders the homepage in one language and for visitors. Hide it while another page or language loads, and hide its
+  // sign-up and login links from logged-in users (src/app/boot.tsx ends both).
   function prepare() {
     var root = document.documentElement;
-    var drawn = { lang: root.lang, dir: root.dir };
+    var rendered = { lang: root.lang, dir: root.dir };
     var language = storedLanguage() || root.lang;
     var isOtherLanguage = language !== root.lang;
     if (isOtherLanguage) {
@@ -58,18 +58,18 @@
     if (isOtherLanguage || !isHomepage) root.setAttribute('data-waiting', '');
     if (hasSession()) root.setAttribute('data-session', '');
 
-    // What was drawn is shown after all where the application does not come.
-    function giveUp() {
+    // Show the server-rendered page if the application fails to load.
+    function showRendered() {
       if (root.hasAttribute('data-waiting')) {
-        root.lang = drawn.lang;
-        root.dir = drawn.dir;
+        root.lang = rendered.lang;
+        root.dir = rendered.dir;
       }
       root.removeAttribute('data-waiting');
       root.removeAttribute('data-session');
     }
-    window.addEventListener('error', giveUp, true);
-    window.addEventListener('unhandledrejection', giveUp);
-    if (isHomepage) window.setTimeout(giveUp, PATIENCE_MILLISECONDS);
+    window.addEventListener('error', showRendered, true);
+    window.addEventListener('unhandledrejection', showRendered);
+    if (isHomepage) window.setTimeout(showRendered, TIMEOUT_MILLISECONDS);
   }
 
   function apply() {
@@ -78,7 +78,7 @@
     var root = document.documentElement;
     root.classList.toggle('dark', dark);
     root.style.colorScheme = dark ? 'dark' : 'light';
-    // The tab strip follows the chosen theme, not the browser's, as the specification asks.
+    // The favicon follows the chosen theme, not the browser's (spec §4).
     var icon = document.getElementById('favicon');
     var address = dark ? '/favicon-dark.svg' : '/favicon-light.svg';
     if (icon && icon.getAttribute('href') !== address) icon.setAttribute('href', address);

@@ -12,11 +12,11 @@ import { connection } from '@/lib/graphql/client';
 const url = new URL('/graphql', location.href);
 const socketUrl = new URL('/graphql', location.href.replace(/^http/, 'ws'));
 
-/** Whoever is logged in to the application in this browser is so here; a header typed by hand wins. */
+/** Uses the dashboard session of this browser; an explicit Authorization header wins. */
 const fetcher = createGraphiQLFetcher({
   url: url.href,
   enableIncrementalDelivery: false,
-  // Not by its option `wsConnectionParams`, which takes no function: the token must be fresh each time.
+  // Not `wsConnectionParams`, which accepts no function: each connection needs a fresh token.
   wsClient: createClient({
     url: socketUrl.href,
     connectionParams: async () => ({ token: await connection.refresher.freshToken() }),

@@ -160,7 +160,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
       <NoteForm
         label={t('note.edit')}
         initial={note.text}
-        onGiveUp={() => setEditing(false)}
+        onCancel={() => setEditing(false)}
         onSave={async (text) => {
           const { data } = await edit({ variables: { id: note.id, text } });
           const result = data?.editAlertNote;
@@ -198,12 +198,12 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
 interface NoteFormProps {
   label: string;
   initial: string;
-  onGiveUp?: () => void;
+  onCancel?: () => void;
   /** Returns the error message if the server rejects the text. */
   onSave: (text: string) => Promise<string | undefined>;
 }
 
-function NoteForm({ label, initial, onGiveUp, onSave }: NoteFormProps) {
+function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
   const { t } = useTranslation('detections');
   const [text, setText] = useState(initial);
   const [refusal, setRefusal] = useState<string>();
@@ -234,10 +234,10 @@ function NoteForm({ label, initial, onGiveUp, onSave }: NoteFormProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {(text.trim() !== '' || onGiveUp) && (
+      {(text.trim() !== '' || onCancel) && (
         <div className="flex justify-end gap-2">
-          {onGiveUp && (
-            <Button size="sm" variant="ghost" onClick={onGiveUp}>
+          {onCancel && (
+            <Button size="sm" variant="ghost" onClick={onCancel}>
               {t('note.cancel')}
             </Button>
           )}

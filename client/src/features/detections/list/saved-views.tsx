@@ -91,7 +91,7 @@ export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
       <NameDialog
         naming={naming}
         name={naming === 'rename' ? (active?.name ?? '') : ''}
-        onGiveUp={() => setNaming(null)}
+        onCancel={() => setNaming(null)}
         onName={async (name) => {
           const answer =
             naming === 'rename' && active ? await saved.rename(active.id, name) : await saved.save(name, query);
@@ -108,14 +108,14 @@ export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
 interface NameDialogProps {
   naming: 'new' | 'rename' | null;
   name: string;
-  onGiveUp: () => void;
+  onCancel: () => void;
   /** Returns the error message if the server rejects the name. */
   onName: (name: string) => Promise<string | undefined>;
 }
 
 const LONGEST_NAME = 60;
 
-function NameDialog({ naming, name, onGiveUp, onName }: NameDialogProps) {
+function NameDialog({ naming, name, onCancel, onName }: NameDialogProps) {
   const { t } = useTranslation('detections');
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -141,7 +141,7 @@ function NameDialog({ naming, name, onGiveUp, onName }: NameDialogProps) {
       onOpenChange={(open) => {
         if (open) return;
         setRefusal(undefined);
-        onGiveUp();
+        onCancel();
       }}
       title={t(shown === 'new' ? 'views.nameNew' : 'views.nameOther')}
       description={t('views.nameHint')}
