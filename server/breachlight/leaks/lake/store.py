@@ -9,7 +9,7 @@ A batch is written and removed as a whole. Loads hold a lock in PostgreSQL toget
 DuckLake refuses a DELETE beside any other change of the same table (decision 21).
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -160,14 +160,6 @@ class Lake:
         """
         return self._read(places, partial(_has_domain, domain))
 
-    def find_email(self, key: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
-        """Locate and read an e-mail key, in these batches only."""
-        return self.read_email(_among(self.locate_email(key), batches), key)
-
-    def find_domain(self, domain: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
-        """Locate and read a domain, in these batches only."""
-        return self.read_domain(_among(self.locate_domain(domain), batches), domain)
-
     def upkeep(self) -> None:
         """Merge small digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
 
@@ -280,10 +272,6 @@ class Lake:
     def _changes(self, *, shared: bool) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._locked(shared=shared), self._transaction() as cursor:
             yield cursor
-
-
-def _among(places: list[Place], batches: Container[int] | None) -> list[Place]:
-    return [place for place in places if batches is None or place.batch_id in batches]
 
 
 def _has_email(key: str, records: pa.Table) -> Any:
