@@ -234,7 +234,7 @@ def test_i02_a_batch_is_whole_or_absent_after_kill_9(lake: Lake, database_url: s
 
 def test_another_key_file_is_refused_in_one_sentence(lake: Lake, settings: Settings, database_url: str) -> None:
     other = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
-    with pytest.raises(LakeError, match="is not the one that this lake was made with: put that one back"):
+    with pytest.raises(LakeError, match="is not the one this lake was created with: restore that one"):
         Lake(database_url, settings, other)
 
 
@@ -245,7 +245,7 @@ def test_a_lake_at_another_path_is_refused(
     with pytest.raises(LakeError) as refused:
         Lake(database_url, moved, key_ring)
     assert refused.value.reason == (
-        f"The lake lies at {settings.lake_path}/ and not at {tmp_path}/elsewhere: correct BREACHLIGHT_LAKE_PATH."
+        f"The lake is at {settings.lake_path}/, not at {tmp_path}/elsewhere: correct BREACHLIGHT_LAKE_PATH."
     )
 
 
@@ -253,7 +253,7 @@ def test_a_path_that_cannot_be_a_folder_is_refused(
     settings: Settings, database_url: str, key_ring: KeyRing, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LakeError, match=r"cannot be made .* name another place in BREACHLIGHT_LAKE_PATH"):
+    with pytest.raises(LakeError, match=r"cannot be created .* set another path in BREACHLIGHT_LAKE_PATH"):
         Lake(database_url, settings.model_copy(update={"lake_path": str(tmp_path / "file" / "lake")}), key_ring)
 
 
@@ -276,7 +276,7 @@ def test_an_unavailable_server_is_reported_without_its_password(settings: Settin
 def test_an_unavailable_store_is_reported(settings: Settings, database_url: str, key_ring: KeyRing) -> None:
     away = {"lake_path": "s3://leaks/v1", "lake_s3_endpoint": "127.0.0.1:9", "lake_s3_use_tls": False}
     with pytest.raises(
-        LakeError, match=r"store of the lake s3://leaks/v1 does not answer .* BREACHLIGHT_LAKE_S3_ENDPOINT"
+        LakeError, match=r"store of the lake s3://leaks/v1 does not respond .* BREACHLIGHT_LAKE_S3_ENDPOINT"
     ):
         Lake(database_url, settings.model_copy(update=away), key_ring)
 

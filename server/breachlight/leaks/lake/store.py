@@ -30,7 +30,7 @@ from breachlight.leaks.lake.sealing import open_block, seal_block
 _LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
 _DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 _TABLES: Final = ("blocks", *_DIGEST_TABLES)
-_KEY_CHECK: Final = "the key that belongs to this lake"
+_KEY_CHECK: Final = "the key of this lake"
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
@@ -183,8 +183,8 @@ class Lake:
                     return
         if stored != digest:
             raise LakeError(
-                f"The key file {self._settings.key_file} is not the one that this lake was made with: put that one back, or "
-                "name its place in BREACHLIGHT_KEY_FILE."
+                f"The key file {self._settings.key_file} is not the one this lake was created with: restore that one, or "
+                "set its path in BREACHLIGHT_KEY_FILE."
             )
 
     def _create(self, digest: int) -> None:
@@ -241,8 +241,8 @@ class Lake:
             return open_block(self._ring, batch_id, block, sealed)
         except SealError as error:
             raise LakeError(
-                f"Block {block} of batch {batch_id} of the lake cannot be opened: it was damaged or the key file lacks its "
-                "key, so restore the one or the other from its backup."
+                f"Block {block} of batch {batch_id} of the lake cannot be opened: it is damaged or the key file lacks its "
+                "key. Restore the lake or the key file from its backup."
             ) from error
 
     @contextmanager
