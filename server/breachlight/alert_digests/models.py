@@ -6,7 +6,10 @@ from breachlight.database.model import Model
 
 
 class AlertMailPosition(Model):
-    """Up to which commit a user has been emailed about the alerts of an account."""
+    """Up to which commit a user has been emailed about the alerts of an account.
+
+    Schema only: its rows are read and written by SQL in ``alert_digests.repository``.
+    """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()

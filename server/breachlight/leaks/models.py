@@ -19,7 +19,10 @@ class LeakKind(StrEnum):
 
 
 class Leak(Model):
-    """A catalogue entry, with the fields of the Have I Been Pwned breach model (design §3)."""
+    """A catalogue entry, with the fields of the Have I Been Pwned breach model (design §3).
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     name = fields.CharField(max_length=200, unique=True, description="the stable key")
@@ -76,7 +79,10 @@ class LeakFile(Model):
 
 
 class Batch(Model):
-    """One piece of a file. Until ``done_at`` is set its lake rows do not count (design §4.9)."""
+    """One piece of a file. Until ``done_at`` is set its lake rows do not count (design §4.9).
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
 
     id = fields.BigIntField(primary_key=True)
     file: fields.ForeignKeyRelation[LeakFile] = fields.ForeignKeyField(

@@ -6,7 +6,10 @@ from breachlight.database.model import Model
 
 
 class LakeStatistic(Model):
-    """One row of the global statistics (spec §3), as it was last taken from the lake."""
+    """One row of the global statistics (spec §3), as it was last taken from the lake.
+
+    Schema only: its rows are read and written by SQL in ``stats.repository``.
+    """
 
     row_name = fields.CharField(max_length=32, primary_key=True)
     count = fields.FloatField()

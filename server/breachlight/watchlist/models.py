@@ -10,7 +10,10 @@ from breachlight.kit.identifiers import new_id
 
 
 class IdentityEpoch(Model):
-    """The one row that counts changes of the monitored identities (design §4.9)."""
+    """The one row that counts changes of the monitored identities (design §4.9).
+
+    Schema only: its row is read and written by SQL in ``watchlist.repository``.
+    """
 
     id = fields.SmallIntField(primary_key=True, generated=False, default=1)
     value = fields.BigIntField()
@@ -27,7 +30,10 @@ class IdentityKind(StrEnum):
 
 
 class Identity(Model):
-    """An identity that an account monitors, verified by its owner (design §3)."""
+    """An identity that an account monitors, verified by its owner (design §3).
+
+    Schema only: its rows are read and written by SQL in ``watchlist.repository``.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -44,7 +50,10 @@ class Identity(Model):
 
 
 class LookBack(Model):
-    """A backfill: the matching of all that was ingested before an identity was verified."""
+    """A backfill: the matching of all that was ingested before an identity was verified.
+
+    Schema only: its rows are read and written by SQL in the repositories of watchlist and backfill.
+    """
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
