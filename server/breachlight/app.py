@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Mount
 from breachlight.accounts.images import image_routes
 from breachlight.alert_digests.preferences import unsubscribe_routes
 from breachlight.alerts.live.feed import live_alerts
-from breachlight.api_keys.middleware import KeyGate
+from breachlight.api_keys.middleware import ApiKeyMiddleware
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
 from breachlight.auth.subject import Subject
@@ -63,7 +63,7 @@ def create_app() -> Starlette:
             ),
             Middleware(AnswerLanguage, paths=_SPEAKING, site_language=SiteLanguage()),
             Middleware(ErrorMiddleware),
-            Middleware(KeyGate),
+            Middleware(ApiKeyMiddleware),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
         ],
         exception_handlers={ProblemError: problem_response},

@@ -1,1 +1,1 @@
-"""API keys: access for tools, with scopes and an end."""
+"""API keys: access for tools, with scopes and an expiry."""

@@ -1,4 +1,4 @@
-"""The way in for API keys: who asks and how often, looked at before anything else is done with the request."""
+"""Middleware of API keys: authenticates and rate-limits requests before anything else handles them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,7 @@ from breachlight.kit.messages import say
 
 GUARDED: Final = ("/graphql", "/api")
 PEOPLE_ONLY: Final = ("/api/v1/account/", "/api/v1/mfa/")
-"""Bases of REST that no key opens, whatever is asked there (rest-contract §1)."""
+"""Base paths of REST that API keys can never use (rest-contract §1)."""
 
 _RETRY_SECONDS: Final = 5
 _STATUS: Final[Mapping[type[ProblemError], int]] = {
@@ -35,10 +35,10 @@ _STATUS: Final[Mapping[type[ProblemError], int]] = {
 }
 
 
-class KeyGate:
-    """Pure ASGI middleware: HTTP requests with an API key are let in, counted and told where their key stands, or refused.
+class ApiKeyMiddleware:
+    """Pure ASGI middleware that authenticates and counts HTTP requests with an API key, and adds its rate limit headers.
 
-    Sockets pass: their token comes later (``graphql.sockets``), and each of their operations is counted by itself.
+    Sockets pass: their token comes later (``graphql.sockets``), and each of their operations is counted.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -70,16 +70,16 @@ class KeyGate:
         scope.setdefault("state", {})[SUBJECT] = subject
         added = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
-        async def tell(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
-        await self._app(scope, receive, tell)
+        await self._app(scope, receive, send_with_headers)
 
 
 def _refused(problem: ProblemError, headers: Mapping[str, str], path: str) -> Response:
-    """Print a refusal in the form of the face that was asked."""
+    """Return a refusal in the format of GraphQL or REST, by path."""
     more = dict(headers)
     if isinstance(problem, UnauthenticatedError):
         more["WWW-Authenticate"] = 'Bearer error="invalid_token"'

@@ -1,4 +1,4 @@
-"""How much one API key may ask, counted over all processes, and the headers that tell.
+"""The rate limit of API keys, shared by all processes, and its response headers.
 
 ``RateLimit-Policy`` and ``RateLimit`` are the structured fields of draft-ietf-httpapi-ratelimit-headers-10; the ``X-`` ones say
 the same to older tools, with the end of the window as seconds since 1970.
@@ -19,7 +19,7 @@ _POLICY: Final = '"requests"'
 
 
 async def spend(key_id: uuid.UUID) -> Usage:
-    """Count one request of a key, or one operation on its socket; refusing is the caller's."""
+    """Count one request of a key, or one operation on its socket; the caller refuses."""
     return await _quota.count(str(key_id))
 
 
@@ -34,7 +34,7 @@ def refusal(usage: Usage) -> ThrottledError:
 
 
 def headers_of(usage: Usage) -> dict[str, str]:
-    """Return what an answer says of where its key stands."""
+    """Return the rate limit headers of a response."""
     window = int(_quota.window.total_seconds())
     return {
         "RateLimit-Policy": f"{_POLICY};q={usage.limit};w={window}",

@@ -1,4 +1,4 @@
-"""API keys: made, listed, revoked, and told apart from access tokens."""
+"""API keys: creation, list, revocation and authentication."""
 
 import uuid
 from collections.abc import Collection
@@ -31,7 +31,7 @@ MOST_KEYS: Final = 50
 LIFETIMES: Final = (30, 90, 365)
 """Days after which a key can expire; it may also never expire."""
 USED_INTERVAL: Final = timedelta(minutes=1)
-"""How exactly it is known when a key was last used."""
+"""The precision with which the last use of a key is stored."""
 
 _LONGEST_NAME: Final = 60
 _MOST_LISTED: Final = 200
@@ -44,7 +44,7 @@ _log = structlog.get_logger("breachlight.api_keys")
 
 @dataclass(frozen=True, slots=True)
 class CreatedKey:
-    """A fresh key, and its token, which is known now and never again."""
+    """A new key and its token, which is shown only once."""
 
     key: KeyView
     token: str
@@ -52,7 +52,7 @@ class CreatedKey:
 
 @dataclass(frozen=True, slots=True)
 class CurrentKey:
-    """What a tool may know of the key that it holds: ``scopes`` are those that its maker's role allows now."""
+    """The key of a request, as its tool sees it; ``scopes`` are those that its maker's role allows now."""
 
     id: uuid.UUID
     name: str
@@ -62,7 +62,7 @@ class CurrentKey:
 
 
 async def authenticate(token: str) -> Subject:
-    """Return who a bearer token speaks for: an access token, or an API key.
+    """Return the subject of a bearer token, which is an access token or an API key.
 
     Key, maker and membership are read each time, in one query, so that their revocation takes effect at once.
 
@@ -91,14 +91,14 @@ async def authenticate(token: str) -> Subject:
 async def create_key(
     subject: Subject, name: str, scopes: Collection[Permission], expires_in_days: int | None, client: Client
 ) -> CreatedKey:
-    """Make a key that acts as its maker, within ``scopes``; None days: it never expires.
+    """Create a key that acts as its maker, within ``scopes``; without days it never expires.
 
     Raises:
         ForbiddenError: the subject may not manage API keys.
         ReauthenticationRequiredError: the login is older than five minutes.
         EmailNotVerifiedError: the maker's address is not verified yet (design §4.3).
-        ValidationError: name, scopes or days are not right, or the account has 50 live keys.
-        ThrottledError: 30 were made this hour; each one emails its maker.
+        ValidationError: name, scopes or days are invalid, or the account has 50 live keys.
+        ThrottledError: more than 30 in an hour; each one emails its maker.
     """
     subject.require(Permission.MANAGE_API_KEYS)
     require_fresh(subject)
@@ -149,7 +149,7 @@ async def create_key(
 
 
 async def list_keys(subject: Subject) -> list[KeyView]:
-    """Return the account's keys that were not revoked, the newest first, at most 200; expired ones are among them.
+    """Return the account's keys that are not revoked, newest first, at most 200, including expired ones.
 
     Raises:
         ForbiddenError: the subject may not manage API keys.
@@ -159,11 +159,11 @@ async def list_keys(subject: Subject) -> list[KeyView]:
 
 
 async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> None:
-    """End a key of the account, whoever made it: the next request with it is refused, an open socket within five seconds.
+    """Revoke a key of any maker in the account: requests are refused at once, open sockets within five seconds.
 
     Raises:
         ForbiddenError: the subject may not manage API keys.
-        NotFoundError: unknown, another account's, or revoked already.
+        NotFoundError: unknown, another account's or already revoked.
     """
     subject.require(Permission.MANAGE_API_KEYS)
     async with transaction():
@@ -176,7 +176,7 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
 
 
 async def current_key(subject: Subject) -> CurrentKey | None:
-    """Return the key that the subject asks with, or None for a person."""
+    """Return the API key of the subject, or None for a signed-in user."""
     key = await repository.find_key(subject.account_id, subject.api_key_id)
     if key is None:
         return None

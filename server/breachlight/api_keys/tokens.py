@@ -1,7 +1,6 @@
-"""What an API key looks like: a prefix, 32 random bytes and a checksum, each in base64url.
+"""Format of API keys: a prefix, 32 random bytes and a checksum, each in base64url.
 
-By prefix and checksum a scanner of source code tells a key from chance without asking anybody, and so do we without asking the
-database.
+Prefix and checksum identify a key offline: for scanners of source code, and here before any query.
 """
 
 import binascii
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 PREFIX: Final = "blk_"
-"""How every API key begins, so that scanners of source code find one that was published by mistake."""
+"""The prefix of every API key, by which scanners of source code find published keys."""
 
 _RANDOM_BYTES: Final = 32
 _FORM: Final = re.compile(rf"{PREFIX}([A-Za-z0-9_-]{{43}})([A-Za-z0-9_-]{{6}})", re.ASCII)
@@ -22,7 +21,7 @@ _HINT_LETTERS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key, to be shown once, and what is kept of it: the SHA-256 of its random part, and its last letters."""
+    """A key, shown once, and what is stored: the SHA-256 of its random part, and its last characters."""
 
     token: str
     digest: str
@@ -30,19 +29,19 @@ class NewKey:
 
 
 def new_key() -> NewKey:
-    """Return a key that nobody has had before."""
+    """Return a new random key."""
     random = _printed(secrets.token_bytes(_RANDOM_BYTES))
     token = PREFIX + random + _checksum(random)
     return NewKey(token, _digest(random), token[-_HINT_LETTERS:])
 
 
 def is_key(token: str) -> bool:
-    """Whether a bearer token wants to be an API key, good or not."""
+    """Whether a bearer token has the prefix of API keys, valid or not."""
     return token.startswith(PREFIX)
 
 
 def digest_of(token: str) -> str | None:
-    """Return the digest that a key is kept by, or None for what was never one of ours."""
+    """Return the stored digest of a key, or None if its format or checksum is wrong."""
     parts = _FORM.fullmatch(token)
     return _digest(parts[1]) if parts and parts[2] == _checksum(parts[1]) else None
 

@@ -17,28 +17,28 @@ from breachlight.rate_limits.limiter import RateLimit
 MAXIMUM_BYTES = 1024
 
 password_tries = RateLimit("reauthenticate", limit=10, window=timedelta(minutes=5))
-"""How often a signed-in user may be asked for the password again, wherever that is; the key is the user's identifier."""
+"""Limit of wrong passwords of a signed-in user, over all forms; the key is the user's identifier."""
 
 PARAMETERS: Final = Parameters(
     Type.ID, ARGON2_VERSION, salt_len=16, hash_len=32, time_cost=2, memory_cost=46 * 1024, parallelism=1
 )
-"""Of Argon2 (RFC 9106), memory in KiB. OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C); this stands above it."""
+"""Of Argon2 (RFC 9106), memory in KiB. OWASP's minimum is 46 MiB at one pass (ASVS 5.0, appendix C)."""
 
 _hasher = PasswordHasher.from_parameters(PARAMETERS)
 
 _NICENESS = 10
 
 
-def _step_aside() -> None:
-    """Let this thread yield to the event loop's when every core is busy: on Linux each thread has a priority of its own."""
+def _lower_priority() -> None:
+    """Let this thread yield to the event loop's when every core is busy: on Linux each thread has its own priority."""
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-_pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2", initializer=_step_aside)
+_pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="argon2", initializer=_lower_priority)
 
 
 def _hash_of_nothing(of: Parameters) -> str:
-    """Write a hash in the notation of Argon2's reference program that was made of no password.
+    """Return a hash of no password, in the notation of Argon2's reference program.
 
     To hash one would cost every process that starts a sixth of a second.
     """
@@ -51,12 +51,12 @@ _nobody = _hash_of_nothing(PARAMETERS)
 
 
 async def hash_password(password: str) -> str:
-    """Return the Argon2id hash of a password, taken exactly as it was received."""
+    """Return the Argon2id hash of a password, exactly as received."""
     return await asyncio.get_running_loop().run_in_executor(_pool, _hasher.hash, _encoded(password))
 
 
 async def verify_password(password: str, password_hash: str | None) -> bool:
-    """Tell whether the password is right; for None (nobody) take the same time and answer False."""
+    """Return whether the password is right; for None, an unknown user, take the same time and return False."""
     if not acceptable(password):
         return False
     check = asyncio.get_running_loop().run_in_executor(_pool, _verify, password_hash or _nobody, _encoded(password))
@@ -64,7 +64,7 @@ async def verify_password(password: str, password_hash: str | None) -> bool:
 
 
 def acceptable(password: str) -> bool:
-    """Tell whether a password can be hashed at all: at most 1,024 bytes of well-formed text (hostile-inputs A03)."""
+    """Return whether a password can be hashed at all: at most 1,024 bytes of well-formed text (hostile-inputs A03)."""
     if len(password) > MAXIMUM_BYTES:
         return False
     try:
@@ -74,7 +74,7 @@ def acceptable(password: str) -> bool:
 
 
 def needs_rehash(password_hash: str) -> bool:
-    """Tell whether the hash was made with other parameters than today's."""
+    """Return whether the hash has other parameters than today's."""
     return _hasher.check_needs_rehash(password_hash)
 
 

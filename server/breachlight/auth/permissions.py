@@ -1,4 +1,4 @@
-"""What members and API keys may do: the one table of roles (spec §6)."""
+"""Permissions of members and API keys: the table of roles (spec §6)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -37,4 +37,4 @@ SCOPES: Final = frozenset(
         Permission.MANAGE_EMAILS,
     }
 )
-"""What an API key can be given; it never may more than the member who made it."""
+"""The permissions that an API key can have, always within those of the member who made it."""

@@ -1,4 +1,4 @@
-"""Who asks, and from where."""
+"""The subject and the client of a request."""
 
 import uuid
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
 from breachlight.kit.messages import say
 
 FRESHNESS: Final = timedelta(minutes=5)
-"""How old a login may be for what needs a recent one."""
+"""The maximum age of a login for actions that need a recent one."""
 NOBODY: Final = uuid.UUID(int=0)
-"""Stands for the user and the account of an address that nobody has; what is done for it costs as much as for others."""
+"""The user and the account of an unknown address: constant time, so response times don't reveal which addresses exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Where a request comes from."""
+    """The network address and user agent of a request."""
 
     address: str = ""
     user_agent: str = ""
@@ -26,7 +26,7 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who asks: one user in one account, through one session or one of their API keys.
+    """One user in one account, through one session or one of their API keys.
 
     Of an API key ``session_id`` is NOBODY's and ``authenticated_at`` lies in the remote past, so nothing that needs a recent
     login opens to it.
@@ -42,11 +42,11 @@ class Subject:
 
     @property
     def is_api_key(self) -> bool:
-        """Whether a tool asks, by an API key."""
+        """Whether the request is a tool's, with an API key."""
         return self.api_key_id is not None
 
     def require(self, permission: Permission) -> None:
-        """Refuse what the role, or the key, does not allow.
+        """Require a permission of the role and the key.
 
         Raises:
             ForbiddenError: it is not among the permissions.
@@ -59,7 +59,7 @@ class Subject:
 
 
 def require_fresh(subject: Subject) -> None:
-    """Refuse what needs a recent login, or a password that was confirmed recently (ASVS 5.0, 7.5.1).
+    """Require a recent login or a recently confirmed password (ASVS 5.0, 7.5.1).
 
     Raises:
         ReauthenticationRequiredError: it is more than five minutes old.

@@ -23,7 +23,7 @@ class LookBack:
 
     is_done: bool
     progress: float = strawberry.field(description="From 0 to 1.")
-    found: int = strawberry.field(description="Detections found so far.")
+    found: int = strawberry.field(description="Detections that it has raised so far.")
 
 
 def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.BackfillProgress | None]:
@@ -52,14 +52,14 @@ class Domain:
     is_verified: bool
     verified_at: datetime | None
     missing_since: datetime | None = strawberry.field(
-        description="Since when the TXT record of a verified domain has been missing."
+        description="When the TXT record of a verified domain was first not found."
     )
     drops_at: datetime | None = strawberry.field(
-        description="When a domain with a missing record loses its verification."
+        description="When a domain whose record is missing stops being verified."
     )
 
     look_back: LookBack | None = strawberry.field(
-        resolver=_look_back, description="Null for a domain that is not monitored."
+        resolver=_look_back, description="Null for a domain that is not watched."
     )
 
     @classmethod
@@ -78,7 +78,7 @@ class Domain:
         )
 
 
-@strawberry.type(name="DomainPage", description="One page of domains, by name.")
+@strawberry.type(name="DomainPage", description="One page of domains, in the order of their names.")
 class Page:
     """DomainPage as GraphQL prints it."""
 

@@ -139,12 +139,12 @@ async def _invitation(info: Info, token: str) -> OpenInvitationResult:
 class MemberQuery:
     """What may be asked about members."""
 
-    members: list[Member] = strawberry.field(resolver=_members, description="Members of the account, by name.")
+    members: list[Member] = strawberry.field(resolver=_members, description="The members of the account, by name.")
     invitations: list[Invitation] = strawberry.field(
-        resolver=_invitations, description="Invitations that have not been accepted; owners only."
+        resolver=_invitations, description="Who was asked to join and has not answered; for owners."
     )
     invitation: OpenInvitationResult = strawberry.field(
-        resolver=_invitation, description="The invitation of an emailed link; does not use it up."
+        resolver=_invitation, description="What a mailed invitation says; this spends nothing."
     )
 
 
@@ -211,23 +211,23 @@ class MemberMutation:
 
     invite_member: InvitationResult = strawberry.mutation(
         resolver=_invite_member,
-        description="Sends an invitation by email; the response doesn't reveal whether the address has an account.",
+        description="Mails an invitation; the answer does not tell whether the address is known.",
     )
     resend_invitation: InvitationResult = strawberry.mutation(
-        resolver=_resend_invitation, description="Sends a new link by email; the previous one expires."
+        resolver=_resend_invitation, description="Mails a new link; the former one is void."
     )
     revoke_invitation: MemberResult = strawberry.mutation(
-        resolver=_revoke_invitation, description="Revokes an invitation."
+        resolver=_revoke_invitation, description="Makes an invitation good no more."
     )
     accept_invitation: RegisterResult = strawberry.mutation(
-        resolver=_accept_invitation, description="Accepts an invitation and logs in."
+        resolver=_accept_invitation, description="Makes the invited person a member and signs in."
     )
     change_member_role: MemberResult = strawberry.mutation(
-        resolver=_change_member_role, description="Changes a member's role, effective from their next request."
+        resolver=_change_member_role, description="Gives a member another role, from their next request on."
     )
     remove_member: MemberResult = strawberry.mutation(
-        resolver=_remove_member, description="Removes a member from the account; their sessions end immediately."
+        resolver=_remove_member, description="Takes a member out of the account; their sessions end at once."
     )
     leave_account: MessageResult = strawberry.mutation(
-        resolver=_leave_account, description="Leaves the account; its data stays."
+        resolver=_leave_account, description="Takes oneself out of the account; what is in it stays."
     )

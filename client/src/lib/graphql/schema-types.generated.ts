@@ -7,9 +7,9 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A date, ISO 8601, such as 2026-11-21. */
+  /** A day of the calendar, ISO 8601, as in 2026-11-21. */
   Date: { input: string; output: string; }
-  /** A time in UTC, ISO 8601 with Z, such as 2026-11-21T09:30:00Z. */
+  /** An instant in UTC, ISO 8601 with Z, as in 2026-11-21T09:30:00Z. */
   DateTime: { input: string; output: string; }
 };
 
@@ -70,13 +70,13 @@ export type Alert = {
   /** The domain of a Portals alert. */
   domain: Maybe<AlertDomain>;
   id: Scalars['ID']['output'];
-  /** Whether the login matched the monitored email only without its +tag or dots. */
+  /** True when the login carries a tag or dots and matched the watched address without them. */
   isAlias: Scalars['Boolean']['output'];
   isClosed: Scalars['Boolean']['output'];
   isRead: Scalars['Boolean']['output'];
   /** The leak that raised the alert. */
   leak: AlertLeak;
-  /** The alert for the previous password of the same login. */
+  /** The alert of the same login's former password. */
   previousAlertId: Maybe<Scalars['ID']['output']>;
   /** How bad it is. */
   severity: Severity;
@@ -95,7 +95,7 @@ export type AlertAction =
 export type AlertAssignee = {
   __typename: 'AlertAssignee';
   id: Scalars['ID']['output'];
-  /** Null for former members. */
+  /** Null for one who has left the account. */
   name: Maybe<Scalars['String']['output']>;
 };
 
@@ -109,18 +109,18 @@ export type AlertDomain = {
 
 export type AlertEvent = {
   __typename: 'AlertEvent';
-  /** For ASSIGNED: the member, or null if unassigned. */
+  /** With ASSIGNED: the member, or null for nobody. */
   assignee: Maybe<Scalars['String']['output']>;
   at: Scalars['DateTime']['output'];
-  /** The member's name; null for automatic changes and for former members. */
+  /** The member's name; null where nobody did it, or one who has left. */
   by: Maybe<Scalars['String']['output']>;
   kind: AlertEventKind;
-  /** For RAISED and SIGHTED: the leak. */
+  /** With RAISED and SIGHTED: where it was found. */
   leak: Maybe<Scalars['String']['output']>;
   note: Maybe<AlertNote>;
-  /** For RAISED and SIGHTED: when the login was seen in the leak. */
+  /** With RAISED and SIGHTED: when the leak saw the login. */
   seenAt: Maybe<Scalars['DateTime']['output']>;
-  /** For UNDONE: the action that was undone. */
+  /** With UNDONE: what was taken back. */
   undone: Maybe<AlertEventKind>;
 };
 
@@ -156,10 +156,10 @@ export type AlertFilter = {
   /** The lowest score, 0 to 100. */
   severityFrom?: InputMaybe<Scalars['Int']['input']>;
   startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
-  /** A full monitored email address. */
+  /** A watched address, whole. */
   userEmail?: InputMaybe<Scalars['String']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
+  /** Whether the watched address is known to exist, or not to; where nobody told, neither holds. */
   userIsLive?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -173,13 +173,13 @@ export type AlertHistory = {
 /** The leak that raised the alert. */
 export type AlertLeak = {
   __typename: 'AlertLeak';
-  /** The date of the breach, if known. */
+  /** When it leaked, if known. */
   breachDate: Maybe<Scalars['Date']['output']>;
-  /** The breached site, if any. */
+  /** The site that leaked, if it was one. */
   domain: Maybe<Scalars['String']['output']>;
   /** The leak's name in the catalogue. */
   name: Scalars['String']['output'];
-  /** The leak's display name. */
+  /** The leak's name for people. */
   title: Scalars['String']['output'];
 };
 
@@ -194,12 +194,12 @@ export type AlertMailFrequency =
 
 export type AlertNote = {
   __typename: 'AlertNote';
-  /** The member's name; null for former members. */
+  /** The member's name; null for one who has left the account. */
   author: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
   editedAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
-  /** Whether the caller wrote it and may change or delete it. */
+  /** Whether the one who asks wrote it, and so may change and delete it. */
   isOwn: Scalars['Boolean']['output'];
   text: Scalars['String']['output'];
 };
@@ -213,13 +213,13 @@ export type AlertNoteSuccess = {
 
 export type AlertPage = {
   __typename: 'AlertPage';
-  /** Cursor for the next request: pass it as `after`. */
+  /** Where to go on from: keep it and pass it as `after`. */
   cursor: Scalars['String']['output'];
   hasMore: Scalars['Boolean']['output'];
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
   results: Array<Alert>;
-  /** Number of matching rows; exact up to 100,000, or beyond that if a counter exists. */
+  /** Rows that the filter chooses; exact up to 100,000 unless kept as a counter. */
   total: Scalars['Int']['output'];
   totalIsExact: Scalars['Boolean']['output'];
 };
@@ -229,22 +229,22 @@ export type AlertUser = {
   __typename: 'AlertUser';
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
-  /** Whether the email account is on the list of active accounts; null if unknown. */
+  /** Whether the email account exists, by the list that its organization uploaded; null where it is unknown. */
   isLive: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** Alerts changed by an action or by undoing one. */
+/** Alerts that an action or its undoing has changed. */
 export type AlertsChanged = {
   __typename: 'AlertsChanged';
-  /** The changed alerts in their new state, at most 100. */
+  /** The changed alerts as they are now, at most 100. */
   alerts: Array<Alert>;
-  /** Whether to fetch the list again: more than 100 alerts have changed or events were missed, and `alerts` is empty. A large action sends one event per batch. */
+  /** More than 100 alerts have changed, or events were missed, and `alerts` is empty: fetch what you show again. A large action announces each part of it. */
   isMany: Scalars['Boolean']['output'];
-  /** The operation, as `updateAlerts` returns it; null for automatic changes and after missed events. */
+  /** The operation, as `updateAlerts` returns it; null where no member did it, and where events were missed. */
   operationId: Maybe<Scalars['ID']['output']>;
 };
 
-/** New alerts of one batch, at most 100 per event. */
+/** New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events. */
 export type AlertsRaised = {
   __typename: 'AlertsRaised';
   alerts: Array<Alert>;
@@ -273,7 +273,7 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>;
 };
 
-/** A permission of an API key, never more than those of the member who created it. */
+/** What an API key can be allowed; it never may more than the member who made it. */
 export type ApiKeyScope =
   | 'EXPORT'
   | 'MANAGE_DOMAINS'
@@ -292,11 +292,11 @@ export type BreachRecord = {
   lastSeen: Scalars['DateTime']['output'];
   /** The infected device, if the leak is a stealer log that describes one. */
   machine: Maybe<Machine>;
-  /** plain, none, or the type of hash. */
+  /** plain, none, or the kind of hash. */
   passwordType: Scalars['String']['output'];
   /** Eight bullets for each leaked password, whatever its length. */
   passwords: Array<Scalars['String']['output']>;
-  /** In how many leak files the credential was seen. */
+  /** In how many files of leaks the credential was seen. */
   sightings: Scalars['Int']['output'];
   url: Maybe<Scalars['String']['output']>;
   usernames: Array<Scalars['String']['output']>;
@@ -395,14 +395,14 @@ export type Domain = {
   domain: Scalars['String']['output'];
   domainTxt: Scalars['String']['output'];
   domainTxtSecret: Scalars['String']['output'];
-  /** When a domain with a missing record loses its verification. */
+  /** When a domain whose record is missing stops being verified. */
   dropsAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
   isEnabled: Scalars['Boolean']['output'];
   isVerified: Scalars['Boolean']['output'];
-  /** Null for a domain that is not monitored. */
+  /** Null for a domain that is not watched. */
   lookBack: Maybe<LookBack>;
-  /** Since when the TXT record of a verified domain has been missing. */
+  /** When the TXT record of a verified domain was first not found. */
   missingSince: Maybe<Scalars['DateTime']['output']>;
   verifiedAt: Maybe<Scalars['DateTime']['output']>;
 };
@@ -414,7 +414,7 @@ export type DomainCount = {
   unread: Scalars['Int']['output'];
 };
 
-/** One page of domains, by name. */
+/** One page of domains, in the order of their names. */
 export type DomainPage = {
   __typename: 'DomainPage';
   page: Scalars['Int']['output'];
@@ -460,7 +460,7 @@ export type EndSessionResult = MessageSuccess | NotFoundProblem | RefusedProblem
 export type EventApiKey = {
   __typename: 'EventApiKey';
   id: Scalars['ID']['output'];
-  /** Null for a deleted one. */
+  /** Null for one that is gone. */
   name: Maybe<Scalars['String']['output']>;
 };
 
@@ -542,7 +542,7 @@ export type LogoutSuccess = {
 
 export type LookBack = {
   __typename: 'LookBack';
-  /** Detections found so far. */
+  /** Detections that it has raised so far. */
   found: Scalars['Int']['output'];
   isDone: Scalars['Boolean']['output'];
   /** From 0 to 1. */
@@ -626,103 +626,103 @@ export type MonitoredEmailResult = MonitoredEmail | NotFoundProblem | RefusedPro
 
 export type Mutation = {
   __typename: 'Mutation';
-  /** Accepts an invitation and logs in. */
+  /** Makes the invited person a member and signs in. */
   acceptInvitation: RegisterResult;
   addAlertNote: AlertNoteResult;
-  /** Adds a domain and returns the TXT record that verifies it. */
+  /** Adds a domain with the TXT record that proves it. */
   addDomain: DomainResult;
-  /** Asks the owner of an address by email to confirm its monitoring. */
+  /** Asks an address by mail whether it may be watched. */
   addMonitoredEmail: MonitoredEmailResult;
-  /** Submits a partner application. */
+  /** Keeps an application to become a partner. */
   applyAsPartner: MessageResult;
-  /** Changes a member's role, effective from their next request. */
+  /** Gives a member another role, from their next request on. */
   changeMemberRole: MemberResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
-  /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
+  /** Begins to turn a second factor on (verifyMfa follows), or turns it off. */
   configureMfa: ConfigureMfaResult;
-  /** Verifies the email address with an emailed link. */
+  /** Proves the e-mail address with a mailed link. */
   confirmEmail: ConfirmEmailResult;
-  /** Confirms monitoring with an emailed link; no login required. */
+  /** Proves a monitored address with a mailed link; needs no log-in. */
   confirmMonitoredEmail: MessageResult;
-  /** Sets a new password with an emailed link. */
+  /** Sets a new password with a mailed link. */
   confirmPasswordReset: MessageResult;
-  /** Emails a support request, optionally with a file. */
+  /** Mails the provider a question, with a file if need be. */
   contactSupport: MessageResult;
-  /** Creates an API key; requires a recent login. */
+  /** Makes an API key; needs a recent log-in. */
   createApiKey: CreateApiKeyResult;
-  /** Creates ten new recovery codes; the old ones no longer work. */
+  /** Makes ten new recovery codes in place of the earlier ones. */
   createRecoveryCodes: RecoveryCodesResult;
-  /** Deletes the account and all its data. */
+  /** Deletes the account with everything in it. */
   deleteAccount: MessageResult;
   deleteAlertNote: DeleteAlertNoteResult;
   deleteView: DeleteViewResult;
   editAlertNote: AlertNoteResult;
-  /** Ends all sessions of the user, including this one. */
+  /** Logs out everywhere, here too. */
   endAllSessions: MessageResult;
-  /** Ends all other sessions of the user. */
+  /** Ends all sessions of the user but this one. */
   endOtherSessions: MessageResult;
   /** Ends one session of the user. */
   endSession: EndSessionResult;
-  /** Deletes the list of active email accounts. */
+  /** Deletes the list of e-mail accounts that exist. */
   forgetLiveEmailAccounts: MessageResult;
-  /** Sends an invitation by email; the response doesn't reveal whether the address has an account. */
+  /** Mails an invitation; the answer does not tell whether the address is known. */
   inviteMember: InvitationResult;
-  /** Leaves the account; its data stays. */
+  /** Takes oneself out of the account; what is in it stays. */
   leaveAccount: MessageResult;
   login: LoginResult;
-  /** Opens a session with an emailed link. */
+  /** Opens a session with a mailed link. */
   loginWithMagicLink: LoginResult;
   logout: LogoutResult;
-  /** Confirms the password for actions that require a recent login. */
+  /** Confirms the password of the present session, for actions that need a recent log-in. */
   reauthenticate: ReauthenticateResult;
   refresh: RefreshResult;
-  /** Creates an individual account and logs in. */
+  /** Makes an individual's account and signs in. */
   registerIndividual: RegisterResult;
-  /** Creates an organization account and logs in. */
+  /** Makes an organization's account and signs in. */
   registerOrganization: RegisterResult;
-  /** Removes a domain and its verification; its alerts stay. */
+  /** Forgets a domain and its proof; its alerts stay. */
   removeDomain: RemoveDomainResult;
-  /** Removes a member from the account; their sessions end immediately. */
+  /** Takes a member out of the account; their sessions end at once. */
   removeMember: MemberResult;
-  /** Stops monitoring an address; its detections stay. */
+  /** Stops watching an address; what was found stays. */
   removeMonitoredEmail: RemoveEmailResult;
-  /** Removes the picture; the initials are shown instead. */
+  /** Goes back to the initials. */
   removeUserImage: UpdateProfileResult;
   renameView: SavedViewResult;
-  /** Emails a login link; the response is the same for unknown addresses. */
+  /** Mails a log-in link; the answer is the same for unknown addresses. */
   requestMagicLink: MessageResult;
-  /** Emails a reset link; the response is the same for unknown addresses. */
+  /** Mails a reset link; the answer is the same for unknown addresses. */
   requestPasswordReset: MessageResult;
-  /** Sends a new link by email; the previous one expires. */
+  /** Mails a new link; the former one is void. */
   resendInvitation: InvitationResult;
-  /** Sends the confirmation email again; the previous link expires. */
+  /** Asks again by mail; the former link is void. */
   resendMonitoredEmail: MonitoredEmailResult;
-  /** Emails a new verification link. */
+  /** Mails a new link that proves the e-mail address. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
-  /** Revokes an API key immediately. */
+  /** Ends an API key at once. */
   revokeApiKey: RevokeApiKeyResult;
-  /** Revokes an invitation. */
+  /** Makes an invitation good no more. */
   revokeInvitation: MemberResult;
   saveView: SavedViewResult;
-  /** Emails the code for a login that returned MfaRequired. */
+  /** Mails the code of a log-in that was answered MfaRequired. */
   sendMfaEmail: MessageResult;
-  /** Starts or stops monitoring a domain; its verification and alerts stay. */
+  /** Begins or ceases to watch a domain; its proof and its alerts stay. */
   setDomainEnabled: DomainResult;
-  /** Replaces the list of active email accounts, or adds to it. */
+  /** Takes the list of e-mail accounts that exist, or adds to it. */
   setLiveEmailAccounts: LiveEmailAccountsResult;
-  /** Saves a picture, encoded as Base64: PNG, JPEG or WebP of at most 512 KiB. */
+  /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
-  /** Unsubscribes from detection emails, with the token of one of them. */
+  /** Turns the mails about detections off, with the token of one of them. */
   unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
-  /** Saves the notification settings and the email frequency. */
+  /** Saves the toggles of Settings, Notifications, and how often mails come. */
   updateNotificationSettings: UpdateProfileResult;
   /** Saves names, address and company. */
   updateProfile: UpdateProfileResult;
-  /** Checks the TXT record and verifies the domain. */
+  /** Looks for the TXT record and proves the domain. */
   verifyDomain: DomainResult;
   /** Turns a second factor on with its first code. */
   verifyMfa: VerifyMfaResult;
@@ -989,7 +989,7 @@ export type MutationVerifyMfaArgs = {
   verificationCode: Scalars['String']['input'];
 };
 
-/** Unknown or owned by another account; the response is the same. */
+/** Unknown, or not yours: the two answer alike. */
 export type NotFoundProblem = Problem & {
   __typename: 'NotFoundProblem';
   code: Scalars['String']['output'];
@@ -1080,38 +1080,38 @@ export type Query = {
   alert: Maybe<Alert>;
   alertHistory: Maybe<AlertHistory>;
   alerts: AlertPage;
-  /** Whether GraphiQL is available, and the limits of API keys. */
+  /** Whether GraphiQL is served here, and the limits of API keys. */
   apiFacts: ApiFacts;
-  /** API keys of the account, newest first, at most 200; without revoked ones. */
+  /** The account's API keys that were not revoked, the newest first, at most 200. */
   apiKeys: Array<ApiKey>;
   countries: Array<Country>;
-  /** The API key of this request; null for a session. */
+  /** The API key that this request comes with; null for a person. */
   currentApiKey: Maybe<CurrentApiKey>;
   /** Domains of the account, by name. */
   domains: DomainPage;
-  /** People whose addresses appear in leaks; aliases are grouped with their mailbox. */
+  /** Who stands in leaks with an address of the account; aliases count as one. */
   emailAccounts: EmailAccountPage;
-  /** The invitation of an emailed link; does not use it up. */
+  /** What a mailed invitation says; this spends nothing. */
   invitation: OpenInvitationResult;
-  /** Invitations that have not been accepted; owners only. */
+  /** Who was asked to join and has not answered; for owners. */
   invitations: Array<Invitation>;
-  /** Null if no list of active accounts was uploaded. */
+  /** Null while the organization told nothing. */
   liveEmailAccountList: Maybe<LiveEmailAccountList>;
-  /** Members of the account, by name. */
+  /** The members of the account, by name. */
   members: Array<Member>;
-  /** Other monitored emails of the account, verified or not. */
+  /** Further addresses of the account, proved or not. */
   monitoredEmails: Array<MonitoredEmail>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
   /** The user's own views of a list, by name. */
   savedViews: Array<SavedView>;
-  /** The security log of the user, newest first. */
+  /** The audit log of the user, newest first. */
   securityEvents: SecurityEventPage;
-  /** Active sessions of the user, last seen first, at most 100. */
+  /** Where the user is logged in, the last seen first, at most 100. */
   sessions: Array<UserSession>;
   siteSettings: SiteSettings;
   stats: Stats;
-  /** The logged-in account, or null for a visitor. */
+  /** The signed-in account, or null for a visitor. */
   viewer: Maybe<Account>;
 };
 
@@ -1198,7 +1198,7 @@ export type RefreshSuccess = {
   tokens: Tokens;
 };
 
-/** The request was refused; the code says why. */
+/** The service refuses; the code says why. */
 export type RefusedProblem = Problem & {
   __typename: 'RefusedProblem';
   code: Scalars['String']['output'];
@@ -1258,7 +1258,7 @@ export type RevealPasswordSuccess = {
 export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
 export type SaveViewInput = {
-  /** ID of the view to replace; omit to create one. */
+  /** The view whose name and query these replace; absent for a new one. */
   id?: InputMaybe<Scalars['ID']['input']>;
   list: AlertList;
   name: Scalars['String']['input'];
@@ -1269,7 +1269,7 @@ export type SavedView = {
   __typename: 'SavedView';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** The query string of the list, without the page and the open detection. */
+  /** The query of the list's address, without page and open detection. */
   query: Scalars['String']['output'];
 };
 
@@ -1283,7 +1283,7 @@ export type SavedViewSuccess = {
 export type SecurityEvent = {
   __typename: 'SecurityEvent';
   address: Scalars['String']['output'];
-  /** The API key that was used; null for a session. */
+  /** The API key that it was done with; null without one. */
   byApiKey: Maybe<EventApiKey>;
   device: Scalars['String']['output'];
   happenedAt: Scalars['DateTime']['output'];
@@ -1316,7 +1316,7 @@ export type Severity = {
   score: Scalars['Int']['output'];
 };
 
-/** One factor of the severity score; the points of all factors add up to the score. */
+/** One reason for the score; the points of all factors add up to it. */
 export type SeverityFactor = {
   __typename: 'SeverityFactor';
   name: Scalars['String']['output'];
@@ -1348,11 +1348,11 @@ export type SiteSettings = {
 export type Stats = {
   __typename: 'Stats';
   detections: DetectionStats;
-  /** The 100 domains with the most alerts in the range. */
+  /** The hundred domains with the most alerts in the range. */
   domainCounts: Array<DomainCount>;
   global: Array<GlobalStatistic>;
   notificationSummary: NotificationSummary;
-  /** Every day of the range, including days without alerts. */
+  /** Every day of the range, those without alerts too. */
   timeline: Array<TimelineItem>;
   totals: StatsBlock;
 };
@@ -1368,9 +1368,9 @@ export type StatsBlock = {
 
 export type Subscription = {
   __typename: 'Subscription';
-  /** New alerts. Pass a cursor from `alerts(after:)` or an earlier event to resume without a gap. */
+  /** Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised since is missed. */
   alertRaised: AlertsRaised;
-  /** Alerts that a member or API key of the account has marked as read or unread, closed, reopened or assigned. The first event is empty and confirms that the subscription is active. */
+  /** Alerts as they are read, closed, reopened or assigned, by any member or API key of the account. The first event comes at once and is empty: changes that commit from then on are announced. */
   alertsChanged: AlertsChanged;
 };
 
@@ -1423,11 +1423,11 @@ export type Tokens = {
 
 export type UpdateAlertsInput = {
   action: AlertAction;
-  /** Required for ASSIGN, not allowed otherwise: the member, or null to unassign. */
+  /** With ASSIGN alone, and needed there: the member, or null for nobody. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
-  /** Skip unknown ids instead of refusing the whole request. */
+  /** Do it with the named alerts that exist, instead of refusing all when one does not. */
   skipMissing?: Scalars['Boolean']['input'];
 };
 
@@ -1435,10 +1435,10 @@ export type UpdateAlertsResult = NotFoundProblem | RefusedProblem | UpdateAlerts
 
 export type UpdateAlertsSuccess = {
   __typename: 'UpdateAlertsSuccess';
-  /** The alerts given by id in their new state; empty for a filter. */
+  /** The alerts named by id, as they now stand; empty for a whole filter. */
   alerts: Array<Alert>;
   message: Scalars['String']['output'];
-  /** With skipMissing: ids that are unknown or belong to another account. */
+  /** With skipMissing: what was named and is unknown, or another account's. */
   missing: Array<Scalars['ID']['output']>;
   operationId: Scalars['ID']['output'];
   updated: Scalars['Int']['output'];
@@ -1465,7 +1465,7 @@ export type User = {
   id: Scalars['ID']['output'];
   imageUrl: Maybe<Scalars['String']['output']>;
   isEmailVerified: Scalars['Boolean']['output'];
-  /** The language of emails; null for the site's. */
+  /** What mails are written in; null for the site's. */
   language: Maybe<Scalars['String']['output']>;
   lastName: Scalars['String']['output'];
   membershipRole: MembershipRole;
@@ -1498,7 +1498,7 @@ export type ValidationProblem = Problem & {
 export type VerificationSent = {
   __typename: 'VerificationSent';
   emailSent: Scalars['Boolean']['output'];
-  /** No email was sent because the address is already verified. */
+  /** No mail was sent because the address is verified already. */
   isVerified: Scalars['Boolean']['output'];
   message: Scalars['String']['output'];
 };
