@@ -1,4 +1,4 @@
-"""The command line: wiring of what the features offer."""
+"""The command line."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ _INTERRUPTED = 128 + signal.SIGINT
 
 app = typer.Typer(
     name="breachlight",
-    help="Dark-web intelligence and breach detection that anyone can run.",
+    help="Self-hosted dark-web intelligence and breach detection.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -42,13 +42,13 @@ app.add_typer(content, name="content")
 
 @content.callback()
 def _content() -> None:
-    """Keep the name of the one command below."""
+    """Keep ``check`` a subcommand, although it is the only one."""
 
 
 def main() -> None:
-    """Run the command line; what an operator can mend ends in one sentence and exit code 1."""
+    """Run the command line; an error the operator can fix ends in one sentence and exit code 1."""
     collect_garbage_seldom()
-    told = _end_at_sigterm()
+    received = _end_at_sigterm()
     try:
         app()
     except (DatabaseError, KeyFileError, SettingsError, StartError) as error:
@@ -61,23 +61,23 @@ def main() -> None:
         sys.exit(_INTERRUPTED)
     except SystemExit as ended:
         # Typer ends with 130 whatever the signal was.
-        if told and ended.code == _INTERRUPTED:
-            sys.exit(128 + told[0])
+        if received and ended.code == _INTERRUPTED:
+            sys.exit(128 + received[0])
         raise
 
 
 def _end_at_sigterm() -> list[int]:
-    """Let SIGTERM end a command as Ctrl-C does, so that it leaves no database behind; returns where the signal is noted."""
-    told: list[int] = []
+    """Let SIGTERM end a command as Ctrl-C does, so that it leaves no database behind; return the list of received signals."""
+    received: list[int] = []
 
     def end(number: int, _frame: object) -> None:
-        told.append(number)
+        received.append(number)
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell without job control starts with "&"
             raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
     signal.signal(signal.SIGTERM, end)
-    return told
+    return received
 
 
 @app.command()
@@ -86,7 +86,7 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on (BREACHLIGHT_PORT).")] = None,
     workers: Annotated[int | None, typer.Option(help="API processes (BREACHLIGHT_WORKERS).")] = None,
 ) -> None:
-    """Serve the product; with the embedded database a worker runs beside it."""
+    """Run the server; with the embedded database also a worker."""
     from breachlight.processes.supervisor import serve as run
 
     settings = _settings(host=host, port=port, workers=workers)
@@ -100,7 +100,7 @@ def serve(
             if not settings.dns_resolvers:
                 settings = _settings(dns_resolvers=served.enter_context(demonstration_dns(settings.data_folder)))
             _run(ensure_demonstration(settings))
-            # From then on the supervisor holds it, and lets go of it with its handlers of signals in place.
+            # From here on the supervisor keeps the server, and releases it with its signal handlers in place.
             run(settings, on_database=held.close, on_ready=lambda: announce(settings))
     else:
         run(settings)
@@ -108,7 +108,7 @@ def serve(
 
 @app.command()
 def worker() -> None:
-    """Run a worker that takes jobs, on this machine or another beside the same database."""
+    """Run a worker for background jobs, on this machine or another one with the same database."""
     from breachlight.processes.worker import work
 
     work(_settings())
@@ -116,9 +116,9 @@ def worker() -> None:
 
 @app.command()
 def migrate(
-    check: Annotated[bool, typer.Option("--check", help="Only compare models and migrations.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check that models and migrations match.")] = False,
 ) -> None:
-    """Bring the database to this version; done by every start as well."""
+    """Migrate the database to this version; every start does the same."""
     from breachlight.database.connection import server
     from breachlight.database.migrations import migrate as apply
     from breachlight.database.migrations import models_drift
@@ -126,7 +126,7 @@ def migrate(
     if check:
         drift = _run(models_drift())
         if drift:
-            _fail(f"The models have changed and no migration says so:\n{drift}")
+            _fail(f"The models have changed without a migration:\n{drift}")
         return
 
     settings = _settings()
@@ -141,9 +141,9 @@ def migrate(
 
 @app.command()
 def settings(
-    changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What to change.")] = None,
+    changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="Settings to change.")] = None,
 ) -> None:
-    """Show the public settings, or change some: breachlight settings login_enabled=true."""
+    """Show or change the public settings: breachlight settings login_enabled=true."""
     from breachlight.site.console import show_or_change
 
     typer.echo(_run(show_or_change(_settings(), changes or [])))
@@ -152,17 +152,17 @@ def settings(
 @app.command()
 def ingest(
     paths: Annotated[list[str], typer.Argument(metavar="PATH... | -", help="Files, folders, or - for standard input.")],
-    leak: Annotated[str | None, typer.Option(help="Name of the leak; the first path's by default.")] = None,
-    title: Annotated[str | None, typer.Option(help="Title that people see; the name by default.")] = None,
-    domain: Annotated[str | None, typer.Option(help="Domain of the service that leaked.")] = None,
-    breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When it leaked.")] = None,
-    kind: Annotated[LeakKind | None, typer.Option(help="What the leak is made of; found out by default.")] = None,
+    leak: Annotated[str | None, typer.Option(help="Name of the leak; by default that of the first path.")] = None,
+    title: Annotated[str | None, typer.Option(help="Display title; the name by default.")] = None,
+    domain: Annotated[str | None, typer.Option(help="Domain of the breached service.")] = None,
+    breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Date of the breach.")] = None,
+    kind: Annotated[LeakKind | None, typer.Option(help="Kind of leak; detected by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Take leak files in: parse, store, match, raise detections.
+    """Ingest leak files: parse, store and match them, and raise detections.
 
-    Exit codes: 0 all taken in; 1 nothing done or could not go on; 2 wrong usage; 3 some files refused, the others taken in; 130 and
-    143 stopped by a signal. The same command again goes on where it stopped.
+    Exit codes: 0 all ingested; 1 nothing ingested or could not continue; 2 wrong usage; 3 some files refused, the others ingested;
+    130 and 143 stopped by a signal. Run the same command again to continue.
     """
     from breachlight.leaks.ingest.malloc import choose_allocators
 
@@ -178,7 +178,7 @@ def ingest(
 
 @demonstration.callback(invoke_without_command=True)
 def demo(context: typer.Context) -> None:
-    """Fill an empty installation with invented accounts and leaks."""
+    """Fill an empty installation with sample accounts and leaks."""
     if context.invoked_subcommand is not None:
         return
     from breachlight.demonstration.service import announce, ensure_demonstration
@@ -190,8 +190,8 @@ def demo(context: typer.Context) -> None:
 
 @demonstration.command("dns")
 def publish_record(
-    domain: Annotated[str, typer.Argument(help="A domain that is to be verified.")],
-    text: Annotated[str, typer.Argument(help="The text of its TXT record.")],
+    domain: Annotated[str, typer.Argument(help="Domain to verify.")],
+    text: Annotated[str, typer.Argument(help="Text of its TXT record.")],
 ) -> None:
     """Publish a domain's TXT record in the demonstration's own DNS server."""
     from breachlight.demonstration.dns_server import publish
@@ -202,7 +202,7 @@ def publish_record(
 
 @keys.command()
 def rotate() -> None:
-    """Add a master key and use it from now on; what was sealed before still opens."""
+    """Add a master key and use it from now on; older data can still be opened."""
     from breachlight.kit.keys import KeyRing
 
     path: Path = _settings().key_file
@@ -212,9 +212,9 @@ def rotate() -> None:
 
 @content.command("check")
 def check_content() -> None:
-    """Check the documents of the public pages, or what the content service at CONTENT_URL answers.
+    """Check the documents of the public pages, or the content service at CONTENT_URL.
 
-    Tells of each mistake the file, the line and what to do, and ends with exit code 1 if there is one.
+    Reports the file, the line and the fix for each mistake, and exits with code 1 if there are any.
     """
     from breachlight.content.console import ContentError, check
 
@@ -225,7 +225,7 @@ def check_content() -> None:
 
 
 def _settings(**given: str | int | None) -> Settings:
-    """Return the settings with what the command line says, which child processes must see too, and set the logs up by them."""
+    """Return the settings with the options of the command line, which child processes inherit, and set up logging."""
     from breachlight.kit.logging import configure_logging
 
     for name, value in given.items():

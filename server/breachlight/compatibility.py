@@ -76,18 +76,18 @@ class _Comparison:
 
     def _operation(self, call: str, old: Node, new: Node) -> Iterator[str]:
         if not old.get("security") and new.get("security"):
-            yield f"{call} asks for a token now."
+            yield f"{call} now requires a token."
         yield from self._parameters(call, old, new)
         before, after = old.get("requestBody"), new.get("requestBody")
         if after and after.get("required") and not (before and before.get("required")):
-            yield f"{call} asks for a body now."
+            yield f"{call} now requires a body."
         if before and after:
             yield from self._given(f"{call}: the body", _content(before), _content(after))
         for status, response in old.get("responses", {}).items():
             if not status.startswith("2"):
                 continue
             if status not in new.get("responses", {}):
-                yield f"{call} answers {status} no more."
+                yield f"{call} no longer returns {status}."
             else:
                 yield from self._returned(f"{call}: the answer", _content(response), _content(new["responses"][status]))
 
@@ -102,34 +102,34 @@ class _Comparison:
                 yield from self._given(f"{call}: the parameter {name}", parameter["schema"], after[name]["schema"])
         for name, parameter in after.items():
             if parameter.get("required") and not before.get(name, {}).get("required"):
-                yield f"{call}: the parameter {name} is required now."
+                yield f"{call}: the parameter {name} is now required."
 
     def _given(self, place: str, old: Node, new: Node) -> Iterator[str]:
-        """Yield what a client may not send any more."""
+        """Yield what a client may no longer send."""
         before, after = self._kinds(self._old, old), self._kinds(self._new, new)
         if after and not before.keys() <= after.keys():
-            yield f"{place} may not be {_listed(before.keys() - after.keys())} any more."
+            yield f"{place} may no longer be {_listed(before.keys() - after.keys())}."
         for kind in before.keys() & after.keys():
             one, other = before[kind], after[kind]
             if "enum" in other and "enum" not in one:
-                yield f"{place} takes only {_listed(other['enum'])} now."
+                yield f"{place} now accepts only {_listed(other['enum'])}."
             elif "enum" in other and not set(one["enum"]) <= set(other["enum"]):
-                yield f"{place} may not be {_listed(set(one['enum']) - set(other['enum']))} any more."
+                yield f"{place} may no longer be {_listed(set(one['enum']) - set(other['enum']))}."
             for name, schema in one.get("properties", {}).items():
                 if name not in other.get("properties", {}):
                     yield f"{place}: the field {name} was removed."
                 else:
                     yield from self._given(f"{place}.{name}", schema, other["properties"][name])
             for name in sorted(set(other.get("required", [])) - set(one.get("required", []))):
-                yield f"{place}: the field {name} is required now."
+                yield f"{place}: the field {name} is now required."
             if "items" in one and "items" in other:
                 yield from self._given(f"{place}[]", one["items"], other["items"])
 
     def _returned(self, place: str, old: Node, new: Node) -> Iterator[str]:
-        """Yield what a client could read and does not find any more, or finds otherwise."""
+        """Yield what was removed from a response or changed in it."""
         before, after = self._kinds(self._old, old), self._kinds(self._new, new)
         if before and not after.keys() <= before.keys():
-            yield f"{place} may be {_listed(after.keys() - before.keys())} now."
+            yield f"{place} may now be {_listed(after.keys() - before.keys())}."
         for kind in before.keys() & after.keys():
             one, other = before[kind], after[kind]
             for name, schema in one.get("properties", {}).items():
@@ -137,7 +137,7 @@ class _Comparison:
                     yield f"{place}: the field {name} was removed."
                     continue
                 if name in one.get("required", []) and name not in other.get("required", []):
-                    yield f"{place}: the field {name} may be missing now."
+                    yield f"{place}: the field {name} may now be missing."
                 yield from self._returned(f"{place}.{name}", schema, other["properties"][name])
             if "items" in one and "items" in other:
                 yield from self._returned(f"{place}[]", one["items"], other["items"])
@@ -200,9 +200,7 @@ def main() -> None:
     release = last_release(options.releases)
     lines = broken_promises(release, options.schema, options.description)
     if lines:
-        sys.exit(
-            "\n".join([f"This breaks clients of {release.name} (docs/releases/README.md says what to do):", *lines])
-        )
+        sys.exit("\n".join([f"Breaks clients of {release.name} (see docs/releases/README.md):", *lines]))
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ class Settings(BaseSettings):
         is_test = value is not None and value.get_secret_value() in TURNSTILE_TEST_SECRETS
         if is_test and info.data.get("environment") == "production":
             raise ValueError(
-                "it is one of Cloudflare's test secrets, which let robots in; take the secret of your own widget"
+                "it is one of Cloudflare's test secrets, which let bots in; use the secret of your own widget"
             )
         return value or None
 
@@ -122,7 +122,7 @@ class Settings(BaseSettings):
     @classmethod
     def _one_address(cls, value: str) -> str:
         if _ADDRESS.fullmatch(value) is None:
-            raise ValueError("it must be one e-mail address, as in no-reply@example.com")
+            raise ValueError("it must be one email address, such as no-reply@example.com")
         return value
 
     @field_validator("turnstile_verify_url")
@@ -130,7 +130,7 @@ class Settings(BaseSettings):
     def _no_secret_in_clear(cls, value: str) -> str:
         url = urlsplit(value)
         if url.scheme != "https" and not (url.scheme == "http" and url.hostname in {"127.0.0.1", "::1", "localhost"}):
-            raise ValueError("it must begin with https://, since a secret goes there")
+            raise ValueError("it must start with https://, because a secret is sent there")
         return value
 
     @field_validator("content_url")
@@ -144,10 +144,11 @@ class Settings(BaseSettings):
         except ValueError:
             is_whole = False
         if not is_whole or url.query or url.fragment or url.username is not None or url.password is not None:
-            raise ValueError("it must be the address of a Strapi, as in https://content.example.com")
+            raise ValueError("it must be the address of a Strapi, such as https://content.example.com")
         if url.scheme != "https" and not (url.scheme == "http" and _is_near(str(url.hostname))):
             raise ValueError(
-                "it must begin with https://, since a token goes there; http:// is for hosts of your own network"
+                "it must start with https://, because a token is sent there; http:// is only for "
+                "hosts on your own network"
             )
         return value
 
@@ -162,7 +163,7 @@ class Settings(BaseSettings):
     @classmethod
     def _measurement_id(cls, value: str) -> str:
         if value and _MEASUREMENT_ID.fullmatch(value) is None:
-            raise ValueError("it must be the measurement id of a Google Analytics 4 property, as in G-ABC123DEF4")
+            raise ValueError("it must be the measurement ID of a Google Analytics 4 property, such as G-ABC123DEF4")
         return value
 
     @field_validator("dns_resolvers")
@@ -205,7 +206,7 @@ def get_settings() -> Settings:
         name = "_".join(str(part) for part in first["loc"]).upper()
         variable = name if name in _OWN_PREFIX else f"BREACHLIGHT_{name}"
         raise SettingsError(
-            f"The setting {variable} cannot be used: {first['msg'].removeprefix('Value error, ')}."
+            f"The setting {variable} is invalid: {first['msg'].removeprefix('Value error, ')}."
         ) from None
 
 

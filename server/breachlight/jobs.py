@@ -243,8 +243,8 @@ class _Executor(EntrypointExecutor):
         )
         crashes = int(str(starts[0]["starts"])) - 1 - job.attempts
         if crashes > _MOST_CRASHES:
-            log.error("job held: its worker died each time", crashes=crashes)
-            raise JobFailedError("held after too many crashes of its worker")
+            log.error("job held: its worker crashed each time", crashes=crashes)
+            raise JobFailedError("held after too many worker crashes")
         begin, outcome = time.perf_counter(), "done"
         try:
             await self._definition.handler(json.loads(job.payload or b"{}"))

@@ -96,7 +96,7 @@ def main() -> None:
     if options.write:
         options.write.write_text(printed, encoding="utf-8")
     elif options.check.read_text(encoding="utf-8") != printed:
-        sys.exit(f'{options.check} is not what the server serves: run "make format" and look at the difference.')
+        sys.exit(f'{options.check} is out of date: run "make format" and check the difference.')
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 import crash_processes
 import pytest
 from ingestion_harness import SMALL_BATCH, Bench
+from lake_lookup import find_email
 from oracle import Corpus, Leaked, Watched, expected
 
 from breachlight.watchlist.service import monitor_email
@@ -137,7 +138,7 @@ async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
 def _in_lake(bench: Bench, entry: Watched, done: set[int]) -> Counter[str]:
     """The secrets that the lake holds for an address, with how often."""
     return Counter(
-        secret for _, table in bench.lake.find_email(entry.key, done) for secret in table["password"].to_pylist()
+        secret for _, table in find_email(bench.lake, entry.key, done) for secret in table["password"].to_pylist()
     )
 
 

@@ -125,38 +125,38 @@ Change = Callable[[dict[str, Any]], Any]
     [
         (lambda d: d["paths"].clear(), "GET /alerts was removed."),
         (lambda d: d["paths"]["/alerts"].pop("post"), "POST /alerts was removed."),
-        (lambda d: _get(d).update(security=[{"bearer": []}]), "GET /alerts asks for a token now."),
+        (lambda d: _get(d).update(security=[{"bearer": []}]), "GET /alerts now requires a token."),
         (lambda d: _get(d)["parameters"].pop(0), "GET /alerts: the parameter page was removed."),
         (
             lambda d: _get(d)["parameters"].append({"name": "since", "required": True, "schema": {}}),
-            "GET /alerts: the parameter since is required now.",
+            "GET /alerts: the parameter since is now required.",
         ),
         (
             lambda d: _get(d)["parameters"][1]["schema"]["enum"].pop(),
-            "GET /alerts: the parameter order may not be time any more.",
+            "GET /alerts: the parameter order may no longer be time.",
         ),
         (
             lambda d: _get(d)["parameters"][0]["schema"].update(type="string"),
-            "GET /alerts: the parameter page may not be integer any more.",
+            "GET /alerts: the parameter page may no longer be integer.",
         ),
         (
             lambda d: _get(d)["parameters"][0]["schema"].update(enum=[1, 2]),
-            "GET /alerts: the parameter page takes only 1, 2 now.",
+            "GET /alerts: the parameter page now accepts only 1, 2.",
         ),
         (lambda d: _body(d)["properties"].pop("action"), "POST /alerts: the body: the field action was removed."),
-        (lambda d: _body(d)["required"].append("why"), "POST /alerts: the body: the field why is required now."),
-        (lambda d: _post(d)["responses"].pop("200"), "POST /alerts answers 200 no more."),
+        (lambda d: _body(d)["required"].append("why"), "POST /alerts: the body: the field why is now required."),
+        (lambda d: _post(d)["responses"].pop("200"), "POST /alerts no longer returns 200."),
         (
             lambda d: _schemas(d)["Page"]["properties"].pop("next"),
             "GET /alerts: the answer: the field next was removed.",
         ),
         (
             lambda d: _schemas(d)["Page"]["required"].remove("count"),
-            "GET /alerts: the answer: the field count may be missing now.",
+            "GET /alerts: the answer: the field count may now be missing.",
         ),
         (
             lambda d: _schemas(d)["Alert"]["properties"].update(id={"type": ["string", "null"]}),
-            "GET /alerts: the answer.results[].id may be null now.",
+            "GET /alerts: the answer.results[].id may now be null.",
         ),
         (
             lambda d: _schemas(d)["Alert"]["properties"].clear(),

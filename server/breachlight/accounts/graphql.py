@@ -42,7 +42,7 @@ class AccountQuery:
     """What a user may ask about the account."""
 
     viewer: Account | None = strawberry.field(
-        resolver=_viewer, description="The signed-in account, or null for a visitor."
+        resolver=_viewer, description="The logged-in account, or null for a visitor."
     )
 
 
@@ -82,11 +82,12 @@ class AccountMutation:
     )
     update_notification_settings: UpdateProfileResult = strawberry.mutation(
         resolver=_update_notification_settings,
-        description="Saves the toggles of Settings, Notifications, and how often mails come.",
+        description="Saves the notification settings and the email frequency.",
     )
     set_user_image: UpdateProfileResult = strawberry.mutation(
-        resolver=_set_user_image, description="Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB."
+        resolver=_set_user_image,
+        description="Saves a picture, encoded as Base64: PNG, JPEG or WebP of at most 512 KiB.",
     )
     remove_user_image: UpdateProfileResult = strawberry.mutation(
-        resolver=_remove_user_image, description="Goes back to the initials."
+        resolver=_remove_user_image, description="Removes the picture; the initials are shown instead."
     )

@@ -102,7 +102,7 @@ class User:
     permissions: list[Permission]
     is_email_verified: bool
     image_url: str | None
-    language: str | None = strawberry.field(description="What mails are written in; null for the site's.")
+    language: str | None = strawberry.field(description="The language of emails; null for the site's.")
     mfa_settings: MfaSettings
     notification_settings: NotificationSettings
     primary_address: Address

@@ -16,5 +16,5 @@ class NoticeMutation:
     """The changes that a mail leads to."""
 
     unsubscribe: MessageResult = strawberry.mutation(
-        resolver=_unsubscribe, description="Turns the mails about detections off, with the token of one of them."
+        resolver=_unsubscribe, description="Unsubscribes from detection emails, with the token of one of them."
     )

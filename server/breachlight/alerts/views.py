@@ -56,7 +56,7 @@ class AlertUser(Part, prefix="user_"):
     email: str = column("e.email", export_as="user")
     is_live: bool | None = column(
         "e.is_live",
-        "Whether the email account exists, by the list that its organization uploaded; null where it is unknown.",
+        "Whether the email account is on the list of active accounts; null if unknown.",
         faces=Face.GRAPHQL,
     )
 
@@ -66,7 +66,7 @@ class AlertAssignee(Part, prefix="assignee_"):
 
     id: Identifier = column("a.assignee_id::text", faces=_API)
     name: str | None = column(
-        member_name("u"), "Null for one who has left the account.", faces=_API | Face.EXPORT, export_as="assignee"
+        member_name("u"), "Null for former members.", faces=_API | Face.EXPORT, export_as="assignee"
     )
 
 
@@ -74,9 +74,9 @@ class AlertLeak(Part, prefix="leak_"):
     """The leak that raised the alert."""
 
     name: str = column("l.name", "The leak's name in the catalogue.", export_as="leak")
-    title: str = column("l.title", "The leak's name for people.")
-    domain: str | None = column("l.domain", "The site that leaked, if it was one.", faces=Face.GRAPHQL)
-    breach_date: date | None = column("l.breach_date", "When it leaked, if known.", faces=Face.GRAPHQL)
+    title: str = column("l.title", "The leak's display name.")
+    domain: str | None = column("l.domain", "The breached site, if any.", faces=Face.GRAPHQL)
+    breach_date: date | None = column("l.breach_date", "The date of the breach, if known.", faces=Face.GRAPHQL)
 
 
 class Machine(Part, prefix="machine_"):
@@ -136,10 +136,10 @@ class BreachRecord(Row):
         """Eight bullets for each leaked password, whatever its length."""
         return [MASK] if self["is_sealed"] else []
 
-    password_type: str = column("a.password_type", "plain, none, or the kind of hash.")
+    password_type: str = column("a.password_type", "plain, none, or the type of hash.")
     first_seen: datetime = column("a.first_seen")
     last_seen: datetime = column("a.last_seen")
-    sightings: int = column("a.sightings", "In how many files of leaks the credential was seen.")
+    sightings: int = column("a.sightings", "In how many leak files the credential was seen.")
 
     @property
     @computed(machine="a.machine", faces=~Face.ACCOUNT_FILE)
@@ -206,12 +206,12 @@ class AlertView(BreachRecord, Severity):
 
     is_alias: bool = column(
         "a.is_alias",
-        "True when the login carries a tag or dots and matched the watched address without them.",
+        "Whether the login matched the monitored email only without its +tag or dots.",
         faces=Face.GRAPHQL | Face.ACCOUNT_FILE,
     )
     previous_alert_id: Identifier | None = column(
         "a.previous_alert_id::text",
-        "The alert of the same login's former password.",
+        "The alert for the previous password of the same login.",
         faces=Face.GRAPHQL | Face.EXPORT,
     )
 

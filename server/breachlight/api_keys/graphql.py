@@ -20,7 +20,7 @@ from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
 
 
-@strawberry.enum(description="What an API key can be allowed; it never may more than the member who made it.")
+@strawberry.enum(description="A permission of an API key, never more than those of the member who created it.")
 class ApiKeyScope(Enum):
     """The names of the permissions that keys can have."""
 
@@ -137,13 +137,13 @@ class ApiKeyQuery:
     """What may be asked about API keys."""
 
     api_keys: list[ApiKey] = strawberry.field(
-        resolver=_api_keys, description="The account's API keys that were not revoked, the newest first, at most 200."
+        resolver=_api_keys, description="API keys of the account, newest first, at most 200; without revoked ones."
     )
     current_api_key: CurrentApiKey | None = strawberry.field(
-        resolver=_current_api_key, description="The API key that this request comes with; null for a person."
+        resolver=_current_api_key, description="The API key of this request; null for a session."
     )
     api_facts: ApiFacts = strawberry.field(
-        resolver=_api_facts, description="Whether GraphiQL is served here, and the limits of API keys."
+        resolver=_api_facts, description="Whether GraphiQL is available, and the limits of API keys."
     )
 
 
@@ -175,8 +175,8 @@ class ApiKeyMutation:
     """The changes of API keys."""
 
     create_api_key: CreateApiKeyResult = strawberry.mutation(
-        resolver=_create_api_key, description="Makes an API key; needs a recent log-in."
+        resolver=_create_api_key, description="Creates an API key; requires a recent login."
     )
     revoke_api_key: RevokeApiKeyResult = strawberry.mutation(
-        resolver=_revoke_api_key, description="Ends an API key at once."
+        resolver=_revoke_api_key, description="Revokes an API key immediately."
     )

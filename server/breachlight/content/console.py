@@ -24,7 +24,7 @@ def _check_documents(settings: Settings) -> str:
     mistakes = list(check_folder(settings.content_folder))
     if mistakes:
         raise ContentError("\n".join(str(mistake) for mistake in mistakes))
-    return f"All documents in {settings.content_folder} are in order."
+    return f"All documents in {settings.content_folder} are valid."
 
 
 async def _check_service(settings: Settings) -> str:
@@ -39,7 +39,7 @@ async def _check_service(settings: Settings) -> str:
                 if await service.find(kind, PublicationStatus.PUBLISHED, locale.code) is None
             ]
     except UnavailableError:
-        raise ContentError("The content service gives no answer that can be used; the line above says why.") from None
+        raise ContentError("The content service returned no usable response; see the line above.") from None
     finally:
         await service.aclose()
     if missing:

@@ -55,7 +55,7 @@ def _printable(value: object) -> object:
 
 def _link(value: str, info: ValidationInfo) -> str:
     if _is_strict(info) and not is_safe_link(value):
-        raise ValueError("write an address that begins with https://, http://, mailto:, / or #")
+        raise ValueError("write an address that starts with https://, http://, mailto:, / or #")
     return safe_link(value)
 
 
@@ -75,7 +75,7 @@ def _image_address(value: str, info: ValidationInfo) -> str:
     if _IMAGE.fullmatch(value) and ".." not in value:
         return value
     if _is_strict(info):
-        raise ValueError(f"write {MEDIA_PATH} and the name of a file in the folder media, in plain letters")
+        raise ValueError(f"write {MEDIA_PATH} followed by the name of a file in the folder media, in plain letters")
     return ""
 
 
@@ -335,7 +335,7 @@ class Locales(_Part):
     def _once_each(self) -> "Locales":
         codes = [locale.code for locale in self.locales]
         if len(set(codes)) < len(codes):
-            raise ValueError("each language may stand here once")
+            raise ValueError("list each language only once")
         return self
 
 

@@ -67,15 +67,15 @@ class _Watched(Generic[Read]):
     def _miss(self) -> None:
         # Editors put a new file in the place of the old one; between the two there is none.
         if self._good is not None and not self._is_missed:
-            _warn(f"{self._file}: it is gone; put it back, or start anew without it", kept=True)
+            _warn(f"{self._file}: it is missing; restore it, or restart without it", kept=True)
         self._is_missed = True
 
 
 def _warn(reason: str, *, kept: bool) -> None:
     _log.warning(
-        "a document of the content service cannot be used",
+        "a document of the content service is invalid",
         reason=reason,
-        shown="what was last good" if kept else "nothing",
+        shown="the last valid version" if kept else "nothing",
     )
 
 
@@ -142,7 +142,7 @@ def check_folder(folder: Path) -> Iterator[Mistake]:
         yield from error.mistakes
         return
     except OSError as error:
-        yield Mistake(folder / _LOCALES_FILE, 1, f"it cannot be read: {error.strerror}; put it there")
+        yield Mistake(folder / _LOCALES_FILE, 1, f"it cannot be read: {error.strerror}; add it")
         return
     for locale in locales.locales:
         yield from _check_locale(folder, locale.code)
@@ -160,7 +160,7 @@ def _check_locale(folder: Path, locale: str) -> Iterator[Mistake]:
                 yield from error.mistakes
                 continue
             except OSError as error:
-                yield Mistake(file, 1, f"it cannot be read: {error.strerror}; write it, or take {locale} off the list")
+                yield Mistake(file, 1, f"it cannot be read: {error.strerror}; add it, or remove {locale} from the list")
                 continue
             if isinstance(document, Homepage):
                 yield from _missing_pictures(folder, file, document)
@@ -178,4 +178,4 @@ def _missing_pictures(folder: Path, file: Path, homepage: Homepage) -> Iterator[
         name = url.rpartition("/")[2]
         if not (folder / MEDIA_FOLDER / name).is_file():
             line = next((number for number, text in enumerate(lines, 1) if url in text), 1)
-            yield Mistake(file, line, f"there is no picture {name} in {folder / MEDIA_FOLDER}; put it there")
+            yield Mistake(file, line, f"there is no picture {name} in {folder / MEDIA_FOLDER}; add it")

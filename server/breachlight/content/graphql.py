@@ -248,7 +248,7 @@ def main() -> None:
     file: Path = parser.parse_args().check
     served = build_schema(build_content_schema(introspection=True).as_str())
     if _printed(served) != _printed(build_schema(file.read_text(encoding="utf-8"))):
-        sys.exit(f"{file} is not what the server serves at /content/graphql: change one of the two.")
+        sys.exit(f"{file} does not match what the server serves at /content/graphql: update one of them.")
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class HomePage:
                 written = await self._write(request)
         except Exception as fault:
             # The client asks for settings and content itself, says what is missing, and tries again.
-            _log.warning("the homepage is given without its content", exc_info=fault)
+            _log.warning("the homepage is served without its content", exc_info=fault)
             written = None
         written = written or self._templates.write_plain(self._contact_email)
         answer = _answer(request, written) if written else self._plain

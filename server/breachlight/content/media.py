@@ -100,7 +100,7 @@ class Uploads:
             async with asyncio.timeout(ANSWER_SECONDS):
                 media_type, pieces = await self._open(name, request.scope)
         except (TimeoutError, httpx.HTTPError) as error:
-            _log.warning("a picture of the content service cannot be reached", error=type(error).__name__)
+            _log.warning("a picture of the content service is unreachable", error=type(error).__name__)
             raise HTTPException(502) from None
         if request.method == "HEAD":
             await pieces.aclose()
@@ -125,7 +125,7 @@ class Uploads:
             if answer.status_code != 200 or media_type not in _TYPES.values():
                 raise HTTPException(404)
             if not length.isdecimal() or int(length[:20]) > LARGEST_PICTURE:
-                _log.warning("a picture of the content service is too large to pass on", largest_bytes=LARGEST_PICTURE)
+                _log.warning("a picture of the content service is too large", largest_bytes=LARGEST_PICTURE)
                 raise HTTPException(404)
             yield media_type.encode("ascii")
             sent = 0

@@ -85,7 +85,7 @@ def _text(file: Path) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError([Mistake(file, line, "this is not UTF-8; save the file in UTF-8")]) from None
+        raise DocumentError([Mistake(file, line, "this is not UTF-8; save the file as UTF-8")]) from None
 
 
 def _markdown(file: Path) -> _Source:
@@ -101,12 +101,14 @@ def _yaml(file: Path) -> _Source:
         source.value = _plain(source, node, ()) if node else {}
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        problem = f"this is not YAML ({error.problem or error.context}); look at the indentation and put texts with ': ' or '#' in quotes"
+        problem = f"this is not valid YAML ({error.problem or error.context}); check the indentation and quote texts that contain ': ' or '#'"
         raise DocumentError([Mistake(file, mark.line + 1 if mark else 1, problem)]) from None
     except yaml.YAMLError:
-        raise DocumentError([Mistake(file, 1, "a character in it may not stand in YAML; remove it")]) from None
+        raise DocumentError([Mistake(file, 1, "it contains a character that YAML does not allow; remove it")]) from None
     except RecursionError:
-        raise DocumentError([Mistake(file, 1, "it is nested too deep; write it as the shipped files are")]) from None
+        raise DocumentError(
+            [Mistake(file, 1, "it is nested too deeply; follow the structure of the shipped files")]
+        ) from None
     return source
 
 
@@ -116,7 +118,9 @@ def _plain(source: _Source, node: yaml.Node, place: Place) -> Any:
     if len(source.lines) > MOST_VALUES:
         raise DocumentError([Mistake(source.file, line, f"it holds more than {MOST_VALUES:,} values; make it shorter")])
     if len(place) > DEEPEST:
-        raise DocumentError([Mistake(source.file, line, "it is nested too deep; write it as the shipped files are")])
+        raise DocumentError(
+            [Mistake(source.file, line, "it is nested too deeply; follow the structure of the shipped files")]
+        )
     if isinstance(node, yaml.SequenceNode):
         return [_plain(source, item, (*place, index)) for index, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
@@ -125,7 +129,7 @@ def _plain(source: _Source, node: yaml.Node, place: Place) -> Any:
             name = str(key.value)
             if name in found:
                 raise DocumentError(
-                    [Mistake(source.file, key.start_mark.line + 1, f"{name} stands here twice; remove one")]
+                    [Mistake(source.file, key.start_mark.line + 1, f"{name} appears twice; remove one")]
                 )
             found[name] = _plain(source, value, (*place, name))
             source.lines[*place, name] = key.start_mark.line + 1
@@ -151,7 +155,7 @@ def _message(found: ErrorDetails) -> str:
         case "missing":
             return f"the field {name} is missing; add it"
         case "extra_forbidden":
-            return f"there is no field {name} here; correct its name or remove it"
+            return f"unknown field {name}; correct its name or remove it"
         case "string_too_short":
             return f"{name} is empty; write its text"
         case "string_too_long" | "too_long":
@@ -161,7 +165,7 @@ def _message(found: ErrorDetails) -> str:
         case "string_type":
             return f"{name} must be a text"
         case "tuple_type":
-            return f"{name} must be a list; begin each entry with a dash"
+            return f"{name} must be a list; start each entry with a dash"
         case "model_type":
             return f"{name} must have fields of its own, indented below it"
         case "value_error":

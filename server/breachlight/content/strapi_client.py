@@ -182,7 +182,7 @@ class ForwardedContent:
             async with asyncio.timeout(ANSWER_SECONDS):
                 found = _read(question, await self._post(question), self._base)
         except TimeoutError:
-            raise _NoAnswerError("it takes longer than 15 seconds") from None
+            raise _NoAnswerError("it did not respond within 15 seconds") from None
         except httpx.HTTPError as error:
             raise _NoAnswerError(f"it cannot be reached ({type(error).__name__})") from None
         if found is None:
@@ -201,17 +201,15 @@ class ForwardedContent:
         content = bytearray()
         async with self._client.stream("POST", self._graphql_url, content=body, headers=headers) as answer:
             if answer.status_code != 200:
-                raise _NoAnswerError(
-                    f"it answers with status {answer.status_code}; look at CONTENT_URL and CONTENT_TOKEN"
-                )
+                raise _NoAnswerError(f"it returned status {answer.status_code}; check CONTENT_URL and CONTENT_TOKEN")
             async for piece in answer.aiter_bytes():
                 content += piece
                 if len(content) > _LARGEST_ANSWER:
-                    raise _NoAnswerError("its answer is too large")
+                    raise _NoAnswerError("its response is too large")
         try:
             return json.decode(bytes(content))
         except json.JSONDecodeError:
-            raise _NoAnswerError("its answer is not JSON") from None
+            raise _NoAnswerError("its response is not JSON") from None
 
     def _warn(self, reason: str, question: _Question) -> None:
         now = time.monotonic()
@@ -219,10 +217,10 @@ class ForwardedContent:
             return
         self._warned_at[question.field] = now
         _log.warning(
-            "the content service gives no answer that can be used",
+            "the content service returned no usable response",
             reason=reason,
             question=question.field,
-            shown="what was last good" if question in self._good else "nothing",
+            shown="the last valid version" if question in self._good else "nothing",
         )
 
 
@@ -230,7 +228,7 @@ def _read(question: _Question, answer: object, base: str) -> BaseModel | None:
     """Return the document that an answer holds, None where there is none in that language."""
     data = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(answer, dict) or answer.get("errors") or not isinstance(data, dict) or question.field not in data:
-        raise _NoAnswerError("its answer is an error; see its own log, and whether the token may read the content")
+        raise _NoAnswerError("it returned an error; check its log and whether the token may read the content")
     given = data[question.field]
     if given is None:
         return None
@@ -241,5 +239,5 @@ def _read(question: _Question, answer: object, base: str) -> BaseModel | None:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise _NoAnswerError(f"its {question.field} has no {place} that can be used ({first['type']})") from None
+        raise _NoAnswerError(f"its {question.field} has an invalid {place} ({first['type']})") from None
     return found.model_copy(update={"locale": question.locale or ""}) if question.kind else found

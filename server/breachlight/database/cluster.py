@@ -59,8 +59,8 @@ class Cluster:
         found = (self.data / "PG_VERSION").read_text().strip()
         if found != MAJOR_VERSION:
             raise DatabaseError(
-                f"{self.data} was made by PostgreSQL {found} and this is PostgreSQL {MAJOR_VERSION}: move the folder "
-                "away and restore a dump of it, or run the version that made it."
+                f"{self.data} was created by PostgreSQL {found}, but this is PostgreSQL {MAJOR_VERSION}: move the folder "
+                "away and restore a dump of it, or run the version that created it."
             )
 
     def create(self, administrator_password: str) -> None:

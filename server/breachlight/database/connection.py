@@ -159,9 +159,9 @@ async def _keep_up(embedded: EmbeddedPostgreSQL) -> None:
         await asyncio.sleep(_GUARD_SECONDS)
         try:
             if await asyncio.to_thread(embedded.revive):
-                _log.warning("the embedded PostgreSQL had died and was started again")
+                _log.warning("the embedded PostgreSQL had stopped and was restarted")
         except (DatabaseError, OSError):
-            _log.exception("the embedded PostgreSQL has died and does not start")
+            _log.exception("the embedded PostgreSQL has stopped and does not start")
 
 
 @asynccontextmanager
@@ -215,18 +215,20 @@ async def connect(settings: Settings) -> "asyncpg.Connection[asyncpg.Record]":
             f"(createdb {target.database}) or correct DATABASE_URL."
         ) from error
     except (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError) as error:
-        raise DatabaseError(f"The PostgreSQL server at {target.host} takes no connection now ({error}).") from error
+        raise DatabaseError(
+            f"The PostgreSQL server at {target.host} accepts no connections right now ({error})."
+        ) from error
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise DatabaseError(
-            f"No PostgreSQL server can be used at {target.host}, port {target.port}: start it, or correct DATABASE_URL "
-            "(without DATABASE_URL Breachlight starts its own)."
+            f"No PostgreSQL server can be reached at {target.host}, port {target.port}: start it, or correct DATABASE_URL "
+            "(without it, Breachlight starts its own)."
         ) from error
     if connection.get_server_version().major < _MINIMUM_VERSION:
         version = connection.get_server_version().major
         await connection.close()
         raise DatabaseError(
-            f"The server that DATABASE_URL names is PostgreSQL {version}: Breachlight is made for 18 and needs "
-            f"{_MINIMUM_VERSION} at least."
+            f"The server in DATABASE_URL is PostgreSQL {version}: Breachlight is tested with 18 and requires at least "
+            f"{_MINIMUM_VERSION}."
         )
     return connection
 
@@ -252,8 +254,8 @@ def _parse(address: str) -> _Target:
 
 def _malformed() -> DatabaseError:
     return DatabaseError(
-        "DATABASE_URL cannot be read: write it as postgresql://user:password@host:5432/database, "
-        "with ?sslmode= and &sslrootcert= where the server asks for them."
+        "DATABASE_URL is invalid: write it as postgresql://user:password@host:5432/database, with "
+        "?sslmode= and &sslrootcert= if the server requires them."
     )
 
 

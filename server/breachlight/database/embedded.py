@@ -62,7 +62,7 @@ class EmbeddedPostgreSQL:
         except OSError as error:
             raise DatabaseError(
                 f"The embedded PostgreSQL cannot use {self._folder} ({error.strerror}): make that folder writable with "
-                "1 GB free, name another one in BREACHLIGHT_DATA_FOLDER, or set DATABASE_URL."
+                "1 GB free, set another one in BREACHLIGHT_DATA_FOLDER, or set DATABASE_URL."
             ) from error
         return self.dsn()
 
@@ -110,7 +110,7 @@ class EmbeddedPostgreSQL:
         except (OSError, ValueError, KeyError) as error:
             raise DatabaseError(
                 f"The passwords of the embedded PostgreSQL in {self._folder / 'credentials.json'} are missing or cannot "
-                "be read: restore that file from a backup, or move the folder away to begin with an empty database."
+                "be read: restore that file from a backup, or move the folder away to start with an empty database."
             ) from error
         host = quote(str(Cluster(self._folder).socket_folder), safe="")
         return f"postgresql://{role}:{password}@/{database}?host={host}&port={_PORT}"
@@ -123,11 +123,11 @@ class EmbeddedPostgreSQL:
         if status.st_uid != os.geteuid():
             raise DatabaseError(
                 f"{self._folder} belongs to user id {status.st_uid} and this is user id {os.geteuid()}: "
-                "run Breachlight as that user, or name another folder in BREACHLIGHT_DATA_FOLDER."
+                "run Breachlight as that user, or set another folder in BREACHLIGHT_DATA_FOLDER."
             )
         if status.st_mode & 0o077:
             raise DatabaseError(
-                f"{self._folder} is open to other users of this machine and holds the database's password: "
+                f"{self._folder} can be read by other users and contains the database's password: "
                 f"run chmod 700 {self._folder}."
             )
 
@@ -200,14 +200,14 @@ class EmbeddedPostgreSQL:
             _in_thread(_make_role_and_database(self._dsn_of(ADMINISTRATOR, "postgres"), password))
         except asyncpg.InvalidPasswordError as error:
             raise DatabaseError(
-                f"{self._folder / 'credentials.json'} does not hold the passwords of the cluster beside it: "
-                "restore that file from a backup, or move the folder away to begin with an empty database."
+                f"{self._folder / 'credentials.json'} does not contain the passwords of this cluster: "
+                "restore that file from a backup, or move the folder away to start with an empty database."
             ) from error
 
 
 def _silent(cluster: Cluster, number: int | None) -> str:
     return (
-        f"The embedded PostgreSQL (process {number}) runs but does not answer: see {cluster.log}, "
+        f"The embedded PostgreSQL (process {number}) is running but does not respond: see {cluster.log}, "
         "or end that process and try again."
     )
 

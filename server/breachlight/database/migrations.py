@@ -123,5 +123,5 @@ async def _apart(work: Coroutine[Any, Any, Result]) -> Result:
 def _files() -> list[str]:
     names = [path.name for path in (LOCATION / APP).glob("[0-9]*_*.py")]
     if not names:
-        raise DatabaseError(f"No migrations lie in {LOCATION}: run Breachlight from its checkout (pip install -e).")
+        raise DatabaseError(f"No migrations found in {LOCATION}: run Breachlight from its checkout (pip install -e).")
     return sorted(names, key=lambda name: int(name.split("_", 1)[0]))

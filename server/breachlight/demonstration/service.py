@@ -73,7 +73,7 @@ def announce(settings: Settings) -> None:
     print(  # noqa: T201 -- meant for the terminal
         f"\n  Breachlight    {settings.public_url}\n"
         f"  GraphiQL       {settings.public_url}/graphql\n"
-        f"  Mailbox        {settings.public_url}{MAILBOX}   (mails of the demonstration)\n\n"
+        f"  Mailbox        {settings.public_url}{MAILBOX}   (emails of the demonstration)\n\n"
         f"  Individual     {INDIVIDUAL_EMAIL}\n"
         f"  Organization   {ORGANIZATION_EMAIL}   (verified domain {COMPANY_DOMAIN})\n"
         f"  Password       {PASSWORD}\n\n"

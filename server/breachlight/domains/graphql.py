@@ -81,14 +81,15 @@ class DomainMutation:
     """The changes of domains."""
 
     add_domain: DomainResult = strawberry.mutation(
-        resolver=_add_domain, description="Adds a domain with the TXT record that proves it."
+        resolver=_add_domain, description="Adds a domain and returns the TXT record that verifies it."
     )
     verify_domain: DomainResult = strawberry.mutation(
-        resolver=_verify_domain, description="Looks for the TXT record and proves the domain."
+        resolver=_verify_domain, description="Checks the TXT record and verifies the domain."
     )
     set_domain_enabled: DomainResult = strawberry.mutation(
-        resolver=_set_domain_enabled, description="Begins or ceases to watch a domain; its proof and its alerts stay."
+        resolver=_set_domain_enabled,
+        description="Starts or stops monitoring a domain; its verification and alerts stay.",
     )
     remove_domain: RemoveDomainResult = strawberry.mutation(
-        resolver=_remove_domain, description="Forgets a domain and its proof; its alerts stay."
+        resolver=_remove_domain, description="Removes a domain and its verification; its alerts stay."
     )

@@ -23,7 +23,7 @@ class LookBack:
 
     is_done: bool
     progress: float = strawberry.field(description="From 0 to 1.")
-    found: int = strawberry.field(description="Detections that it has raised so far.")
+    found: int = strawberry.field(description="Detections found so far.")
 
 
 def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.BackfillProgress | None]:
@@ -52,14 +52,14 @@ class Domain:
     is_verified: bool
     verified_at: datetime | None
     missing_since: datetime | None = strawberry.field(
-        description="When the TXT record of a verified domain was first not found."
+        description="Since when the TXT record of a verified domain has been missing."
     )
     drops_at: datetime | None = strawberry.field(
-        description="When a domain whose record is missing stops being verified."
+        description="When a domain with a missing record loses its verification."
     )
 
     look_back: LookBack | None = strawberry.field(
-        resolver=_look_back, description="Null for a domain that is not watched."
+        resolver=_look_back, description="Null for a domain that is not monitored."
     )
 
     @classmethod
@@ -78,7 +78,7 @@ class Domain:
         )
 
 
-@strawberry.type(name="DomainPage", description="One page of domains, in the order of their names.")
+@strawberry.type(name="DomainPage", description="One page of domains, by name.")
 class Page:
     """DomainPage as GraphQL prints it."""
 

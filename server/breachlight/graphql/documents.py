@@ -199,4 +199,4 @@ def _ambiguous(document: DocumentNode) -> list[GraphQLError]:
     operations = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
     if len(operations) < 2:
         return []
-    return [GraphQLError("Say which operation to run by operationName: the query holds several.", operations)]
+    return [GraphQLError("The query contains several operations: set operationName.", operations)]

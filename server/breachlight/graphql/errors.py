@@ -62,7 +62,7 @@ class ValidationProblem(Problem):
     field_errors: list[FieldError]
 
 
-@strawberry.type(description="The service refuses; the code says why.")
+@strawberry.type(description="The request was refused; the code says why.")
 class RefusedProblem(Problem):
     """Any other ProblemError as a union member: forbidden, bad credentials, log-in too old and the like."""
 
@@ -74,7 +74,7 @@ class ThrottledProblem(Problem):
     retry_after_seconds: int
 
 
-@strawberry.type(description="Unknown, or not yours: the two answer alike.")
+@strawberry.type(description="Unknown or owned by another account; the response is the same.")
 class NotFoundProblem(Problem):
     """NotFoundError as a union member."""
 

@@ -275,7 +275,7 @@ class _Walk:
     def _value(self, node: ValueNode, depth_left: int) -> None:
         if isinstance(node, StringValueNode):
             if "\0" in node.value:
-                raise _TooComplexError("A string holds the character U+0000, which is not accepted.", node)
+                raise _TooComplexError("A string contains the character U+0000, which is not accepted.", node)
             return
         if isinstance(node, ListValueNode):
             inner: Iterable[ValueNode] = node.values

@@ -25,7 +25,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 def _write_instant(value: datetime) -> str:
     if value.tzinfo is None:
-        raise TypeError("An instant without time zone was about to be sent.")
+        raise TypeError("A time without a time zone can't be sent.")
     return clock.write_instant(value)
 
 
@@ -36,7 +36,7 @@ def _read_instant(value: object) -> datetime:
         # Near the years 1 and 9999 an offset can lead out of the calendar.
         return datetime.fromisoformat(value).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise GraphQLError("DateTime must have a time zone, as in 2026-11-21T09:30:00Z.") from None
+        raise GraphQLError("DateTime must have a time zone, such as 2026-11-21T09:30:00Z.") from None
 
 
 def _write_day(value: date) -> str:
@@ -49,7 +49,7 @@ def _read_day(value: object) -> date:
             raise ValueError
         return date.fromisoformat(value)
     except ValueError:
-        raise GraphQLError("Date must be a day of the calendar, as in 2026-11-21.") from None
+        raise GraphQLError("Date must be a valid date, such as 2026-11-21.") from None
 
 
 def _write_big_int(value: int) -> int:
@@ -69,14 +69,14 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
     Sentence: DEFAULT_SCALAR_REGISTRY[str],
     datetime: strawberry.scalar(
         name="DateTime",
-        description="An instant in UTC, ISO 8601 with Z, as in 2026-11-21T09:30:00Z.",
+        description="A time in UTC, ISO 8601 with Z, such as 2026-11-21T09:30:00Z.",
         specified_by_url="https://www.rfc-editor.org/rfc/rfc3339",
         serialize=_write_instant,
         parse_value=_read_instant,
     ),
     date: strawberry.scalar(
         name="Date",
-        description="A day of the calendar, ISO 8601, as in 2026-11-21.",
+        description="A date, ISO 8601, such as 2026-11-21.",
         serialize=_write_day,
         parse_value=_read_day,
     ),

@@ -95,7 +95,7 @@ class SocketEndpoint(GraphQL[Scoped, None]):
         websocket = WebSocket(scope, receive, send)
         address = websocket.client.host if websocket.client else ""
         if not self._origins.permit(websocket):
-            await self._deny(websocket, 403, "Pages of other sites may not use this API.")
+            await self._deny(websocket, 403, "Other sites may not use this API.")
         elif self.connections >= self.limits.connections:
             await self._deny(websocket, 503, "Too many connections. Try again later.")
         elif self._connections[address] >= self.limits.connections_per_address:

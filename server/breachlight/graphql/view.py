@@ -120,13 +120,13 @@ class HTTPEndpoint:
 
     async def _respond(self, request: Request, media_type: str | None) -> Response:
         if request.method not in _OPERATIONS:
-            raise _RefusedError(405, "Send GraphQL by GET or POST.", Allow="GET, POST")
+            raise _RefusedError(405, "Use GET or POST for GraphQL.", Allow="GET, POST")
         if request.method == "GET" and "query" not in request.query_params and _wants_page(request):
             return self._page()
         if not self._origins.permit(request):
-            raise _RefusedError(403, "Pages of other sites may not use this API.", "FORBIDDEN")
+            raise _RefusedError(403, "Other sites may not use this API.", "FORBIDDEN")
         if media_type is None:
-            raise _RefusedError(406, f"This answers in {RESPONSE_TYPE} or {JSON_TYPE}; accept one of them.")
+            raise _RefusedError(406, f"The response is {RESPONSE_TYPE} or {JSON_TYPE}; accept one of them.")
         parameters = await _parameters(request)
         context = self._context_factory(request)
         try:
@@ -155,13 +155,13 @@ class HTTPEndpoint:
             raise _RefusedError(400, error.as_http_error_reason()) from None
         except InvalidOperationTypeError as error:
             if error.operation_type is OperationType.SUBSCRIPTION:
-                message = "Subscriptions are served over a WebSocket with the protocol graphql-transport-ws."
+                message = "Subscriptions require a WebSocket with the graphql-transport-ws protocol."
                 raise _RefusedError(400, message) from None
-            raise _RefusedError(405, "Mutations need POST.", Allow="POST") from None
+            raise _RefusedError(405, "Mutations require POST.", Allow="POST") from None
 
     def _page(self) -> Response:
         if self._graphiql_page is None:
-            raise _RefusedError(404, "There is no page here.", "NOT_FOUND")
+            raise _RefusedError(404, "Not found.", "NOT_FOUND")
         try:
             page = self._graphiql_page
             text = page.read_text(encoding="utf-8") if isinstance(page, Path) else page()
@@ -178,7 +178,7 @@ async def _parameters(request: Request) -> _Parameters:
         _check_content(request)
         given = _decode(await _body(request), "body")
     if isinstance(given, list):
-        raise _RefusedError(400, "Batches are not served; send one operation per request.")
+        raise _RefusedError(400, "Batches are not supported; send one operation per request.")
     if not isinstance(given, dict):
         raise _RefusedError(400, "The body must be a JSON object.")
     query = given.get("query")
@@ -201,7 +201,7 @@ def _query_parameters(params: QueryParams) -> dict[str, object]:
     given: dict[str, object] = {}
     for name, text in params.multi_items():
         if name in given:
-            raise _RefusedError(400, f"The parameter {name[:50]} is given twice.")
+            raise _RefusedError(400, f"The parameter {name[:50]} appears twice.")
         given[name] = _decode(text, name) if text and name in {"variables", "extensions"} else text
     return {name: value for name, value in given.items() if value != "" or name == "query"}
 
@@ -229,7 +229,7 @@ async def _body(request: Request) -> bytes:
                 if len(body) > MAXIMUM_BODY_BYTES:
                     raise too_large
     except TimeoutError:
-        raise _RefusedError(408, "The body did not arrive in time.", Connection="close") from None
+        raise _RefusedError(408, "The request body timed out.", Connection="close") from None
     return bytes(body)
 
 

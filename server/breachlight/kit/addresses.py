@@ -185,23 +185,6 @@ def parent_domains(host: str) -> list[str]:
     return [".".join(labels[index:]) for index in range(len(labels) - 1)]
 
 
-def registrable_domain(host: str) -> str | None:
-    """The domain that somebody registered, by the ICANN and private sections of the public suffix list.
-
-    None for an IP address, a single label, a public suffix and an unknown top-level domain.
-    """
-    key = host_key(host)
-    return _registrable_domain(key) if key is not None else None
-
-
-@lru_cache(maxsize=1 << 16)
-def _registrable_domain(key: str) -> str | None:
-    labels = key.split(".")
-    if labels[-1] in SPECIAL_USE_TOP_LEVEL_DOMAINS:
-        return ".".join(labels[-2:])
-    return _suffixes().privatesuffix(key)
-
-
 def is_public_suffix(domain: str) -> bool:
     """Whether names below this domain belong to different owners (``com``, ``co.uk``, ``github.io``), so nobody may claim it.
 

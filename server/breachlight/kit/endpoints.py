@@ -25,7 +25,7 @@ def _read(entry: str, port: int) -> tuple[str, int]:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        raise ValueError(f"{entry} is no IP address with or without a port") from None
+        raise ValueError(f"{entry} is not an IP address with an optional port") from None
     if not 1 <= number <= 65_535:
         raise ValueError(f"{entry} has no port from 1 to 65535")
     return str(parsed), number

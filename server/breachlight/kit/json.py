@@ -55,9 +55,9 @@ def decode(text: bytes | str, *, maximum_depth: int = MAXIMUM_DEPTH) -> object:
         elif number:
             _check_number(number)
     if keys != _count_keys(value, maximum_depth):
-        raise JSONDecodeError("An object names the same key twice.")
+        raise JSONDecodeError("An object contains the same key twice.")
     if b"\\u0000" in source and _holds_nul(value):
-        raise JSONDecodeError("A string holds the character U+0000, which is not accepted.")
+        raise JSONDecodeError("A string contains the character U+0000, which is not accepted.")
     return value
 
 

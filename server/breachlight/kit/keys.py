@@ -62,7 +62,7 @@ class KeyRing:
             text = path.read_text(encoding="ascii")
         except FileNotFoundError:
             raise KeyFileError(
-                f"The key file {path} is missing: restore it from its backup, or name its place in BREACHLIGHT_KEY_FILE."
+                f"The key file {path} is missing: restore it from its backup, or set its path in BREACHLIGHT_KEY_FILE."
             ) from None
         except (OSError, UnicodeError) as error:
             raise KeyFileError(
@@ -107,7 +107,7 @@ class KeyRing:
         if not path.exists():
             raise KeyFileError(
                 f"The key file {path} is missing and the stored data cannot be opened without it: restore it from its "
-                "backup, or name its place in BREACHLIGHT_KEY_FILE."
+                "backup, or set its path in BREACHLIGHT_KEY_FILE."
             )
         return cls.load(path)
 
@@ -167,7 +167,7 @@ class KeyRing:
         try:
             return cipher.decrypt(nonce, sealed[_HEADER_BYTES:], header + associated)
         except InvalidTag as error:
-            raise SealError("The sealed value is damaged, or stands in another place than it was made for.") from error
+            raise SealError("The sealed value is damaged or does not belong to this row and field.") from error
 
     def __repr__(self) -> str:
         return f"KeyRing(current={self.current}, versions={sorted(self._masters)})"
@@ -200,10 +200,10 @@ def _write(path: Path, masters: dict[int, bytes], current: int, index_master: by
         os.close(folder)
     except OSError as error:
         if isinstance(error, FileExistsError) and path.exists():
-            raise KeyFileError(f"The key file {path} exists already and is not replaced.") from None
+            raise KeyFileError(f"The key file {path} already exists and was not replaced.") from None
         raise KeyFileError(
             f"The key file {path} cannot be written ({error.strerror}): make its folder writable, "
-            "or name another place in BREACHLIGHT_KEY_FILE."
+            "or set another path in BREACHLIGHT_KEY_FILE."
         ) from error
 
 

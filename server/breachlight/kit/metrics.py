@@ -23,14 +23,14 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 REQUEST_SECONDS = Histogram(
     "breachlight_request_seconds",
-    "Seconds from a request's first byte to its answer's last.",
+    "Seconds from the first byte of a request to the last byte of its response.",
     ["method", "route", "status"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
-REQUESTS_RUNNING = Gauge("breachlight_requests_running", "Requests being answered.", multiprocess_mode="livesum")
+REQUESTS_RUNNING = Gauge("breachlight_requests_running", "Requests in progress.", multiprocess_mode="livesum")
 JOB_SECONDS = Histogram(
     "breachlight_job_seconds",
-    "Seconds that one run of a job took.",
+    "Duration of job runs in seconds.",
     ["job", "outcome"],
     buckets=(0.01, 0.1, 1, 10, 60, 600),
 )

@@ -19,5 +19,5 @@ class LifecycleMutation:
     """The deletion of an account."""
 
     delete_account: MessageResult = strawberry.mutation(
-        resolver=_delete_account, description="Deletes the account with everything in it."
+        resolver=_delete_account, description="Deletes the account and all its data."
     )

@@ -86,11 +86,11 @@ async def _send(mail_id: uuid.UUID) -> None:
         return
     content = open_content(mail)
     if content is None or clock.now() > mail.created_at + SHAPES[mail.kind].useful_for:
-        await _mark(mail, failure="not delivered while it was of use")
+        await _mark(mail, failure="not delivered before it expired")
         return
     refuser = _refuser(mail)
     if refuser is not None and not await repository.wants_alert_emails(refuser):
-        await _mark(mail, failure="turned off by its recipient")
+        await _mark(mail, failure="unsubscribed by its recipient")
         return
     try:
         await _hand_over(settings, mail, content)
@@ -135,8 +135,8 @@ async def _hand_over(settings: Settings, mail: Mail, content: Content) -> None:
         _judge(error.recipients[0])
     except SMTPNotSupported:
         if not mail.recipient.isascii():
-            raise _RefusedError("the mail server takes no international addresses") from None
-        raise NotDeliveredError("the mail server lacks what the settings ask for") from None
+            raise _RefusedError("the mail server does not support international addresses") from None
+        raise NotDeliveredError("the mail server lacks a feature that the settings require") from None
     except SMTPResponseException as error:
         _judge(error)
     except (SMTPException, OSError, TimeoutError) as error:

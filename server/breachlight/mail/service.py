@@ -60,7 +60,7 @@ async def send_mail(
         ValueError: a value that the kind needs is missing.
     """
     if SHAPES[kind].anybody and await _has_had_enough(to, account_id):
-        _log.warning("mail not written", kind=kind.value, reason="the recipient had too many today")
+        _log.warning("email not created", kind=kind.value, reason="the recipient's daily limit is reached")
         return
     chosen = language if has_language(language) else (await site.get_site_settings()).language
     mail_id, at = new_id(), clock.now()

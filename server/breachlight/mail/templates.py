@@ -170,7 +170,7 @@ def write(
     shape = SHAPES[kind]
     missing = [name for name in shape.values if name not in values]
     if missing:
-        raise ValueError(f"A mail of kind {kind.value} needs {', '.join(missing)}.")
+        raise ValueError(f"An email of kind {kind.value} needs {', '.join(missing)}.")
     code = str(language).partition("-")[0] if has_language(language) else DEFAULT_LANGUAGE
     catalogue = _catalogue(code)
     shared, words = catalogue["shared"], catalogue["mails"][kind.value]

@@ -139,12 +139,12 @@ async def _invitation(info: Info, token: str) -> OpenInvitationResult:
 class MemberQuery:
     """What may be asked about members."""
 
-    members: list[Member] = strawberry.field(resolver=_members, description="The members of the account, by name.")
+    members: list[Member] = strawberry.field(resolver=_members, description="Members of the account, by name.")
     invitations: list[Invitation] = strawberry.field(
-        resolver=_invitations, description="Who was asked to join and has not answered; for owners."
+        resolver=_invitations, description="Invitations that have not been accepted; owners only."
     )
     invitation: OpenInvitationResult = strawberry.field(
-        resolver=_invitation, description="What a mailed invitation says; this spends nothing."
+        resolver=_invitation, description="The invitation of an emailed link; does not use it up."
     )
 
 
@@ -211,23 +211,23 @@ class MemberMutation:
 
     invite_member: InvitationResult = strawberry.mutation(
         resolver=_invite_member,
-        description="Mails an invitation; the answer does not tell whether the address is known.",
+        description="Sends an invitation by email; the response doesn't reveal whether the address has an account.",
     )
     resend_invitation: InvitationResult = strawberry.mutation(
-        resolver=_resend_invitation, description="Mails a new link; the former one is void."
+        resolver=_resend_invitation, description="Sends a new link by email; the previous one expires."
     )
     revoke_invitation: MemberResult = strawberry.mutation(
-        resolver=_revoke_invitation, description="Makes an invitation good no more."
+        resolver=_revoke_invitation, description="Revokes an invitation."
     )
     accept_invitation: RegisterResult = strawberry.mutation(
-        resolver=_accept_invitation, description="Makes the invited person a member and signs in."
+        resolver=_accept_invitation, description="Accepts an invitation and logs in."
     )
     change_member_role: MemberResult = strawberry.mutation(
-        resolver=_change_member_role, description="Gives a member another role, from their next request on."
+        resolver=_change_member_role, description="Changes a member's role, effective from their next request."
     )
     remove_member: MemberResult = strawberry.mutation(
-        resolver=_remove_member, description="Takes a member out of the account; their sessions end at once."
+        resolver=_remove_member, description="Removes a member from the account; their sessions end immediately."
     )
     leave_account: MessageResult = strawberry.mutation(
-        resolver=_leave_account, description="Takes oneself out of the account; what is in it stays."
+        resolver=_leave_account, description="Leaves the account; its data stays."
     )

@@ -140,14 +140,14 @@ class EmailQuery:
     """What may be asked about addresses."""
 
     monitored_emails: list[MonitoredEmail] = strawberry.field(
-        resolver=_monitored_emails, description="Further addresses of the account, proved or not."
+        resolver=_monitored_emails, description="Other monitored emails of the account, verified or not."
     )
     email_accounts: EmailAccountPage = strawberry.field(
         resolver=_email_accounts,
-        description="Who stands in leaks with an address of the account; aliases count as one.",
+        description="People whose addresses appear in leaks; aliases are grouped with their mailbox.",
     )
     live_email_account_list: LiveEmailAccountList | None = strawberry.field(
-        resolver=_live_list, description="Null while the organization told nothing."
+        resolver=_live_list, description="Null if no list of active accounts was uploaded."
     )
 
 
@@ -212,20 +212,20 @@ class EmailMutation:
     """The changes of addresses."""
 
     add_monitored_email: MonitoredEmailResult = strawberry.mutation(
-        resolver=_add, description="Asks an address by mail whether it may be watched."
+        resolver=_add, description="Asks the owner of an address by email to confirm its monitoring."
     )
     resend_monitored_email: MonitoredEmailResult = strawberry.mutation(
-        resolver=_resend, description="Asks again by mail; the former link is void."
+        resolver=_resend, description="Sends the confirmation email again; the previous link expires."
     )
     remove_monitored_email: RemoveEmailResult = strawberry.mutation(
-        resolver=_remove, description="Stops watching an address; what was found stays."
+        resolver=_remove, description="Stops monitoring an address; its detections stay."
     )
     confirm_monitored_email: MessageResult = strawberry.mutation(
-        resolver=_confirm, description="Proves a monitored address with a mailed link; needs no log-in."
+        resolver=_confirm, description="Confirms monitoring with an emailed link; no login required."
     )
     set_live_email_accounts: LiveEmailAccountsResult = strawberry.mutation(
-        resolver=_set_live, description="Takes the list of e-mail accounts that exist, or adds to it."
+        resolver=_set_live, description="Replaces the list of active email accounts, or adds to it."
     )
     forget_live_email_accounts: MessageResult = strawberry.mutation(
-        resolver=_forget_live, description="Deletes the list of e-mail accounts that exist."
+        resolver=_forget_live, description="Deletes the list of active email accounts."
     )

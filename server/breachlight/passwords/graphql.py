@@ -41,10 +41,10 @@ class PasswordMutation:
 
     request_password_reset: MessageResult = strawberry.mutation(
         resolver=_request_password_reset,
-        description="Mails a reset link; the answer is the same for unknown addresses.",
+        description="Emails a reset link; the response is the same for unknown addresses.",
     )
     confirm_password_reset: MessageResult = strawberry.mutation(
-        resolver=_confirm_password_reset, description="Sets a new password with a mailed link."
+        resolver=_confirm_password_reset, description="Sets a new password with an emailed link."
     )
     change_password: MessageResult = strawberry.mutation(
         resolver=_change_password, description="Changes the password and ends all other sessions."

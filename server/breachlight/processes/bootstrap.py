@@ -37,8 +37,8 @@ def warn_of_gaps(settings: Settings) -> None:
     """Log once at a start what runs without being complete: a production that cannot write to anybody."""
     if settings.environment == "production" and settings.smtp_host is None:
         _log.warning(
-            "no mail is sent, so nobody can verify an address, reset a password or log in by email code: "
-            "set BREACHLIGHT_SMTP_HOST"
+            "no emails are sent, so nobody can verify an address, reset a password or log in with an "
+            "email code: set BREACHLIGHT_SMTP_HOST"
         )
 
 
@@ -51,5 +51,5 @@ def _make_lake_folder(folder: Path) -> None:
     except OSError as error:
         raise StartError(
             f"The lake's folder {folder} cannot be written ({error.strerror}): correct its owner and free some space, "
-            "or name another place in BREACHLIGHT_LAKE_PATH."
+            "or set another path in BREACHLIGHT_LAKE_PATH."
         ) from error

@@ -121,4 +121,4 @@ async def _readings() -> list[Reading]:
             readings = await read_metrics(connection)
     except (OSError, TimeoutError, RuntimeError, asyncpg.PostgresError, asyncpg.InterfaceError):
         up = 0.0
-    return [Reading("breachlight_database_up", "Whether the database answers.", up), *readings]
+    return [Reading("breachlight_database_up", "Whether the database responds.", up), *readings]

@@ -63,12 +63,10 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(2048)
     except PermissionError:
-        raise StartError(
-            f"Port {port} needs more rights than this user has: name one above 1023 with --port."
-        ) from None
+        raise StartError(f"Port {port} is reserved for privileged users: choose one above 1023 with --port.") from None
     except OSError as error:
         raise StartError(
-            f"Port {port} on {host} cannot be used ({error.strerror}): end what uses it, or name another with --port."
+            f"Port {port} on {host} cannot be used ({error.strerror}): stop the program that uses it, or choose another with --port."
         ) from error
     return listening
 
@@ -155,7 +153,7 @@ class _Supervisor:
             if self._stop.is_set():
                 return
             if not child.ready.is_set():
-                self._failure = self._failure or f"The {child.name} ended before it served: see the lines above."
+                self._failure = self._failure or f"The {child.name} stopped before it was ready: see the lines above."
                 self._told(signal.SIGINT)
                 return
             if time.monotonic() - begin > _STEADY_SECONDS:
@@ -200,7 +198,7 @@ class _Supervisor:
     async def _wait(self, child: _Child) -> int:
         process, link = child.process, child.link
         if process is None or link is None:
-            raise RuntimeError("a child is waited for that was not started")
+            raise RuntimeError("waiting for a child that was not started")
         ending = asyncio.create_task(process.wait())
         stopping = asyncio.create_task(self._stop.wait())
         await asyncio.wait({ending, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -53,7 +53,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
                 )
             if not task.done():
                 # Cancelling would mark the jobs as cancelled; a worker that is gone has them taken over.
-                _log.warning("worker leaves jobs behind for others to take over")
+                _log.warning("worker leaves jobs behind for others to resume")
                 os._exit(0)
             await task
 

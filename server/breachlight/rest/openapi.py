@@ -221,7 +221,7 @@ def main() -> None:
     if options.write:
         DESCRIPTION.write_text(printed, encoding="utf-8")
     elif DESCRIPTION.read_text(encoding="utf-8") != printed:
-        sys.exit(f'{DESCRIPTION.name} is not what the server serves: run "make format" and look at the difference.')
+        sys.exit(f'{DESCRIPTION.name} is out of date: run "make format" and check the difference.')
 
 
 if __name__ == "__main__":

@@ -165,10 +165,10 @@ class SessionQuery:
     """What a user may ask about sessions and security."""
 
     sessions: list[UserSession] = strawberry.field(
-        resolver=_sessions, description="Where the user is logged in, the last seen first, at most 100."
+        resolver=_sessions, description="Active sessions of the user, last seen first, at most 100."
     )
     security_events: SecurityEventPage = strawberry.field(
-        resolver=_security_events, description="The audit log of the user, newest first."
+        resolver=_security_events, description="The security log of the user, newest first."
     )
     recovery_codes_left: int = strawberry.field(
         resolver=_recovery_codes_left, description="How many recovery codes are left."
@@ -279,32 +279,33 @@ class SessionMutation:
 
     reauthenticate: ReauthenticateResult = strawberry.mutation(
         resolver=_reauthenticate,
-        description="Confirms the password of the present session, for actions that need a recent log-in.",
+        description="Confirms the password for actions that require a recent login.",
     )
     request_magic_link: MessageResult = strawberry.mutation(
-        resolver=_request_magic_link, description="Mails a log-in link; the answer is the same for unknown addresses."
+        resolver=_request_magic_link, description="Emails a login link; the response is the same for unknown addresses."
     )
     login_with_magic_link: LoginResult = strawberry.mutation(
-        resolver=_login_with_magic_link, description="Opens a session with a mailed link."
+        resolver=_login_with_magic_link, description="Opens a session with an emailed link."
     )
     send_mfa_email: MessageResult = strawberry.mutation(
-        resolver=_send_mfa_email, description="Mails the code of a log-in that was answered MfaRequired."
+        resolver=_send_mfa_email, description="Emails the code for a login that returned MfaRequired."
     )
     configure_mfa: ConfigureMfaResult = strawberry.mutation(
-        resolver=_configure_mfa, description="Begins to turn a second factor on (verifyMfa follows), or turns it off."
+        resolver=_configure_mfa,
+        description="Starts turning a second factor on (verifyMfa completes it), or turns it off.",
     )
     verify_mfa: VerifyMfaResult = strawberry.mutation(
         resolver=_verify_mfa, description="Turns a second factor on with its first code."
     )
     create_recovery_codes: RecoveryCodesResult = strawberry.mutation(
-        resolver=_create_recovery_codes, description="Makes ten new recovery codes in place of the earlier ones."
+        resolver=_create_recovery_codes, description="Creates ten new recovery codes; the old ones no longer work."
     )
     end_session: EndSessionResult = strawberry.mutation(
         resolver=_end_session, description="Ends one session of the user."
     )
     end_other_sessions: MessageResult = strawberry.mutation(
-        resolver=_end_other_sessions, description="Ends all sessions of the user but this one."
+        resolver=_end_other_sessions, description="Ends all other sessions of the user."
     )
     end_all_sessions: MessageResult = strawberry.mutation(
-        resolver=_end_all_sessions, description="Logs out everywhere, here too."
+        resolver=_end_all_sessions, description="Ends all sessions of the user, including this one."
     )

@@ -117,7 +117,7 @@ class EventApiKey:
     """The API key that something was done with."""
 
     id: strawberry.ID
-    name: str | None = strawberry.field(description="Null for one that is gone.")
+    name: str | None = strawberry.field(description="Null for a deleted one.")
 
 
 @strawberry.type
@@ -129,9 +129,7 @@ class SecurityEvent:
     happened_at: datetime
     device: str
     address: str
-    by_api_key: EventApiKey | None = strawberry.field(
-        description="The API key that it was done with; null without one."
-    )
+    by_api_key: EventApiKey | None = strawberry.field(description="The API key that was used; null for a session.")
 
     @classmethod
     def of(cls, event: audit.SecurityEvent, key_names: Mapping[str, str]) -> Self:

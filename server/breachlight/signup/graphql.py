@@ -24,7 +24,7 @@ class VerificationSent:
     """Whether a mail was sent, and the sentence for the user."""
 
     email_sent: bool
-    is_verified: bool = strawberry.field(description="No mail was sent because the address is verified already.")
+    is_verified: bool = strawberry.field(description="No email was sent because the address is already verified.")
     message: Sentence
 
 
@@ -86,17 +86,17 @@ class SignUpMutation:
     """Sign-up and email verification."""
 
     register_individual: RegisterResult = strawberry.mutation(
-        resolver=_register_individual, description="Makes an individual's account and signs in."
+        resolver=_register_individual, description="Creates an individual account and logs in."
     )
     register_organization: RegisterResult = strawberry.mutation(
-        resolver=_register_organization, description="Makes an organization's account and signs in."
+        resolver=_register_organization, description="Creates an organization account and logs in."
     )
     apply_as_partner: MessageResult = strawberry.mutation(
-        resolver=_apply_as_partner, description="Keeps an application to become a partner."
+        resolver=_apply_as_partner, description="Submits a partner application."
     )
     resend_verification: ResendVerificationResult = strawberry.mutation(
-        resolver=_resend_verification, description="Mails a new link that proves the e-mail address."
+        resolver=_resend_verification, description="Emails a new verification link."
     )
     confirm_email: ConfirmEmailResult = strawberry.mutation(
-        resolver=_confirm_email, description="Proves the e-mail address with a mailed link."
+        resolver=_confirm_email, description="Verifies the email address with an emailed link."
     )

@@ -73,7 +73,7 @@ class HumanVerifier:
             async with asyncio.timeout(_BUDGET_SECONDS):
                 answer = await self._ask(form)
         except (TimeoutError, _NoAnswerError) as error:
-            _log.warning("human verification unavailable", reason=str(error) or "no answer in time")
+            _log.warning("human verification unavailable", reason=str(error) or "no response in time")
             raise HumanVerificationError(UNAVAILABLE) from None
         if answer.get("success") is not True:
             self._refuse(answer)
@@ -102,7 +102,7 @@ class HumanVerifier:
         except ValueError:
             raise _NoAnswerError("no JSON") from None
         if not isinstance(answer, dict) or not isinstance(answer.get("success"), bool):
-            raise _NoAnswerError("not the JSON of siteverify")
+            raise _NoAnswerError("not a siteverify response")
         if "internal-error" in _codes(answer) or reply.status_code >= 500:
             raise _NoAnswerError("internal error of the provider")
         return answer
@@ -149,8 +149,8 @@ async def require_human(response: str | None, *, client_address: str) -> None:
         raise HumanVerificationError(REFUSED)
     if _verifier is None:
         _log.error(
-            "human verification is switched on without a secret, so every form is refused: "
-            "set BREACHLIGHT_TURNSTILE_SECRET, or run breachlight settings turnkey_enabled=false",
+            "human verification is on without a secret, so every form is refused: set "
+            "BREACHLIGHT_TURNSTILE_SECRET, or run breachlight settings turnkey_enabled=false",
             has_secret=get_settings().turnstile_secret is not None,
         )
         raise HumanVerificationError(UNAVAILABLE)

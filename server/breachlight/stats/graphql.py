@@ -75,10 +75,10 @@ class Stats:
     notification_summary: NotificationSummary
     global_statistics: list[GlobalStatistic] = strawberry.field(name="global", metadata=cost(items=3))
     timeline: list[TimelineItem] = strawberry.field(
-        description="Every day of the range, those without alerts too.", metadata=cost(items=LONGEST_DAYS)
+        description="Every day of the range, including days without alerts.", metadata=cost(items=LONGEST_DAYS)
     )
     domain_counts: list[DomainCount] = strawberry.field(
-        description="The hundred domains with the most alerts in the range.", metadata=cost(items=100)
+        description="The 100 domains with the most alerts in the range.", metadata=cost(items=100)
     )
 
 

@@ -72,5 +72,5 @@ class SupportMutation:
     """What a signed-in user may ask of the provider."""
 
     contact_support: MessageResult = strawberry.mutation(
-        resolver=_contact_support, description="Mails the provider a question, with a file if need be."
+        resolver=_contact_support, description="Emails a support request, optionally with a file."
     )

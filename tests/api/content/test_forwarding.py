@@ -95,8 +95,8 @@ async def test_the_last_good_version_stays_whatever_the_service_answers(
     for other in ({"locale": "de", "status": "PUBLISHED"}, {"locale": "en", "status": "DRAFT"}):
         assert (await ask(HERO, **other))["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
     output = "".join(capfd.readouterr())
-    assert "the content service gives no answer that can be used" in output
-    assert "what was last good" in output
+    assert "the content service returned no usable response" in output
+    assert "the last valid version" in output
     assert TOKEN not in output + json.dumps([first, good])
 
 
@@ -239,8 +239,8 @@ async def test_every_picture_of_every_document_is_there(http, ask) -> None:
         ("CONTENT_URL", "cms.acme.example", "address of a Strapi"),
         ("CONTENT_URL", "https://user:pass@content.example.com", "address of a Strapi"),
         ("CONTENT_URL", "https://content.example.com/?a=b", "address of a Strapi"),
-        ("CONTENT_URL", "http://content.example.com", "must begin with https://"),
-        ("CONTENT_URL", "ftp://content.example.com", "must begin with https://"),
+        ("CONTENT_URL", "http://content.example.com", "must start with https://"),
+        ("CONTENT_URL", "ftp://content.example.com", "must start with https://"),
         ("CONTENT_URL", "https://content.example.com:x", "address of a Strapi"),
         ("CONTENT_TOKEN", "with a space", "must be an API token"),
         ("CONTENT_TOKEN", "a\r\nX-Header: b", "must be an API token"),

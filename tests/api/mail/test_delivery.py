@@ -244,7 +244,7 @@ async def test_an_expired_email_is_not_sent(settings, connection, mail_server, k
         await until(lambda: is_done(connection))
     kept = await row(connection)
     assert mail_server.received == []
-    assert kept["failure"] == "not delivered while it was of use"
+    assert kept["failure"] == "not delivered before it expired"
     assert kept["content_sealed"] is None
 
 

@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from breachlight.alerts.passwords import open_password, password_index
-from breachlight.alerts.upsert.matches import alert_key
+from breachlight.alerts.upsert.matches import keyed
 from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
+from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing, SealError
 
 Raise = Callable[..., Any]
@@ -85,7 +86,9 @@ def test_no_two_findings_spell_the_same_key(one: tuple[Any, ...], two: tuple[Any
         return ("host", host) if host is not None else ("app", app)
 
     keys = [
-        alert_key(ring, tenant.workforce(host=host, app=app, username_key=name, password=password))
+        next(
+            iter(keyed([tenant.workforce(host=host, app=app, username_key=name, password=password)], ring, clock.now()))
+        )
         for host, app, name, password in (one, two)
     ]
     same = (site(*one[:2]), *one[2:]) == (site(*two[:2]), *two[2:])

@@ -178,7 +178,7 @@ def test_a_folder_of_another_version(folder):
     server.release()
     version = folder / "postgresql/cluster/PG_VERSION"
     version.write_text("16\n")
-    assert "made by PostgreSQL 16" in refusal(folder)
+    assert "created by PostgreSQL 16" in refusal(folder)
     version.write_text("18\n")
 
 

@@ -13,7 +13,6 @@ from breachlight.kit.addresses import (
     is_public_suffix,
     is_top_level_domain,
     parent_domains,
-    registrable_domain,
     top_level_domains,
 )
 
@@ -121,24 +120,6 @@ def test_parent_domains_go_up_to_the_second_level() -> None:
     assert parent_domains("example") == []
 
 
-@pytest.mark.parametrize(
-    ("host", "domain"),
-    [
-        ("www.shop.co.uk", "shop.co.uk"),
-        ("jane.github.io", "jane.github.io"),
-        ("vpn.acme.example", "acme.example"),
-        ("www.city.kobe.jp", "city.kobe.jp"),
-        ("github.io", None),
-        ("co.uk", None),
-        ("corp.local", None),
-        ("127.0.0.1", None),
-        ("localhost", None),
-    ],
-)
-def test_registrable_domain(host: str, domain: str | None) -> None:
-    assert registrable_domain(host) == domain
-
-
 @pytest.mark.parametrize("domain", ["com", "co.uk", "GitHub.io", "example", "intranet", "ck", "рф"])
 def test_public_suffixes(domain: str) -> None:
     assert is_public_suffix(domain)
@@ -188,10 +169,3 @@ labels_of_hosts = st.text(string.ascii_lowercase + string.digits + "-_", min_siz
 def test_parent_domains_equal_the_label_boundary_rule(host_labels: list[str], domain_labels: list[str]) -> None:
     host, domain = ".".join([*host_labels, "example"]), ".".join([*domain_labels, "example"])
     assert (domain in parent_domains(host)) == (host == domain or host.endswith(f".{domain}"))
-
-
-@given(st.lists(labels_of_hosts, min_size=1, max_size=5))
-def test_registrable_domain_covers_its_host(labels: list[str]) -> None:
-    host = ".".join([*labels, "co.uk"])
-    assert registrable_domain(host) == f"{labels[-1]}.co.uk"
-    assert registrable_domain(host) in parent_domains(host)

@@ -17,7 +17,7 @@ def test_addresses_with_and_without_a_port() -> None:
 
 @pytest.mark.parametrize("text", ["dns.example", "192.0.2.1:0", "192.0.2.1:65536", "192.0.2.256", "192.0.2.1:", "[::1"])
 def test_what_is_no_address_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match=r"has no port|is no IP address"):
+    with pytest.raises(ValueError, match=r"has no port|is not an IP address"):
         read_endpoints(f"192.0.2.9, {text}")
 
 
@@ -26,5 +26,5 @@ def test_a_setting_that_names_no_resolver_is_refused_at_the_start(
 ) -> None:
     monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", "dns.example")
     get_settings.cache_clear()
-    with pytest.raises(SettingsError, match=r"BREACHLIGHT_DNS_RESOLVERS cannot be used: dns\.example is no IP address"):
+    with pytest.raises(SettingsError, match=r"BREACHLIGHT_DNS_RESOLVERS is invalid: dns\.example is not an IP address"):
         get_settings()

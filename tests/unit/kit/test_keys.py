@@ -34,7 +34,7 @@ def test_purposes_lengths_and_kinds_give_different_keys(path):
 
 def test_an_existing_file_is_never_replaced(path):
     ring = KeyRing.create(path)
-    with pytest.raises(KeyFileError, match="exists already"):
+    with pytest.raises(KeyFileError, match="already exists"):
         KeyRing.create(path)
     assert KeyRing.load(path).index_key("a") == ring.index_key("a")
 

@@ -14,6 +14,7 @@ import asyncpg
 import duckdb
 import pyarrow as pa
 import pytest
+from lake_lookup import find_domain, find_email
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
@@ -63,24 +64,24 @@ def offsets(found: Iterator[tuple[int, pa.Table]]) -> dict[int, list[int]]:
 def test_what_was_written_is_found_by_address_alias_site_and_parent_domain(lake: Lake) -> None:
     table = records()
     write(lake, 7, table)
-    assert offsets(lake.find_email("jane1300+x@mail.dom5.test")) == {7: [1300]}
-    assert offsets(lake.find_email("jane1300@mail.dom5.test")) == {7: [1300]}
-    assert offsets(lake.find_domain("shop.site1301.example")) == {7: [1301]}
-    assert offsets(lake.find_domain("site1301.example")) == {7: [1301]}
+    assert offsets(find_email(lake, "jane1300+x@mail.dom5.test")) == {7: [1300]}
+    assert offsets(find_email(lake, "jane1300@mail.dom5.test")) == {7: [1300]}
+    assert offsets(find_domain(lake, "shop.site1301.example")) == {7: [1301]}
+    assert offsets(find_domain(lake, "site1301.example")) == {7: [1301]}
     of_dom5 = [number for number in range(2500) if number % 3 and number % 7 == 5]
-    assert offsets(lake.find_domain("dom5.test")) == {7: of_dom5}
-    ((_, found),) = lake.find_email("jane1300@mail.dom5.test")
+    assert offsets(find_domain(lake, "dom5.test")) == {7: of_dom5}
+    ((_, found),) = find_email(lake, "jane1300@mail.dom5.test")
     assert found.schema == RECORD_SCHEMA
     assert found.to_pylist() == table.slice(1300, 1).to_pylist()
 
 
 def test_nothing_else_is_found(lake: Lake) -> None:
     write(lake, 7, records())
-    assert offsets(lake.find_email("jane1300@dom5.test")) == {}
-    assert offsets(lake.find_domain("om5.test")) == {}
-    assert offsets(lake.find_domain("ite1301.example")) == {}
-    assert offsets(lake.find_domain("site1301.example.test")) == {}
-    assert offsets(lake.find_domain("acme.example")) == {}
+    assert offsets(find_email(lake, "jane1300@dom5.test")) == {}
+    assert offsets(find_domain(lake, "om5.test")) == {}
+    assert offsets(find_domain(lake, "ite1301.example")) == {}
+    assert offsets(find_domain(lake, "site1301.example.test")) == {}
+    assert offsets(find_domain(lake, "acme.example")) == {}
 
 
 def test_a_false_hit_of_a_digest_is_filtered_once_its_block_is_open(lake: Lake) -> None:
@@ -94,9 +95,9 @@ def test_a_false_hit_of_a_digest_is_filtered_once_its_block_is_open(lake: Lake) 
 def test_only_the_asked_batches_are_looked_through(lake: Lake) -> None:
     for batch_id in (1, 2, 3):
         write(lake, batch_id, records(5))
-    assert offsets(lake.find_email("jane1@mail.dom1.test", {1, 3})) == {1: [1], 3: [1]}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test", {1, 3})) == {1: [1], 3: [1]}
     assert [place.batch_id for place in lake.locate_domain("dom1.test")] == [1, 2, 3]
-    assert offsets(lake.find_domain("dom1.test", set())) == {}
+    assert offsets(find_domain(lake, "dom1.test", set())) == {}
 
 
 def test_a_batch_is_removed_whole_and_can_be_written_again(lake: Lake) -> None:
@@ -104,10 +105,10 @@ def test_a_batch_is_removed_whole_and_can_be_written_again(lake: Lake) -> None:
     write(lake, 2, records(5))
     lake.remove(1)
     lake.remove(99)
-    assert offsets(lake.find_email("jane1@mail.dom1.test")) == {2: [1]}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {2: [1]}
     assert offsets(lake.read_email([Place(1, (0, 1))], "jane1@mail.dom1.test")) == {}
     write(lake, 1, records(1200))
-    assert offsets(lake.find_email("jane1@mail.dom1.test")) == {1: [1], 2: [1]}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {1: [1], 2: [1]}
 
 
 def test_a_batch_without_records_leaves_nothing(lake: Lake) -> None:
@@ -140,16 +141,16 @@ def test_a_moved_block_does_not_open(lake: Lake) -> None:
         (sealed,) = cursor.execute("SELECT sealed FROM lake.blocks WHERE batch_id = 1").fetchone() or (b"",)
         cursor.execute("DELETE FROM lake.blocks WHERE batch_id = 2")
         cursor.execute("INSERT INTO lake.blocks VALUES (2, 0, $sealed)", {"sealed": sealed})
-    assert offsets(lake.find_email("jane1@mail.dom1.test", {1})) == {1: [1]}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test", {1})) == {1: [1]}
     with pytest.raises(LakeError, match="Block 0 of batch 2 of the lake cannot be opened"):
-        list(lake.find_email("jane1@mail.dom1.test", {2}))
+        list(find_email(lake, "jane1@mail.dom1.test", {2}))
 
 
 def test_old_and_new_blocks_open_after_the_key_was_rotated(lake: Lake, settings: Settings, key_ring: KeyRing) -> None:
     write(lake, 1, records(5))
     key_ring.rotate(settings.key_file)
     write(lake, 2, records(5))
-    assert offsets(lake.find_email("jane1@mail.dom1.test")) == {1: [1], 2: [1]}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {1: [1], 2: [1]}
 
 
 def test_maintenance_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
@@ -159,10 +160,10 @@ def test_maintenance_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
     with lake._cursor() as cursor:
         files = cursor.execute("SELECT count(*) FROM ducklake_list_files('lake', 'email_digests')").fetchone()
     assert files == (1,)
-    assert offsets(lake.find_email("jane1@mail.dom1.test")) == {batch_id: [1] for batch_id in range(6)}
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {batch_id: [1] for batch_id in range(6)}
     lake.remove(3)
     lake.upkeep()
-    assert 3 not in offsets(lake.find_domain("dom1.test"))
+    assert 3 not in offsets(find_domain(lake, "dom1.test"))
 
 
 def test_i01_loads_removals_and_maintenance_at_once(
@@ -210,7 +211,8 @@ with Lake(sys.argv[2], settings, KeyRing.load(settings.key_file)) as lake:
 
 def test_i02_a_batch_is_whole_or_absent_after_kill_9(lake: Lake, database_url: str) -> None:
     arguments = [sys.executable, "-c", WRITER, str(Path(__file__).parent), database_url]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as writer:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment) as writer:
         assert writer.stdout is not None
         begun = [writer.stdout.readline() for _ in range(3)]
         time.sleep(0.15)
@@ -232,7 +234,7 @@ def test_i02_a_batch_is_whole_or_absent_after_kill_9(lake: Lake, database_url: s
 
 def test_another_key_file_is_refused_in_one_sentence(lake: Lake, settings: Settings, database_url: str) -> None:
     other = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
-    with pytest.raises(LakeError, match="is not the one that this lake was made with: put that one back"):
+    with pytest.raises(LakeError, match="is not the one this lake was created with: restore that one"):
         Lake(database_url, settings, other)
 
 
@@ -243,7 +245,7 @@ def test_a_lake_at_another_path_is_refused(
     with pytest.raises(LakeError) as refused:
         Lake(database_url, moved, key_ring)
     assert refused.value.reason == (
-        f"The lake lies at {settings.lake_path}/ and not at {tmp_path}/elsewhere: correct BREACHLIGHT_LAKE_PATH."
+        f"The lake is at {settings.lake_path}/, not at {tmp_path}/elsewhere: correct BREACHLIGHT_LAKE_PATH."
     )
 
 
@@ -251,7 +253,7 @@ def test_a_path_that_cannot_be_a_folder_is_refused(
     settings: Settings, database_url: str, key_ring: KeyRing, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LakeError, match=r"cannot be made .* name another place in BREACHLIGHT_LAKE_PATH"):
+    with pytest.raises(LakeError, match=r"cannot be created .* set another path in BREACHLIGHT_LAKE_PATH"):
         Lake(database_url, settings.model_copy(update={"lake_path": str(tmp_path / "file" / "lake")}), key_ring)
 
 
@@ -274,7 +276,7 @@ def test_an_unavailable_server_is_reported_without_its_password(settings: Settin
 def test_an_unavailable_store_is_reported(settings: Settings, database_url: str, key_ring: KeyRing) -> None:
     away = {"lake_path": "s3://leaks/v1", "lake_s3_endpoint": "127.0.0.1:9", "lake_s3_use_tls": False}
     with pytest.raises(
-        LakeError, match=r"store of the lake s3://leaks/v1 does not answer .* BREACHLIGHT_LAKE_S3_ENDPOINT"
+        LakeError, match=r"store of the lake s3://leaks/v1 does not respond .* BREACHLIGHT_LAKE_S3_ENDPOINT"
     ):
         Lake(database_url, settings.model_copy(update=away), key_ring)
 
@@ -305,7 +307,7 @@ def test_a_missing_file_is_reported(lake: Lake, settings: Settings) -> None:
     for path in Path(settings.lake_path).rglob("blocks/*.parquet"):
         path.unlink()
     with pytest.raises(LakeError, match="is missing or cannot be opened: restore the folder from its backup"):
-        list(lake.find_email("jane1@mail.dom1.test"))
+        list(find_email(lake, "jane1@mail.dom1.test"))
 
 
 def test_the_lake_is_sorted_by_digest(lake: Lake, settings: Settings) -> None:

@@ -45,10 +45,10 @@ export type AlertFilter = {
   /** The lowest score, 0 to 100. */
   severityFrom?: number | null | undefined;
   startDatetime?: string | null | undefined;
-  /** A watched address, whole. */
+  /** A full monitored email address. */
   userEmail?: string | null | undefined;
   userId?: string | null | undefined;
-  /** Whether the watched address is known to exist, or not to; where nobody told, neither holds. */
+  /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
   userIsLive?: boolean | null | undefined;
 };
 
@@ -57,7 +57,7 @@ export type AlertList =
   | 'WORKFORCE';
 
 export type SaveViewInput = {
-  /** The view whose name and query these replace; absent for a new one. */
+  /** ID of the view to replace; omit to create one. */
   id?: string | null | undefined;
   list: AlertList;
   name: string;
@@ -73,11 +73,11 @@ export type SeverityLevel =
 
 export type UpdateAlertsInput = {
   action: AlertAction;
-  /** With ASSIGN alone, and needed there: the member, or null for nobody. */
+  /** Required for ASSIGN, not allowed otherwise: the member, or null to unassign. */
   assigneeId?: string | null | undefined;
   filter?: AlertFilter | null | undefined;
   ids?: Array<string> | null | undefined;
-  /** Do it with the named alerts that exist, instead of refusing all when one does not. */
+  /** Skip unknown ids instead of refusing the whole request. */
   skipMissing?: boolean;
 };
 

@@ -6,7 +6,7 @@ import type * as Types from '../../lib/graphql/schema-types.generated';
 
 import { createMutationHook, createQueryHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
-/** What an API key can be allowed; it never may more than the member who made it. */
+/** A permission of an API key, never more than those of the member who created it. */
 export type ApiKeyScope =
   | 'EXPORT'
   | 'MANAGE_DOMAINS'

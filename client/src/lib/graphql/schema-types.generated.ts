@@ -7,9 +7,9 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A day of the calendar, ISO 8601, as in 2026-11-21. */
+  /** A date, ISO 8601, such as 2026-11-21. */
   Date: { input: string; output: string; }
-  /** An instant in UTC, ISO 8601 with Z, as in 2026-11-21T09:30:00Z. */
+  /** A time in UTC, ISO 8601 with Z, such as 2026-11-21T09:30:00Z. */
   DateTime: { input: string; output: string; }
 };
 
@@ -70,13 +70,13 @@ export type Alert = {
   /** The domain of a Portals alert. */
   domain: Maybe<AlertDomain>;
   id: Scalars['ID']['output'];
-  /** True when the login carries a tag or dots and matched the watched address without them. */
+  /** Whether the login matched the monitored email only without its +tag or dots. */
   isAlias: Scalars['Boolean']['output'];
   isClosed: Scalars['Boolean']['output'];
   isRead: Scalars['Boolean']['output'];
   /** The leak that raised the alert. */
   leak: AlertLeak;
-  /** The alert of the same login's former password. */
+  /** The alert for the previous password of the same login. */
   previousAlertId: Maybe<Scalars['ID']['output']>;
   /** How bad it is. */
   severity: Severity;
@@ -95,7 +95,7 @@ export type AlertAction =
 export type AlertAssignee = {
   __typename: 'AlertAssignee';
   id: Scalars['ID']['output'];
-  /** Null for one who has left the account. */
+  /** Null for former members. */
   name: Maybe<Scalars['String']['output']>;
 };
 
@@ -109,18 +109,18 @@ export type AlertDomain = {
 
 export type AlertEvent = {
   __typename: 'AlertEvent';
-  /** With ASSIGNED: the member, or null for nobody. */
+  /** For ASSIGNED: the member, or null if unassigned. */
   assignee: Maybe<Scalars['String']['output']>;
   at: Scalars['DateTime']['output'];
-  /** The member's name; null where nobody did it, or one who has left. */
+  /** The member's name; null for automatic changes and for former members. */
   by: Maybe<Scalars['String']['output']>;
   kind: AlertEventKind;
-  /** With RAISED and SIGHTED: where it was found. */
+  /** For RAISED and SIGHTED: the leak. */
   leak: Maybe<Scalars['String']['output']>;
   note: Maybe<AlertNote>;
-  /** With RAISED and SIGHTED: when the leak saw the login. */
+  /** For RAISED and SIGHTED: when the login was seen in the leak. */
   seenAt: Maybe<Scalars['DateTime']['output']>;
-  /** With UNDONE: what was taken back. */
+  /** For UNDONE: the action that was undone. */
   undone: Maybe<AlertEventKind>;
 };
 
@@ -156,10 +156,10 @@ export type AlertFilter = {
   /** The lowest score, 0 to 100. */
   severityFrom?: InputMaybe<Scalars['Int']['input']>;
   startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
-  /** A watched address, whole. */
+  /** A full monitored email address. */
   userEmail?: InputMaybe<Scalars['String']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether the watched address is known to exist, or not to; where nobody told, neither holds. */
+  /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
   userIsLive?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -173,13 +173,13 @@ export type AlertHistory = {
 /** The leak that raised the alert. */
 export type AlertLeak = {
   __typename: 'AlertLeak';
-  /** When it leaked, if known. */
+  /** The date of the breach, if known. */
   breachDate: Maybe<Scalars['Date']['output']>;
-  /** The site that leaked, if it was one. */
+  /** The breached site, if any. */
   domain: Maybe<Scalars['String']['output']>;
   /** The leak's name in the catalogue. */
   name: Scalars['String']['output'];
-  /** The leak's name for people. */
+  /** The leak's display name. */
   title: Scalars['String']['output'];
 };
 
@@ -194,12 +194,12 @@ export type AlertMailFrequency =
 
 export type AlertNote = {
   __typename: 'AlertNote';
-  /** The member's name; null for one who has left the account. */
+  /** The member's name; null for former members. */
   author: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
   editedAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
-  /** Whether the one who asks wrote it, and so may change and delete it. */
+  /** Whether the caller wrote it and may change or delete it. */
   isOwn: Scalars['Boolean']['output'];
   text: Scalars['String']['output'];
 };
@@ -213,13 +213,13 @@ export type AlertNoteSuccess = {
 
 export type AlertPage = {
   __typename: 'AlertPage';
-  /** Where to go on from: keep it and pass it as `after`. */
+  /** Cursor for the next request: pass it as `after`. */
   cursor: Scalars['String']['output'];
   hasMore: Scalars['Boolean']['output'];
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
   results: Array<Alert>;
-  /** Rows that the filter chooses; exact up to 100,000 unless kept as a counter. */
+  /** Number of matching rows; exact up to 100,000, or beyond that if a counter exists. */
   total: Scalars['Int']['output'];
   totalIsExact: Scalars['Boolean']['output'];
 };
@@ -229,22 +229,22 @@ export type AlertUser = {
   __typename: 'AlertUser';
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
-  /** Whether the email account exists, by the list that its organization uploaded; null where it is unknown. */
+  /** Whether the email account is on the list of active accounts; null if unknown. */
   isLive: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** Alerts that an action or its undoing has changed. */
+/** Alerts changed by an action or by undoing one. */
 export type AlertsChanged = {
   __typename: 'AlertsChanged';
-  /** The changed alerts as they are now, at most 100. */
+  /** The changed alerts in their new state, at most 100. */
   alerts: Array<Alert>;
-  /** More than 100 alerts have changed, or events were missed, and `alerts` is empty: fetch what you show again. A large action announces each part of it. */
+  /** Whether to fetch the list again: more than 100 alerts have changed or events were missed, and `alerts` is empty. A large action sends one event per batch. */
   isMany: Scalars['Boolean']['output'];
-  /** The operation, as `updateAlerts` returns it; null where no member did it, and where events were missed. */
+  /** The operation, as `updateAlerts` returns it; null for automatic changes and after missed events. */
   operationId: Maybe<Scalars['ID']['output']>;
 };
 
-/** New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events. */
+/** New alerts of one batch, at most 100 per event. */
 export type AlertsRaised = {
   __typename: 'AlertsRaised';
   alerts: Array<Alert>;
@@ -273,7 +273,7 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>;
 };
 
-/** What an API key can be allowed; it never may more than the member who made it. */
+/** A permission of an API key, never more than those of the member who created it. */
 export type ApiKeyScope =
   | 'EXPORT'
   | 'MANAGE_DOMAINS'
@@ -292,11 +292,11 @@ export type BreachRecord = {
   lastSeen: Scalars['DateTime']['output'];
   /** The infected device, if the leak is a stealer log that describes one. */
   machine: Maybe<Machine>;
-  /** plain, none, or the kind of hash. */
+  /** plain, none, or the type of hash. */
   passwordType: Scalars['String']['output'];
   /** Eight bullets for each leaked password, whatever its length. */
   passwords: Array<Scalars['String']['output']>;
-  /** In how many files of leaks the credential was seen. */
+  /** In how many leak files the credential was seen. */
   sightings: Scalars['Int']['output'];
   url: Maybe<Scalars['String']['output']>;
   usernames: Array<Scalars['String']['output']>;
@@ -395,14 +395,14 @@ export type Domain = {
   domain: Scalars['String']['output'];
   domainTxt: Scalars['String']['output'];
   domainTxtSecret: Scalars['String']['output'];
-  /** When a domain whose record is missing stops being verified. */
+  /** When a domain with a missing record loses its verification. */
   dropsAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
   isEnabled: Scalars['Boolean']['output'];
   isVerified: Scalars['Boolean']['output'];
-  /** Null for a domain that is not watched. */
+  /** Null for a domain that is not monitored. */
   lookBack: Maybe<LookBack>;
-  /** When the TXT record of a verified domain was first not found. */
+  /** Since when the TXT record of a verified domain has been missing. */
   missingSince: Maybe<Scalars['DateTime']['output']>;
   verifiedAt: Maybe<Scalars['DateTime']['output']>;
 };
@@ -414,7 +414,7 @@ export type DomainCount = {
   unread: Scalars['Int']['output'];
 };
 
-/** One page of domains, in the order of their names. */
+/** One page of domains, by name. */
 export type DomainPage = {
   __typename: 'DomainPage';
   page: Scalars['Int']['output'];
@@ -460,7 +460,7 @@ export type EndSessionResult = MessageSuccess | NotFoundProblem | RefusedProblem
 export type EventApiKey = {
   __typename: 'EventApiKey';
   id: Scalars['ID']['output'];
-  /** Null for one that is gone. */
+  /** Null for a deleted one. */
   name: Maybe<Scalars['String']['output']>;
 };
 
@@ -542,7 +542,7 @@ export type LogoutSuccess = {
 
 export type LookBack = {
   __typename: 'LookBack';
-  /** Detections that it has raised so far. */
+  /** Detections found so far. */
   found: Scalars['Int']['output'];
   isDone: Scalars['Boolean']['output'];
   /** From 0 to 1. */
@@ -626,103 +626,103 @@ export type MonitoredEmailResult = MonitoredEmail | NotFoundProblem | RefusedPro
 
 export type Mutation = {
   __typename: 'Mutation';
-  /** Makes the invited person a member and signs in. */
+  /** Accepts an invitation and logs in. */
   acceptInvitation: RegisterResult;
   addAlertNote: AlertNoteResult;
-  /** Adds a domain with the TXT record that proves it. */
+  /** Adds a domain and returns the TXT record that verifies it. */
   addDomain: DomainResult;
-  /** Asks an address by mail whether it may be watched. */
+  /** Asks the owner of an address by email to confirm its monitoring. */
   addMonitoredEmail: MonitoredEmailResult;
-  /** Keeps an application to become a partner. */
+  /** Submits a partner application. */
   applyAsPartner: MessageResult;
-  /** Gives a member another role, from their next request on. */
+  /** Changes a member's role, effective from their next request. */
   changeMemberRole: MemberResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
-  /** Begins to turn a second factor on (verifyMfa follows), or turns it off. */
+  /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
   configureMfa: ConfigureMfaResult;
-  /** Proves the e-mail address with a mailed link. */
+  /** Verifies the email address with an emailed link. */
   confirmEmail: ConfirmEmailResult;
-  /** Proves a monitored address with a mailed link; needs no log-in. */
+  /** Confirms monitoring with an emailed link; no login required. */
   confirmMonitoredEmail: MessageResult;
-  /** Sets a new password with a mailed link. */
+  /** Sets a new password with an emailed link. */
   confirmPasswordReset: MessageResult;
-  /** Mails the provider a question, with a file if need be. */
+  /** Emails a support request, optionally with a file. */
   contactSupport: MessageResult;
-  /** Makes an API key; needs a recent log-in. */
+  /** Creates an API key; requires a recent login. */
   createApiKey: CreateApiKeyResult;
-  /** Makes ten new recovery codes in place of the earlier ones. */
+  /** Creates ten new recovery codes; the old ones no longer work. */
   createRecoveryCodes: RecoveryCodesResult;
-  /** Deletes the account with everything in it. */
+  /** Deletes the account and all its data. */
   deleteAccount: MessageResult;
   deleteAlertNote: DeleteAlertNoteResult;
   deleteView: DeleteViewResult;
   editAlertNote: AlertNoteResult;
-  /** Logs out everywhere, here too. */
+  /** Ends all sessions of the user, including this one. */
   endAllSessions: MessageResult;
-  /** Ends all sessions of the user but this one. */
+  /** Ends all other sessions of the user. */
   endOtherSessions: MessageResult;
   /** Ends one session of the user. */
   endSession: EndSessionResult;
-  /** Deletes the list of e-mail accounts that exist. */
+  /** Deletes the list of active email accounts. */
   forgetLiveEmailAccounts: MessageResult;
-  /** Mails an invitation; the answer does not tell whether the address is known. */
+  /** Sends an invitation by email; the response doesn't reveal whether the address has an account. */
   inviteMember: InvitationResult;
-  /** Takes oneself out of the account; what is in it stays. */
+  /** Leaves the account; its data stays. */
   leaveAccount: MessageResult;
   login: LoginResult;
-  /** Opens a session with a mailed link. */
+  /** Opens a session with an emailed link. */
   loginWithMagicLink: LoginResult;
   logout: LogoutResult;
-  /** Confirms the password of the present session, for actions that need a recent log-in. */
+  /** Confirms the password for actions that require a recent login. */
   reauthenticate: ReauthenticateResult;
   refresh: RefreshResult;
-  /** Makes an individual's account and signs in. */
+  /** Creates an individual account and logs in. */
   registerIndividual: RegisterResult;
-  /** Makes an organization's account and signs in. */
+  /** Creates an organization account and logs in. */
   registerOrganization: RegisterResult;
-  /** Forgets a domain and its proof; its alerts stay. */
+  /** Removes a domain and its verification; its alerts stay. */
   removeDomain: RemoveDomainResult;
-  /** Takes a member out of the account; their sessions end at once. */
+  /** Removes a member from the account; their sessions end immediately. */
   removeMember: MemberResult;
-  /** Stops watching an address; what was found stays. */
+  /** Stops monitoring an address; its detections stay. */
   removeMonitoredEmail: RemoveEmailResult;
-  /** Goes back to the initials. */
+  /** Removes the picture; the initials are shown instead. */
   removeUserImage: UpdateProfileResult;
   renameView: SavedViewResult;
-  /** Mails a log-in link; the answer is the same for unknown addresses. */
+  /** Emails a login link; the response is the same for unknown addresses. */
   requestMagicLink: MessageResult;
-  /** Mails a reset link; the answer is the same for unknown addresses. */
+  /** Emails a reset link; the response is the same for unknown addresses. */
   requestPasswordReset: MessageResult;
-  /** Mails a new link; the former one is void. */
+  /** Sends a new link by email; the previous one expires. */
   resendInvitation: InvitationResult;
-  /** Asks again by mail; the former link is void. */
+  /** Sends the confirmation email again; the previous link expires. */
   resendMonitoredEmail: MonitoredEmailResult;
-  /** Mails a new link that proves the e-mail address. */
+  /** Emails a new verification link. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
-  /** Ends an API key at once. */
+  /** Revokes an API key immediately. */
   revokeApiKey: RevokeApiKeyResult;
-  /** Makes an invitation good no more. */
+  /** Revokes an invitation. */
   revokeInvitation: MemberResult;
   saveView: SavedViewResult;
-  /** Mails the code of a log-in that was answered MfaRequired. */
+  /** Emails the code for a login that returned MfaRequired. */
   sendMfaEmail: MessageResult;
-  /** Begins or ceases to watch a domain; its proof and its alerts stay. */
+  /** Starts or stops monitoring a domain; its verification and alerts stay. */
   setDomainEnabled: DomainResult;
-  /** Takes the list of e-mail accounts that exist, or adds to it. */
+  /** Replaces the list of active email accounts, or adds to it. */
   setLiveEmailAccounts: LiveEmailAccountsResult;
-  /** Takes a picture in Base64: PNG, JPEG or WebP of at most 512 KiB. */
+  /** Saves a picture, encoded as Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
-  /** Turns the mails about detections off, with the token of one of them. */
+  /** Unsubscribes from detection emails, with the token of one of them. */
   unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
-  /** Saves the toggles of Settings, Notifications, and how often mails come. */
+  /** Saves the notification settings and the email frequency. */
   updateNotificationSettings: UpdateProfileResult;
   /** Saves names, address and company. */
   updateProfile: UpdateProfileResult;
-  /** Looks for the TXT record and proves the domain. */
+  /** Checks the TXT record and verifies the domain. */
   verifyDomain: DomainResult;
   /** Turns a second factor on with its first code. */
   verifyMfa: VerifyMfaResult;
@@ -989,7 +989,7 @@ export type MutationVerifyMfaArgs = {
   verificationCode: Scalars['String']['input'];
 };
 
-/** Unknown, or not yours: the two answer alike. */
+/** Unknown or owned by another account; the response is the same. */
 export type NotFoundProblem = Problem & {
   __typename: 'NotFoundProblem';
   code: Scalars['String']['output'];
@@ -1080,38 +1080,38 @@ export type Query = {
   alert: Maybe<Alert>;
   alertHistory: Maybe<AlertHistory>;
   alerts: AlertPage;
-  /** Whether GraphiQL is served here, and the limits of API keys. */
+  /** Whether GraphiQL is available, and the limits of API keys. */
   apiFacts: ApiFacts;
-  /** The account's API keys that were not revoked, the newest first, at most 200. */
+  /** API keys of the account, newest first, at most 200; without revoked ones. */
   apiKeys: Array<ApiKey>;
   countries: Array<Country>;
-  /** The API key that this request comes with; null for a person. */
+  /** The API key of this request; null for a session. */
   currentApiKey: Maybe<CurrentApiKey>;
   /** Domains of the account, by name. */
   domains: DomainPage;
-  /** Who stands in leaks with an address of the account; aliases count as one. */
+  /** People whose addresses appear in leaks; aliases are grouped with their mailbox. */
   emailAccounts: EmailAccountPage;
-  /** What a mailed invitation says; this spends nothing. */
+  /** The invitation of an emailed link; does not use it up. */
   invitation: OpenInvitationResult;
-  /** Who was asked to join and has not answered; for owners. */
+  /** Invitations that have not been accepted; owners only. */
   invitations: Array<Invitation>;
-  /** Null while the organization told nothing. */
+  /** Null if no list of active accounts was uploaded. */
   liveEmailAccountList: Maybe<LiveEmailAccountList>;
-  /** The members of the account, by name. */
+  /** Members of the account, by name. */
   members: Array<Member>;
-  /** Further addresses of the account, proved or not. */
+  /** Other monitored emails of the account, verified or not. */
   monitoredEmails: Array<MonitoredEmail>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
   /** The user's own views of a list, by name. */
   savedViews: Array<SavedView>;
-  /** The audit log of the user, newest first. */
+  /** The security log of the user, newest first. */
   securityEvents: SecurityEventPage;
-  /** Where the user is logged in, the last seen first, at most 100. */
+  /** Active sessions of the user, last seen first, at most 100. */
   sessions: Array<UserSession>;
   siteSettings: SiteSettings;
   stats: Stats;
-  /** The signed-in account, or null for a visitor. */
+  /** The logged-in account, or null for a visitor. */
   viewer: Maybe<Account>;
 };
 
@@ -1198,7 +1198,7 @@ export type RefreshSuccess = {
   tokens: Tokens;
 };
 
-/** The service refuses; the code says why. */
+/** The request was refused; the code says why. */
 export type RefusedProblem = Problem & {
   __typename: 'RefusedProblem';
   code: Scalars['String']['output'];
@@ -1258,7 +1258,7 @@ export type RevealPasswordSuccess = {
 export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
 export type SaveViewInput = {
-  /** The view whose name and query these replace; absent for a new one. */
+  /** ID of the view to replace; omit to create one. */
   id?: InputMaybe<Scalars['ID']['input']>;
   list: AlertList;
   name: Scalars['String']['input'];
@@ -1269,7 +1269,7 @@ export type SavedView = {
   __typename: 'SavedView';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** The query of the list's address, without page and open detection. */
+  /** The query string of the list, without the page and the open detection. */
   query: Scalars['String']['output'];
 };
 
@@ -1283,7 +1283,7 @@ export type SavedViewSuccess = {
 export type SecurityEvent = {
   __typename: 'SecurityEvent';
   address: Scalars['String']['output'];
-  /** The API key that it was done with; null without one. */
+  /** The API key that was used; null for a session. */
   byApiKey: Maybe<EventApiKey>;
   device: Scalars['String']['output'];
   happenedAt: Scalars['DateTime']['output'];
@@ -1316,7 +1316,7 @@ export type Severity = {
   score: Scalars['Int']['output'];
 };
 
-/** One reason for the score; the points of all factors add up to it. */
+/** One factor of the severity score; the points of all factors add up to the score. */
 export type SeverityFactor = {
   __typename: 'SeverityFactor';
   name: Scalars['String']['output'];
@@ -1348,11 +1348,11 @@ export type SiteSettings = {
 export type Stats = {
   __typename: 'Stats';
   detections: DetectionStats;
-  /** The hundred domains with the most alerts in the range. */
+  /** The 100 domains with the most alerts in the range. */
   domainCounts: Array<DomainCount>;
   global: Array<GlobalStatistic>;
   notificationSummary: NotificationSummary;
-  /** Every day of the range, those without alerts too. */
+  /** Every day of the range, including days without alerts. */
   timeline: Array<TimelineItem>;
   totals: StatsBlock;
 };
@@ -1368,9 +1368,9 @@ export type StatsBlock = {
 
 export type Subscription = {
   __typename: 'Subscription';
-  /** Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised since is missed. */
+  /** New alerts. Pass a cursor from `alerts(after:)` or an earlier event to resume without a gap. */
   alertRaised: AlertsRaised;
-  /** Alerts as they are read, closed, reopened or assigned, by any member or API key of the account. The first event comes at once and is empty: changes that commit from then on are announced. */
+  /** Alerts that a member or API key of the account has marked as read or unread, closed, reopened or assigned. The first event is empty and confirms that the subscription is active. */
   alertsChanged: AlertsChanged;
 };
 
@@ -1423,11 +1423,11 @@ export type Tokens = {
 
 export type UpdateAlertsInput = {
   action: AlertAction;
-  /** With ASSIGN alone, and needed there: the member, or null for nobody. */
+  /** Required for ASSIGN, not allowed otherwise: the member, or null to unassign. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
-  /** Do it with the named alerts that exist, instead of refusing all when one does not. */
+  /** Skip unknown ids instead of refusing the whole request. */
   skipMissing?: Scalars['Boolean']['input'];
 };
 
@@ -1435,10 +1435,10 @@ export type UpdateAlertsResult = NotFoundProblem | RefusedProblem | UpdateAlerts
 
 export type UpdateAlertsSuccess = {
   __typename: 'UpdateAlertsSuccess';
-  /** The alerts named by id, as they now stand; empty for a whole filter. */
+  /** The alerts given by id in their new state; empty for a filter. */
   alerts: Array<Alert>;
   message: Scalars['String']['output'];
-  /** With skipMissing: what was named and is unknown, or another account's. */
+  /** With skipMissing: ids that are unknown or belong to another account. */
   missing: Array<Scalars['ID']['output']>;
   operationId: Scalars['ID']['output'];
   updated: Scalars['Int']['output'];
@@ -1465,7 +1465,7 @@ export type User = {
   id: Scalars['ID']['output'];
   imageUrl: Maybe<Scalars['String']['output']>;
   isEmailVerified: Scalars['Boolean']['output'];
-  /** What mails are written in; null for the site's. */
+  /** The language of emails; null for the site's. */
   language: Maybe<Scalars['String']['output']>;
   lastName: Scalars['String']['output'];
   membershipRole: MembershipRole;
@@ -1498,7 +1498,7 @@ export type ValidationProblem = Problem & {
 export type VerificationSent = {
   __typename: 'VerificationSent';
   emailSent: Scalars['Boolean']['output'];
-  /** No mail was sent because the address is verified already. */
+  /** No email was sent because the address is already verified. */
   isVerified: Scalars['Boolean']['output'];
   message: Scalars['String']['output'];
 };

@@ -149,13 +149,13 @@ class AlertSubscription:
 
     alert_raised: AsyncGenerator[AlertsRaised, None] = strawberry.subscription(
         resolver=_alert_raised,
-        description="Alerts as they are raised. With a cursor (from `alerts(after:)` or an earlier event) nothing raised "
-        "since is missed.",
+        description="New alerts. Pass a cursor from `alerts(after:)` or an earlier event to resume without a gap.",
     )
     alerts_changed: AsyncGenerator[AlertsChanged, None] = strawberry.subscription(
         resolver=_alerts_changed,
-        description="Alerts as they are read, closed, reopened or assigned, by any member or API key of the account. The "
-        "first event comes at once and is empty: changes that commit from then on are announced.",
+        description="Alerts that a member or API key of the account has marked as read or unread, "
+        "closed, reopened or assigned. The first event is empty and confirms that the "
+        "subscription is active.",
     )
 
 

@@ -23,8 +23,8 @@ class AlertNote:
     text: str
     created_at: datetime
     edited_at: datetime | None
-    author: str | None = strawberry.field(description="The member's name; null for one who has left the account.")
-    is_own: bool = strawberry.field(description="Whether the one who asks wrote it, and so may change and delete it.")
+    author: str | None = strawberry.field(description="The member's name; null for former members.")
+    is_own: bool = strawberry.field(description="Whether the caller wrote it and may change or delete it.")
 
 
 @strawberry.type
@@ -33,11 +33,15 @@ class AlertEvent:
 
     kind: AlertEventKind
     at: datetime
-    by: str | None = strawberry.field(description="The member's name; null where nobody did it, or one who has left.")
-    leak: str | None = strawberry.field(description="With RAISED and SIGHTED: where it was found.")
-    seen_at: datetime | None = strawberry.field(description="With RAISED and SIGHTED: when the leak saw the login.")
-    assignee: str | None = strawberry.field(description="With ASSIGNED: the member, or null for nobody.")
-    undone: AlertEventKind | None = strawberry.field(description="With UNDONE: what was taken back.")
+    by: str | None = strawberry.field(
+        description="The member's name; null for automatic changes and for former members."
+    )
+    leak: str | None = strawberry.field(description="For RAISED and SIGHTED: the leak.")
+    seen_at: datetime | None = strawberry.field(
+        description="For RAISED and SIGHTED: when the login was seen in the leak."
+    )
+    assignee: str | None = strawberry.field(description="For ASSIGNED: the member, or null if unassigned.")
+    undone: AlertEventKind | None = strawberry.field(description="For UNDONE: the action that was undone.")
     note: AlertNote | None
 
 

@@ -19,7 +19,7 @@ class SavedView:
 
     id: strawberry.ID
     name: str
-    query: str = strawberry.field(description="The query of the list's address, without page and open detection.")
+    query: str = strawberry.field(description="The query string of the list, without the page and the open detection.")
 
 
 @strawberry.input
@@ -30,7 +30,7 @@ class SaveViewInput:
     name: str
     query: str
     id: strawberry.ID | None = strawberry.field(
-        default=None, description="The view whose name and query these replace; absent for a new one."
+        default=None, description="ID of the view to replace; omit to create one."
     )
 
 

@@ -22,7 +22,7 @@ strawberry.enum(SeverityLevel)
 strawberry.enum(AlertAction)
 
 
-@strawberry.type(description="One reason for the score; the points of all factors add up to it.")
+@strawberry.type(description="One factor of the severity score; the points of all factors add up to the score.")
 class SeverityFactor:
     """One reason for the score."""
 
@@ -62,12 +62,12 @@ class AlertPage:
 
     results: list[Alert]
     total: int = strawberry.field(
-        description="Rows that the filter chooses; exact up to 100,000 unless kept as a counter."
+        description="Number of matching rows; exact up to 100,000, or beyond that if a counter exists."
     )
     total_is_exact: bool
     page: int
     page_size: int
-    cursor: str = strawberry.field(description="Where to go on from: keep it and pass it as `after`.")
+    cursor: str = strawberry.field(description="Cursor for the next request: pass it as `after`.")
     has_more: bool
 
 
@@ -78,10 +78,11 @@ class AlertFilter:
     id: strawberry.ID | None = strawberry.UNSET
     search: str | None = strawberry.UNSET
     user_id: strawberry.ID | None = strawberry.UNSET
-    user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A watched address, whole.")
+    user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A full monitored email address.")
     user_is_live: bool | None = strawberry.field(
         default=strawberry.UNSET,
-        description="Whether the watched address is known to exist, or not to; where nobody told, neither holds.",
+        description="Whether the monitored email is on the list of active accounts; addresses of "
+        "unknown state match neither value.",
     )
     assignee_id: strawberry.ID | None = strawberry.UNSET
     is_assigned: bool | None = strawberry.UNSET
@@ -127,10 +128,11 @@ class UpdateAlertsInput:
     ids: list[strawberry.ID] | None = strawberry.UNSET
     filter: AlertFilter | None = strawberry.UNSET
     assignee_id: strawberry.ID | None = strawberry.field(
-        default=strawberry.UNSET, description="With ASSIGN alone, and needed there: the member, or null for nobody."
+        default=strawberry.UNSET,
+        description="Required for ASSIGN, not allowed otherwise: the member, or null to unassign.",
     )
     skip_missing: bool = strawberry.field(
-        default=False, description="Do it with the named alerts that exist, instead of refusing all when one does not."
+        default=False, description="Skip unknown ids instead of refusing the whole request."
     )
 
 
@@ -141,11 +143,9 @@ class UpdateAlertsSuccess:
     message: Sentence
     updated: int
     operation_id: strawberry.ID
-    alerts: list[Alert] = strawberry.field(
-        description="The alerts named by id, as they now stand; empty for a whole filter."
-    )
+    alerts: list[Alert] = strawberry.field(description="The alerts given by id in their new state; empty for a filter.")
     missing: list[strawberry.ID] = strawberry.field(
-        description="With skipMissing: what was named and is unknown, or another account's."
+        description="With skipMissing: ids that are unknown or belong to another account."
     )
 
 
@@ -161,9 +161,7 @@ class ReauthenticationRequiredProblem(Problem):
     """The log-in is too old for what was asked; ``reauthenticate`` makes it new."""
 
 
-@strawberry.type(
-    description="New alerts of one load; `alerts` holds at most 100 of them, further ones follow in further events."
-)
+@strawberry.type(description="New alerts of one batch, at most 100 per event.")
 class AlertsRaised:
     """New alerts."""
 
@@ -174,15 +172,15 @@ class AlertsRaised:
     cursor: str
 
 
-@strawberry.type(description="Alerts that an action or its undoing has changed.")
+@strawberry.type(description="Alerts changed by an action or by undoing one.")
 class AlertsChanged:
     """Changed alerts."""
 
-    alerts: list[Alert] = strawberry.field(description="The changed alerts as they are now, at most 100.")
+    alerts: list[Alert] = strawberry.field(description="The changed alerts in their new state, at most 100.")
     is_many: bool = strawberry.field(
-        description="More than 100 alerts have changed, or events were missed, and `alerts` is empty: fetch what you show "
-        "again. A large action announces each part of it."
+        description="Whether to fetch the list again: more than 100 alerts have changed or events "
+        "were missed, and `alerts` is empty. A large action sends one event per batch."
     )
     operation_id: strawberry.ID | None = strawberry.field(
-        description="The operation, as `updateAlerts` returns it; null where no member did it, and where events were missed."
+        description="The operation, as `updateAlerts` returns it; null for automatic changes and after missed events."
     )

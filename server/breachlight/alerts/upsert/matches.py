@@ -45,34 +45,30 @@ class Finding:
     machine: str | MachineFacts | None
 
 
-def alert_key(ring: KeyRing, finding: Finding) -> bytes:
-    """Return the 32 bytes that make an alert one: a keyed digest of account, host or app, username key and secret.
+def _alert_key(index_key: bytes, finding: Finding) -> bytes:
+    """Return the 32 bytes that identify an alert: a keyed digest of account, host or app, username key and secret.
 
-    Each part is written with its length, and a missing part differs from an empty one, so that no two findings spell
-    the same text. The path of the URL and the identity that matched are no part of it (design §3).
+    Each value is written with its length, and a missing one differs from an empty one, so no two findings have the same text.
+    The path of the URL and the identity that matched are not included (design §3).
     """
-    return _key_of(ring.index_key("alerts.key"), finding)
-
-
-def _key_of(index_key: bytes, finding: Finding) -> bytes:
     if finding.host is not None:
-        site = b"h" + _part(finding.host)
+        site = b"h" + _value(finding.host)
     elif finding.app is not None:
-        site = b"a" + _part(finding.app)
+        site = b"a" + _value(finding.app)
     else:
         site = b"n"
-    secret = b"n" if finding.password is None else b"p" + _part(finding.password)
-    return hmac.digest(index_key, finding.account_id.bytes + site + _part(finding.username_key) + secret, "sha256")
+    secret = b"n" if finding.password is None else b"p" + _value(finding.password)
+    return hmac.digest(index_key, finding.account_id.bytes + site + _value(finding.username_key) + secret, "sha256")
 
 
-def _part(text: str) -> bytes:
+def _value(text: str) -> bytes:
     data = text.encode("utf-8", "surrogatepass")
     return len(data).to_bytes(4, "big") + data
 
 
 @dataclass(frozen=True, slots=True)
 class KeyedFinding:
-    """A finding, its alert key, and what its severity comes to."""
+    """A finding with its alert key and its severity."""
 
     key: bytes
     finding: Finding
@@ -83,11 +79,11 @@ class KeyedFinding:
 def keyed(
     findings: Iterable[Finding], ring: KeyRing, raised_at: datetime
 ) -> dict[tuple[uuid.UUID, bytes], list[KeyedFinding]]:
-    """Gather findings by account and alert key, in the order in which they came."""
+    """Return findings by account and alert key, in their order."""
     index_key = ring.index_key("alerts.key")
     groups: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
     for finding in findings:
-        key = _key_of(index_key, finding)
+        key = _alert_key(index_key, finding)
         factors = severity_factors(
             leak_kind=finding.leak_kind,
             password_type=finding.password_type,

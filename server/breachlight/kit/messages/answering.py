@@ -49,12 +49,6 @@ def speak(sentence: Sentence) -> str:
     return sentence.in_language(answer.language)
 
 
-def answer_language() -> str:
-    """Return the language of the answer that is being given."""
-    answer = _answer.get()
-    return answer.language if answer else DEFAULT_LANGUAGE
-
-
 def prefer(accepted: str) -> None:
     """Take a wish, in the form of ``Accept-Language``, that came later than the headers: that of a socket's first message."""
     answer, language = _answer.get(), chosen_language(accepted)

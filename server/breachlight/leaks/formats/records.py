@@ -61,11 +61,6 @@ class PasswordType(StrEnum):
     SCRYPT = "scrypt"
     MSSQL = "mssql"
 
-    @property
-    def is_hash(self) -> bool:
-        """Whether the secret is the hash of a password rather than the password."""
-        return self not in (PasswordType.NONE, PasswordType.PLAIN)
-
 
 class SkipReason(StrEnum):
     """Why a line was expected to carry nothing."""
@@ -149,11 +144,6 @@ class Tally:
     skipped: Counter[SkipReason] = field(default_factory=Counter)
     rejected: Counter[RejectReason] = field(default_factory=Counter)
     rejected_offsets: list[int] = field(default_factory=list)
-
-    @property
-    def is_balanced(self) -> bool:
-        """Whether no line vanished."""
-        return self.lines == self.record_lines + self.skipped.total() + self.rejected.total()
 
     def add(self, outcome: Outcome) -> None:
         """Count one outcome."""

@@ -220,7 +220,7 @@ class _Pass:
 
     def __init__(self, ingestion: FileIngestion, connection: Connection, leak: CatalogueEntry, file: FileRow) -> None:
         if file.detection.dialect is None:
-            raise RuntimeError("a file without a dialect was entered")
+            raise RuntimeError("a file without a dialect was registered")
         self._parent = ingestion
         self._shared = ingestion.ingestion
         self._connection = connection

@@ -106,7 +106,7 @@ def _walk(folder: Path) -> Iterator[Source]:
         for entry in entries:
             path = Path(entry.path)
             if entry.is_symlink():
-                yield Source(entry.path, path, skip=("symbolic_link", "it is a symbolic link: name its target"))
+                yield Source(entry.path, path, skip=("symbolic_link", "it is a symbolic link: give its target instead"))
             elif entry.is_dir():
                 waiting.append(path)
             elif entry.is_file():

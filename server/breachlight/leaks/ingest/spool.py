@@ -43,7 +43,7 @@ class Spool:
             self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 -- closed by close()
         except OSError as error:
             raise IngestError(
-                f"What comes in cannot be spooled in {folder} ({error.strerror}): make that folder writable."
+                f"Input cannot be spooled in {folder} ({error.strerror}): make that folder writable."
             ) from error
         self._folder = folder
 
@@ -106,9 +106,7 @@ class Spool:
                 if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
                 else "make that folder writable"
             )
-            raise IngestError(
-                f"What comes in cannot be spooled in {self._folder} ({error.strerror}): {advice}."
-            ) from error
+            raise IngestError(f"Input cannot be spooled in {self._folder} ({error.strerror}): {advice}.") from error
         self.size += len(plain)
 
     def _chunk(self, number: int) -> bytes:

@@ -111,25 +111,25 @@ def _sentence(text: str, settings: Settings) -> str:
     path = settings.lake_path
     stored = _STORED_PATH.search(text)
     if stored is not None:
-        return f"The lake lies at {stored[1]} and not at {path}: correct BREACHLIGHT_LAKE_PATH."
+        return f"The lake is at {stored[1]}, not at {path}: correct BREACHLIGHT_LAKE_PATH."
     lowered = text.lower()
     if "no space left" in lowered or "disk quota" in lowered:
         return f"The disk of the lake {path} is full: free some space, then run the same command again."
     if "permission denied" in lowered or "read-only file system" in lowered:
         return f"The lake {path} cannot be written: make it writable for this user, or correct BREACHLIGHT_LAKE_PATH."
     if any(sign in lowered for sign in ("out of memory", "failed to allocate")):
-        return "The lake needs more memory than this machine has free: stop other programs, then run the same command again."
+        return "The lake needs more memory than is free: stop other programs, then run the same command again."
     if path.startswith("s3://") and any(sign in lowered for sign in ("http", "s3", "connection error", "curl")):
         return (
-            f"The store of the lake {path} does not answer as it should: check BREACHLIGHT_LAKE_S3_ENDPOINT, the key and "
-            "its rights, and whether the store is up."
+            f"The object store of the lake {path} does not respond as expected: check BREACHLIGHT_LAKE_S3_ENDPOINT, "
+            "the key and its permissions, and whether the store is up."
         )
     if "cannot open file" in lowered or "no files found" in lowered or "no such file" in lowered:
         return f"A file of the lake {path} is missing or cannot be opened: restore the folder from its backup."
     if any(sign in lowered for sign in ("postgres", "connection to server", "server closed", "libpq")):
         return "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up, then run the command again."
     kind = text.partition(":")[0]
-    return f"The lake {path} cannot be used ({kind}): see whether its folder and its PostgreSQL are as they were."
+    return f"The lake {path} cannot be used ({kind}): check that its folder and its PostgreSQL are unchanged."
 
 
 def check_space(settings: Settings, size: int) -> None:
@@ -151,8 +151,8 @@ def _data_path(settings: Settings) -> str:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise LakeError(
-            f"The folder of the lake {folder} cannot be made ({error.strerror}): make the folder above it writable, or name "
-            "another place in BREACHLIGHT_LAKE_PATH."
+            f"The folder of the lake {folder} cannot be created ({error.strerror}): make the folder above it writable, or "
+            "set another path in BREACHLIGHT_LAKE_PATH."
         ) from None
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise LakeError(

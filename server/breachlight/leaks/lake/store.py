@@ -9,7 +9,7 @@ A batch is written and removed as a whole. Loads hold a lock in PostgreSQL toget
 DuckLake refuses a DELETE beside any other change of the same table (decision 21).
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -30,7 +30,7 @@ from breachlight.leaks.lake.sealing import open_block, seal_block
 _LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
 _DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 _TABLES: Final = ("blocks", *_DIGEST_TABLES)
-_KEY_CHECK: Final = "the key that belongs to this lake"
+_KEY_CHECK: Final = "the key of this lake"
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
@@ -160,14 +160,6 @@ class Lake:
         """
         return self._read(places, partial(_has_domain, domain))
 
-    def find_email(self, key: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
-        """Locate and read an e-mail key, in these batches only."""
-        return self.read_email(_among(self.locate_email(key), batches), key)
-
-    def find_domain(self, domain: str, batches: Container[int] | None = None) -> Iterator[tuple[int, pa.Table]]:
-        """Locate and read a domain, in these batches only."""
-        return self.read_domain(_among(self.locate_domain(domain), batches), domain)
-
     def upkeep(self) -> None:
         """Merge small digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
 
@@ -191,8 +183,8 @@ class Lake:
                     return
         if stored != digest:
             raise LakeError(
-                f"The key file {self._settings.key_file} is not the one that this lake was made with: put that one back, or "
-                "name its place in BREACHLIGHT_KEY_FILE."
+                f"The key file {self._settings.key_file} is not the one this lake was created with: restore that one, or "
+                "set its path in BREACHLIGHT_KEY_FILE."
             )
 
     def _create(self, digest: int) -> None:
@@ -249,8 +241,8 @@ class Lake:
             return open_block(self._ring, batch_id, block, sealed)
         except SealError as error:
             raise LakeError(
-                f"Block {block} of batch {batch_id} of the lake cannot be opened: it was damaged or the key file lacks its "
-                "key, so restore the one or the other from its backup."
+                f"Block {block} of batch {batch_id} of the lake cannot be opened: it is damaged or the key file lacks its "
+                "key. Restore the lake or the key file from its backup."
             ) from error
 
     @contextmanager
@@ -280,10 +272,6 @@ class Lake:
     def _changes(self, *, shared: bool) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._locked(shared=shared), self._transaction() as cursor:
             yield cursor
-
-
-def _among(places: list[Place], batches: Container[int] | None) -> list[Place]:
-    return [place for place in places if batches is None or place.batch_id in batches]
 
 
 def _has_email(key: str, records: pa.Table) -> Any:
