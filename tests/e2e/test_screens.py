@@ -53,8 +53,7 @@ def visits(browser: Browser, product: Product) -> Iterator[Visits]:
 
 def _looks_of(screen: Screen) -> list[Look]:
     if FULL:
-        # GraphiQL is not ours: it speaks English only.
-        return [look for look in EVERY_LOOK if screen.name != "graphiql" or look.language == "en"]
+        return EVERY_LOOK
     return EXTREMES + (RIGHT_TO_LEFT if screen.name in _TELLING else [])
 
 

@@ -1,13 +1,11 @@
-"""What stands around every signed-in page: theme, menus, upgrades of the server, a server that is away, GraphiQL."""
+"""What stands around every signed-in page: theme, menus, upgrades of the server, a server that is away."""
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from pages import WORKFORCE
 from playwright.sync_api import BrowserContext, Page, expect
-from product import Product
 
 NARROW, MEDIUM, BELOW_WIDE, WIDE = 700, 768, 1023, 1024  # pixels; the sidebar is hidden below MEDIUM
 CANNOT_CONNECT = "Cannot connect to the server. Please check your internet connection."
@@ -175,31 +173,3 @@ def test_an_unavailable_server_is_reported_and_can_be_retried(kept_session: Page
     expect(page.get_by_text("Nothing closed yet")).to_be_visible()
     assert [fault for fault in kept_faults if "ERR_INTERNET_DISCONNECTED" not in fault] == []
     kept_faults.clear()
-
-
-@pytest.mark.spec("B4.4.1", "X5")
-def test_graphiql_runs_a_query_and_a_subscription(kept_session: Page, product: Product, tmp_path: Path) -> None:
-    page = kept_session
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto("/graphql")
-    result = page.locator(".result-window")
-    run_in_graphiql(page, "{ viewer { user { email } } }")
-    expect(result).to_contain_text("ind@breachlight.example")
-    run_in_graphiql(page, "subscription { alertRaised { workforce } }")
-    page.get_by_role("button", name=re.compile("^Stop query")).wait_for()
-    page.wait_for_timeout(1000)  # the socket has no other sign of being ready
-    file = tmp_path / "leak.txt"
-    file.write_text("https://harbour.example/login:ind@breachlight.example:invented-Heron-41-lanterns\n")
-    done = product.command("ingest", str(file), "--leak", "Harbour of the individual")
-    assert done.returncode == 0, done.stderr
-    expect(result).to_contain_text(re.compile(r'"workforce":\s*1'))
-
-
-def run_in_graphiql(page: Page, query: str) -> None:
-    editor = page.locator(".graphiql-query-editor .monaco-editor").first
-    editor.click()
-    page.keyboard.press("Control+A")
-    page.keyboard.press("Delete")
-    page.keyboard.insert_text(query)
-    page.wait_for_timeout(500)  # the editor reads what was typed once the typing rests
-    page.get_by_role("button", name=re.compile("^Execute query")).click()

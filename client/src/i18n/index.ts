@@ -9,6 +9,7 @@ import type domains from './locales/en/domains.json';
 import type emails from './locales/en/emails.json';
 import errors from './locales/en/errors.json';
 import fields from './locales/en/fields.json';
+import type graphiql from './locales/en/graphiql.json';
 import type help from './locales/en/help.json';
 import type home from './locales/en/home.json';
 import type legal from './locales/en/legal.json';
@@ -28,6 +29,7 @@ export interface Texts {
   emails: typeof emails;
   errors: typeof errors;
   fields: typeof fields;
+  graphiql: typeof graphiql;
   help: typeof help;
   home: typeof home;
   legal: typeof legal;
