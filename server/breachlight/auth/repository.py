@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Collection
 
-from breachlight.auth.models import Account, Membership, User
+from breachlight.auth.models import Account, EmailClaim, Membership, User
 from breachlight.database.session import Connection
 from breachlight.kit.errors import NotFoundError, UnauthenticatedError
 
@@ -35,13 +35,18 @@ async def get_user(user_id: uuid.UUID) -> User:
     return user
 
 
+async def find_member(account_id: uuid.UUID, user_id: uuid.UUID) -> User | None:
+    """Return a member of an account."""
+    return await User.filter(id=user_id, memberships__account_id=account_id).first()
+
+
 async def get_member(account_id: uuid.UUID, user_id: uuid.UUID) -> User:
     """Return the user of a request as a member of the account.
 
     Raises:
         UnauthenticatedError: the user was deleted or left the account since the request began.
     """
-    user = await User.filter(id=user_id, memberships__account_id=account_id).first()
+    user = await find_member(account_id, user_id)
     if user is None:
         raise UnauthenticatedError
     return user
@@ -91,6 +96,23 @@ async def account_of_user(user_id: uuid.UUID) -> uuid.UUID:
 async def find_account(account_id: uuid.UUID) -> Account | None:
     """Return an account."""
     return await Account.filter(id=account_id).first()
+
+
+async def get_account(account_id: uuid.UUID) -> Account:
+    """Return the account of a request.
+
+    Raises:
+        UnauthenticatedError: the account was deleted since the request began.
+    """
+    account = await find_account(account_id)
+    if account is None:
+        raise UnauthenticatedError
+    return account
+
+
+async def has_login(key: str) -> bool:
+    """Return whether a user logs in with an address, given as email key."""
+    return await EmailClaim.filter(email_key=key).exists()
 
 
 async def is_member(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from breachlight.auth.models import EmailClaim, User
+from breachlight.auth.models import User
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.kit import clock
 from breachlight.leaks.models import LeakFile, LeakFileState
@@ -11,11 +11,6 @@ from breachlight.leaks.models import LeakFile, LeakFileState
 async def has_users() -> bool:
     """Return whether the installation has users."""
     return await User.exists()
-
-
-async def has_login(email: str) -> bool:
-    """Return whether a user logs in with an address."""
-    return await EmailClaim.exists(email_key=email)
 
 
 async def is_ingested(leak: str) -> bool:

@@ -9,6 +9,7 @@ import structlog
 
 from breachlight.accounts import service as accounts
 from breachlight.auth.models import AccountKind
+from breachlight.auth.repository import has_login
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database, server
 from breachlight.database.locks import advisory_lock
@@ -85,7 +86,7 @@ def announce(settings: Settings) -> None:
 
 async def _is_incomplete() -> bool:
     """Return whether the accounts are the demonstration's and its last leak is not ingested yet."""
-    return await repository.has_login(ORGANIZATION_EMAIL) and not await repository.is_ingested(LEAKS[-1].name)
+    return await has_login(ORGANIZATION_EMAIL) and not await repository.is_ingested(LEAKS[-1].name)
 
 
 async def _add_accounts() -> None:
@@ -118,7 +119,7 @@ async def _add_accounts() -> None:
 async def _publish_record(settings: Settings) -> None:
     """Publish the TXT record of the verified domain, so that its daily reverification succeeds."""
     domain = await repository.find_verified_domain(COMPANY_DOMAIN)
-    if domain is not None and await repository.has_login(ORGANIZATION_EMAIL) and has_dns(settings.data_folder):
+    if domain is not None and await has_login(ORGANIZATION_EMAIL) and has_dns(settings.data_folder):
         publish(settings.data_folder, domain.domain, domain.domain_txt)
 
 

@@ -14,7 +14,7 @@ from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import Account, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import Permission
-from breachlight.auth.repository import lock_account
+from breachlight.auth.repository import find_member, get_account, get_user, has_login, lock_account
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
@@ -170,14 +170,14 @@ async def open_invitation(token: str, client: Client) -> OpenInvitation:
     """
     await _per_address.hit(network_of(client.address))
     invitation = await _find(token)
-    account = await repository.get_account(invitation.account_id)
-    inviter = await repository.find_member(invitation.account_id, invitation.invited_by)
+    account = await get_account(invitation.account_id)
+    inviter = await find_member(invitation.account_id, invitation.invited_by)
     return OpenInvitation(
         email=invitation.email,
         role=invitation.role,
         organization=account.company_name or "",
         invited_by=f"{inviter.first_name} {inviter.last_name}" if inviter else "",
-        has_log_in=await repository.has_login(invitation.email_key),
+        has_log_in=await has_login(invitation.email_key),
     )
 
 
@@ -194,8 +194,8 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     """
     await _per_address.hit(network_of(client.address))
     invitation = await _find(acceptance.token)
-    account = await repository.get_account(invitation.account_id)
-    if await repository.has_login(invitation.email_key):
+    account = await get_account(invitation.account_id)
+    if await has_login(invitation.email_key):
         raise _taken()
     names = [acceptance.first_name, acceptance.last_name]
     own_words = [*names, invitation.email, account.company_name or ""]
@@ -271,7 +271,7 @@ async def _count_mail(subject: Subject, key: str) -> None:
 
 
 async def _mail(connection: Connection, account: Account, invitation: Invitation, token: str) -> None:
-    inviter = await repository.get_user(invitation.invited_by)
+    inviter = await get_user(invitation.invited_by)
     await send_mail(
         connection,
         MailKind.INVITATION,

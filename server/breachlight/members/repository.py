@@ -7,7 +7,7 @@ from typing import Any
 
 from tortoise.exceptions import IntegrityError
 
-from breachlight.auth.models import Account, EmailClaim, Membership, MembershipRole, User
+from breachlight.auth.models import EmailClaim, Membership, MembershipRole, User
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.members.models import Invitation
@@ -35,21 +35,6 @@ async def set_role(account_id: uuid.UUID, user_id: uuid.UUID, role: MembershipRo
     await Membership.filter(account_id=account_id, user_id=user_id).update(role=role)
 
 
-async def get_account(account_id: uuid.UUID) -> Account:
-    """Return an account that exists."""
-    return await Account.get(id=account_id)
-
-
-async def get_user(user_id: uuid.UUID) -> User:
-    """Return a user who exists."""
-    return await User.get(id=user_id)
-
-
-async def find_member(account_id: uuid.UUID, user_id: uuid.UUID) -> User | None:
-    """Return a member of an account."""
-    return await User.filter(id=user_id, memberships__account_id=account_id).first()
-
-
 async def lock_user(connection: Connection, user_id: uuid.UUID) -> None:
     """Lock a user until the transaction ends."""
     await connection.execute("SELECT 1 FROM users WHERE id = $1 FOR UPDATE", user_id)
@@ -74,11 +59,6 @@ async def remove_member(
     await connection.execute(
         "DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM memberships WHERE user_id = users.id)", user_id
     )
-
-
-async def has_login(key: str) -> bool:
-    """Return whether a user logs in with an address, given as email key."""
-    return await EmailClaim.filter(email_key=key).exists()
 
 
 async def is_address_of_member(account_id: uuid.UUID, key: str) -> bool:

@@ -15,7 +15,7 @@ from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import Account, AccountKind, MembershipRole, User
 from breachlight.auth.password_hashing import password_tries, verify_password
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
-from breachlight.auth.repository import find_user, lock_account
+from breachlight.auth.repository import find_member, find_user, get_account, get_user, lock_account
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.database.session import Connection, transaction
 from breachlight.kit.addresses import email_key
@@ -110,7 +110,7 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
             raise ValidationError({"role": [LAST_OWNER]})
         await repository.set_role(subject.account_id, user_id, role)
         await _record(subject, user_id, "member_role_changed", client, role.value)
-        user = await repository.get_user(user_id)
+        user = await get_user(user_id)
         if user_id != subject.user_id:
             await _mail_change(connection, account, user, role.value, subject.account_id)
 
@@ -176,10 +176,10 @@ async def require_manager(subject: Subject) -> None:
         ThrottledError: too many changes.
     """
     subject.require(Permission.MANAGE_MEMBERS)
-    account = await repository.get_account(subject.account_id)
+    account = await get_account(subject.account_id)
     if account.kind != AccountKind.ORGANIZATION:
         raise ForbiddenError(ONLY_ORGANIZATIONS)
-    user = await repository.get_user(subject.user_id)
+    user = await get_user(subject.user_id)
     if user.email_verified_at is None:
         raise EmailNotVerifiedError
     require_fresh(subject)
@@ -202,7 +202,7 @@ async def lock_account_of_member(subject: Subject) -> tuple[Account, dict[uuid.U
 async def _remove(connection: Connection, subject: Subject, user_id: uuid.UUID, client: Client, kind: str) -> None:
     """Locks are taken in the order in which everybody takes them: the user, the epoch of the identities, the account."""
     await repository.lock_user(connection, user_id)
-    user = await repository.find_member(subject.account_id, user_id)
+    user = await find_member(subject.account_id, user_id)
     if user is None:
         raise _no_such_member(subject, user_id)
     await lock_watchlist(connection)

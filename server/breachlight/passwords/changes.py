@@ -17,6 +17,7 @@ from breachlight.auth.repository import (
     find_account_of_user,
     find_active_user,
     find_user_by_email,
+    get_account,
     get_member,
     set_password_hash,
     update_user,
@@ -207,7 +208,8 @@ def _repetition_problems(password: str, again: str) -> list[Sentence]:
 
 
 async def _problems(password: str, user: User, account_id: uuid.UUID) -> list[Sentence]:
-    own_words = [user.first_name, user.last_name, user.email, await repository.company_name_of(account_id)]
+    account = await get_account(account_id)
+    own_words = [user.first_name, user.last_name, user.email, account.company_name or ""]
     return await password_problems(password, own_words=own_words)
 
 

@@ -3,7 +3,7 @@
 import uuid
 from typing import Final
 
-from breachlight.auth.models import Account, User
+from breachlight.auth.models import User
 from breachlight.auth.repository import update_user
 
 _NO_SECOND_FACTORS: Final = {
@@ -23,9 +23,3 @@ async def find_resettable_user(user_id: uuid.UUID) -> User | None:
 async def remove_second_factors(user_id: uuid.UUID) -> None:
     """Turn the second factors of a user off."""
     await update_user(user_id, **_NO_SECOND_FACTORS)
-
-
-async def company_name_of(account_id: uuid.UUID) -> str:
-    """Return the name of an organization, empty for individuals."""
-    account = await Account.get(id=account_id)
-    return account.company_name or ""
