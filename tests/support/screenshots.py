@@ -36,7 +36,7 @@ def main() -> None:
         context = browser.new_context(
             base_url=product.url,
             viewport={"width": SIZE[0], "height": SIZE[1]},
-            # Twice as fine, then made smaller: letters are smoother so.
+            # Downscaled from twice the resolution, for smoother text.
             device_scale_factor=2,
             reduced_motion="reduce",
             locale="en-GB",
@@ -45,13 +45,14 @@ def main() -> None:
         page = context.new_page()
         log_in(page, ORGANIZATION)
         _open_list(page)
+        expect(page.get_by_text("Login successful")).to_have_count(0, timeout=15_000)
         for theme in ("light", "dark"):
             _write(_take(page, theme), theme)
         browser.close()
 
 
 def _open_list(page: Page) -> None:
-    """Open the list of detections; those of the demonstration are found after it has started."""
+    """Open the list of detections and wait until the demonstration has created them."""
     page.goto("/#/dashboard/alerts")
     rows = page.locator("[data-row]")
     for _attempt in range(ATTEMPTS):
