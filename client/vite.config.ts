@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // For the budgets in .size-limit.js.
     manifest: true,
     target: 'es2023',
+    // Browsers that support :dir(); for older ones, each right-to-left rule would list all right-to-left languages.
+    cssTarget: ['chrome120', 'firefox128', 'safari16.4'],
     // data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -18,12 +18,12 @@ const BACKGROUND = [
 export function AuthenticationLayout() {
   const { t } = useTranslation();
   return (
-    <main className="isolate flex min-h-dvh">
+    <main data-toasts="top" className="isolate flex min-h-dvh">
       <div aria-hidden="true" className={BACKGROUND} />
       <p className="sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-1 items-end p-12 text-3xl font-semibold tracking-tight text-balance lg:flex 2xl:p-16 2xl:text-4xl">
         <span className="max-w-lg">{t('layout.backdrop')}</span>
       </p>
-      <div className="ms-auto flex w-full max-w-full flex-col border-line bg-surface px-6 pt-8 pb-6 [@media(width<40rem)_and_(height>=30rem)]:mt-18 max-sm:border-t sm:w-md sm:border-s sm:px-10 sm:pt-10 sm:shadow-dialog 2xl:w-lg 2xl:px-16 forced-colors:mt-0!">
+      <div className="ms-auto flex w-full max-w-full flex-col border-line bg-surface px-6 pt-8 pb-6 [@media(width<40rem)_and_(height>=30rem)]:mt-18 max-sm:border-t sm:w-md sm:border-s sm:px-10 sm:pt-18 sm:shadow-dialog 2xl:w-lg 2xl:px-16 forced-colors:mt-0!">
         <RouterLink to={paths.home} aria-label={t('layout.homepage')} className="self-start rounded-xs">
           <Logo name={t('name')} size={32} />
         </RouterLink>

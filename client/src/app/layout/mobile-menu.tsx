@@ -30,6 +30,7 @@ export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
+          data-toasts="hidden"
           aria-label={t('layout.navigation')}
           className="fixed inset-y-0 start-0 z-30 flex w-72 max-w-[calc(100vw-3rem)] flex-col border-e border-line bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-180 ease-settle outline-none data-ending-style:-translate-x-8 rtl:data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 rtl:data-starting-style:translate-x-8 data-starting-style:opacity-0"
         >

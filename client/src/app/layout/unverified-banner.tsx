@@ -13,16 +13,15 @@ export function UnverifiedBanner() {
   if (!account || account.user.is_email_verified) return null;
   return (
     <div className="mb-6">
-      <Callout
-        tone="warning"
-        action={
+      <Callout tone="warning">
+        <Trans t={t} i18nKey="unverifiedNotice" components={{ email: <MonospaceValue value={account.user.email} /> }} />
+        {problem !== undefined && <p className="mt-1 text-danger-text">{problem}</p>}
+        {/* Under the text: the end of its line may be under a toast (styles/toasts.css). */}
+        <div className="mt-2">
           <Button size="sm" onClick={() => void resend()} loadingLabel={sending ? t('resend.sending') : undefined}>
             {t('resend.button')}
           </Button>
-        }
-      >
-        <Trans t={t} i18nKey="unverifiedNotice" components={{ email: <MonospaceValue value={account.user.email} /> }} />
-        {problem !== undefined && <p className="mt-1 text-danger-text">{problem}</p>}
+        </div>
       </Callout>
     </div>
   );

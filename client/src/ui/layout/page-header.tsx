@@ -10,14 +10,17 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, description, actions, headingRef }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold tracking-[-0.02em] text-ink">
           {title}
         </h1>
         {description && <p className="mt-1 max-w-prose text-base text-ink-secondary">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        // Below the strip of the toasts (styles/toasts.css).
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full md:pt-9">{actions}</div>
+      )}
     </header>
   );
 }

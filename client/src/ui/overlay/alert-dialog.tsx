@@ -34,7 +34,7 @@ export function AlertDialog({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
-        <Base.Popup className={WINDOW} initialFocus={cancel}>
+        <Base.Popup data-toasts="top" className={WINDOW} initialFocus={cancel}>
           <div className="px-5 pt-5 pb-4">
             <Base.Title className="text-lg font-semibold tracking-tight text-ink">{title}</Base.Title>
             <Base.Description className="mt-1.5 text-base text-ink-secondary">{message}</Base.Description>

@@ -36,7 +36,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
-        <Base.Popup ref={popup} className={WINDOW} initialFocus={initialFocus ?? firstField}>
+        <Base.Popup data-toasts="top" ref={popup} className={WINDOW} initialFocus={initialFocus ?? firstField}>
           <div className="flex items-start justify-between gap-4 px-5 pt-4">
             <div className="min-w-0">
               <Base.Title className="text-lg font-semibold tracking-tight text-ink">{title}</Base.Title>
