@@ -51,7 +51,7 @@ browser: $(VENV)/bin/python
 
 ##@ Development
 .PHONY: check check-server check-client
-check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, import boundaries and generated files
+check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, import boundaries, generated files and retired terms
 	@$(MAKE) --jobs=2 --output-sync=target check-server check-client
 
 check-server: $(DEVELOPMENT)
@@ -64,6 +64,7 @@ check-server: $(DEVELOPMENT)
 	@python -m breachlight.rest.openapi --check
 	@python -m breachlight.compatibility
 	@python tests/support/specification_coverage.py --check
+	@python tests/support/retired_terms.py
 	@breachlight migrate --check
 
 check-client: $(NODE_MODULES)

@@ -54,7 +54,7 @@ def broken_fields(old: str, new: str) -> list[str]:
 
 
 def broken_calls(old: Node, new: Node) -> list[str]:
-    """Return what of an OpenAPI description is gone, asked for anew, or answered otherwise."""
+    """Return what was removed from an OpenAPI description, is newly required, or has another type."""
     return [f"REST: {line}" for line in _Comparison(old, new).lines()]
 
 

@@ -170,7 +170,7 @@ async def enqueue_many(
 async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:
     """Take jobs until ``stop`` is set, then finish what runs; the database must be up (``connection.database``).
 
-    ``most_at_once`` bounds what runs on each lane. A lost connection is made anew after a second, for as long as it takes.
+    ``most_at_once`` bounds what runs on each lane. A lost connection is retried every second.
     """
     for module in MODULES:
         importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""GraphQL: the signed-in account, sign-up, e-mail verification, passwords, profile."""
+"""GraphQL: the signed-in account, sign-up, email verification, passwords, profile."""
 
 import base64
 import binascii

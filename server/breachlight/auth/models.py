@@ -84,7 +84,7 @@ class User(Model):
 
 
 class EmailClaim(Model):
-    """Who logs in with an address: the one place where e-mail addresses are unique across all accounts."""
+    """The user of an email address, unique across all accounts."""
 
     email_key = fields.CharField(max_length=254, primary_key=True)
     user: fields.ForeignKeyRelation[User] = fields.ForeignKeyField(

@@ -1,4 +1,4 @@
-"""Reads documents from YAML and Markdown, and tells of each mistake the file, the line and what to do."""
+"""Reads documents from YAML and Markdown; reports file, line and fix of each mistake."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -64,7 +64,7 @@ class Cluster:
             )
 
     def create(self, administrator_password: str) -> None:
-        """Make the cluster, whole or not at all; every log-in needs a password (SCRAM, RFC 7677).
+        """Make the cluster, whole or not at all; every login needs a password (SCRAM, RFC 7677).
 
         Raises:
             DatabaseError: no room, no right, or no account to run ``initdb`` under.

@@ -64,7 +64,7 @@ class ValidationProblem(Problem):
 
 @strawberry.type(description="The request was refused; the code says why.")
 class RefusedProblem(Problem):
-    """Any other ProblemError as a union member: forbidden, bad credentials, log-in too old and the like."""
+    """Any other ProblemError as a union member: forbidden, bad credentials, login too old, and similar."""
 
 
 @strawberry.type(description="Too many tries.")

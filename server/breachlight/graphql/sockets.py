@@ -50,7 +50,7 @@ class SocketLimits:
     initialisation_seconds: float = 10.0
     """How long a socket may stay silent before it says who it is."""
     recheck_seconds: float = 5.0
-    """How soon after a log-out its sockets end."""
+    """Longest time between a logout and the end of its sockets."""
     frame_characters: int = 65_536
     """The longest message from a client: a query at its own limit, and variables."""
 

@@ -114,7 +114,7 @@ class KeyRing:
     def rotate(self, path: Path) -> int:
         """Add a master key, make it current, write the file and return the new version.
 
-        What was sealed before still opens; nothing is sealed anew.
+        Older data still opens; nothing is sealed again.
 
         Raises:
             KeyFileError: the file cannot be written; the ring is unchanged then.

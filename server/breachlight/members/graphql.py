@@ -71,7 +71,7 @@ class Invitation:
 
 @strawberry.type
 class OpenInvitation:
-    """What an invitation says to whoever holds its link; with a log-in of the address it cannot be accepted."""
+    """An invitation, as shown to the holder of its link; an address that has a login can't accept it."""
 
     email: str
     role: MembershipRole

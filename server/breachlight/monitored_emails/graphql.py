@@ -1,4 +1,4 @@
-"""GraphQL: monitored addresses, the e-mail accounts in leaks, and the list of those that exist."""
+"""GraphQL: monitored emails, email accounts found in leaks, and the list of active ones."""
 
 from datetime import datetime
 from typing import Annotated, Self
@@ -20,7 +20,7 @@ from breachlight.monitored_emails import service as monitored_emails
 
 @strawberry.type
 class MonitoredEmail:
-    """A further address that is watched once its owner has agreed by mail."""
+    """A further address, monitored once its owner has confirmed it by email."""
 
     id: strawberry.ID
     email: str
@@ -86,7 +86,7 @@ class EmailAccountPage:
 
 @strawberry.type
 class LiveEmailAccountList:
-    """The list of e-mail accounts that exist, as it was uploaded last."""
+    """The list of active email accounts, as last uploaded."""
 
     size: int
     uploaded_at: datetime

@@ -33,7 +33,7 @@ _LONGEST_WORD: Final = 254
 async def password_problems(password: str, *, own_words: Iterable[str]) -> list[Sentence]:
     """Return the problems of a new password, the most important one first; empty if there are none.
 
-    ``own_words`` are the user's names, e-mail address and company. While the lake is unavailable, the other
+    ``own_words`` are the user's names, email address and company. While the lake is unavailable, the other
     rules still apply (hostile-inputs A05).
     """
     if not password:

@@ -1,4 +1,4 @@
-"""GraphQL: log-in, refresh, log-out, second factors, the list of sessions and the audit log."""
+"""GraphQL: login, refresh, logout, second factors, active sessions and the security log."""
 
 from typing import Annotated
 
@@ -29,7 +29,7 @@ from breachlight.sessions.types import (
 
 @strawberry.input
 class LoginInput:
-    """What a log-in takes; the codes after the answer MfaRequired, one of them."""
+    """Input of a login; after MfaRequired, with one of the codes."""
 
     email: str
     password: str
@@ -42,7 +42,7 @@ class LoginInput:
 
 @strawberry.input
 class MagicLinkLoginInput:
-    """What a log-in by a mailed link takes; the codes after the answer MfaRequired, one of them."""
+    """Input of a login by link; after MfaRequired, with one of the codes."""
 
     token: str
     device_verification_code: str | None = None
@@ -52,7 +52,7 @@ class MagicLinkLoginInput:
 
 @strawberry.input
 class RequestMagicLinkInput:
-    """Who asks for a log-in link."""
+    """Input of a request for a login link."""
 
     email: str
     cf_turnstile_response: str | None = None
@@ -60,7 +60,7 @@ class RequestMagicLinkInput:
 
 @strawberry.input
 class SendMfaEmailInput:
-    """What the sending of a log-in code takes; after a magic link without e-mail address and password."""
+    """Input of a request for an emailed code; after a magic link without email and password."""
 
     email_token: str
     email: str | None = None

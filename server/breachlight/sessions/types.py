@@ -88,7 +88,7 @@ RegisterResult = Annotated[
 
 @strawberry.type
 class UserSession:
-    """One log-in on one device that is still good."""
+    """An active session on one device."""
 
     id: strawberry.ID
     is_current: bool

@@ -30,7 +30,7 @@ class VerificationSent:
 
 @strawberry.type
 class ConfirmEmailSuccess:
-    """The address is proved. Tokens and account are there when this signs the user in."""
+    """The address is verified. Tokens and account are set if this logs the user in."""
 
     message: Sentence
     tokens: Tokens | None

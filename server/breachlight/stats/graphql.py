@@ -41,7 +41,7 @@ class NotificationSummary:
 
 @strawberry.type
 class GlobalStatistic:
-    """One number about all that was ever taken in, whoever it concerns."""
+    """One number about everything ingested, across all accounts."""
 
     row_name: str
     count: float

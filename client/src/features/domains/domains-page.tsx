@@ -16,7 +16,7 @@ import { MissingRecord } from './missing-record';
 import { DEFAULT_SORTING } from './sorting';
 
 const NO_ROWS: DomainRowFragment[] = [];
-/** How often the list is read anew while earlier leaks are searched, in milliseconds. */
+/** Polling interval while a retroactive scan runs, in milliseconds. */
 const LOOK_BACK_INTERVAL = 3000;
 
 /** Settings, Domains (spec §2); for organizations alone. */

@@ -20,7 +20,7 @@ import { type SavedList, uploadList } from './upload-list';
 
 const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];
 
-/** User account sync: the list of e-mail accounts that exist, so that detections of others are marked (FAQ 1). */
+/** User account sync (spec §2, FAQ 1): the uploaded list of active email accounts. */
 export function LiveList({ manages }: { manages: boolean }) {
   const { t, i18n } = useTranslation('emails');
   const asked = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });

@@ -22,7 +22,7 @@ const refusedSchema = z.union([
 export type SavedList = z.infer<typeof savedSchema>;
 
 /**
- * Sends a file with the e-mail accounts that exist; the server reads it, whatever its columns.
+ * Uploads a file of active email accounts; the server reads it, whatever its columns.
  *
  * @throws {ProblemError} when the server refuses.
  * @throws {NoResponseError} when it does not answer.

@@ -9,7 +9,7 @@ import { storeDomain } from './use-first-domain';
 import { useFormProblem } from './use-form-problem';
 
 interface DomainFormProps {
-  /** The work e-mail: its domain is offered, since it is the company's as a rule. */
+  /** The work email: its domain is offered, since it is usually the company's. */
   email: string;
   onAdded: () => void;
 }

@@ -13,7 +13,7 @@ import { ResendButton } from './resend-button';
 import { StepLayout } from './step-layout';
 import { TxtRecord } from './txt-record';
 
-/** An organization adds its domain and proves it by a TXT record; it leads on by itself once one is proved. */
+/** An organization adds its domain and verifies it by a TXT record; the page moves on once one is verified. */
 export function DomainValidatePage() {
   return <AccountGuard>{(account) => <DomainStep account={account} />}</AccountGuard>;
 }

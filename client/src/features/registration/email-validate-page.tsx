@@ -12,7 +12,7 @@ import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
 import { StepLayout } from './step-layout';
 
-/** After the sign-up: a link is on its way. The page moves on by itself once the address is proved, here or elsewhere. */
+/** After the sign-up: a link was sent. The page moves on once the address is verified, here or elsewhere. */
 export function EmailValidatePage() {
   return <AccountGuard>{(account) => <EmailValidation account={account} />}</AccountGuard>;
 }

@@ -14,7 +14,7 @@ interface TxtRecordProps {
   onOther: () => void;
 }
 
-/** The record that proves a domain: what to publish, how, and the look whether it is there. */
+/** The record that verifies a domain: what to publish, how, and the check for it. */
 export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   const { t } = useTranslation('registration');
   const { check, checking, problem } = useDomainCheck(domain.id);

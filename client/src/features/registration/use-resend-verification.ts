@@ -12,7 +12,7 @@ interface ResendVerification {
   problem: string | undefined;
 }
 
-/** Has the verification link mailed anew. `onVerified` is told when the address turns out to be proved already. */
+/** Requests another verification link. `onVerified` is called if the address is verified already. */
 export function useResendVerification(onVerified?: () => void): ResendVerification {
   const { t } = useTranslation('registration');
   const [send, { loading: sending }] = useResendVerificationMutation({ fetchPolicy: 'no-cache' });

@@ -12,7 +12,7 @@ export type VerificationEvent =
 
 export const NOT_BEGUN: VerificationState = { step: 'idle' };
 
-/** The state after an event. What does not belong to the present state changes nothing; a proved address stays proved. */
+/** The state after an event. Events of other states change nothing; a verified address stays verified. */
 export function nextVerification(state: VerificationState, event: VerificationEvent): VerificationState {
   switch (event.kind) {
     case 'verify':

@@ -21,7 +21,7 @@ interface AddressFormProps {
   /** Asks the server for the mail. */
   ask: (input: { email: string; cfTurnstileResponse: string | null }) => Promise<Answer | undefined>;
   onSent: (email: string) => void;
-  /** Told of each letter, for whoever goes on with the address elsewhere. */
+  /** Called on every change. */
   onChange?: (email: string) => void;
   label: string;
   busyLabel: string;

@@ -26,7 +26,7 @@ interface LoginFormProps {
   onLinkWanted: (email: string) => void;
 }
 
-/** E-mail and password. The server alone judges them (spec §5). */
+/** Email and password, checked by the server only (spec §5). */
 export function LoginForm({ initial, human, onSubmit, onLinkWanted }: LoginFormProps) {
   const { t } = useTranslation('session');
   const { problem, fail, clear } = useProblem();

@@ -1,6 +1,6 @@
 import type { MfaMethod } from './login.generated';
 
-/** Where the mailed code of this log-in stands. */
+/** The state of the emailed code of this login. */
 export type EmailState = 'unsent' | 'sending' | 'sent' | 'failed';
 
 /** What the server has answered to a right password, or link, of a user with a second factor. */
@@ -11,7 +11,7 @@ interface Challenge {
 }
 
 /**
- * The steps of a log-in (spec §4, Login): the password, or the mailed link; then, where a second factor is on, which
+ * The steps of a login (spec §4, Login): the password, or the emailed link; then, where a second factor is on, which
  * one if there are several, and its code. A recovery code stands in for any of them.
  */
 export type LoginStep =

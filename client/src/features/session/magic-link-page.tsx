@@ -13,7 +13,7 @@ import { StepHeading } from './step-heading';
 import { useLoginSteps } from './use-login-steps';
 import { useProblem } from './use-problem';
 
-/** Where the mailed log-in link leads (spec §2, Magic-link login page). */
+/** The page of the emailed login link (spec §2, Magic-link login page). */
 export function MagicLinkPage() {
   const { loginEnabled } = useSiteSettings();
   const { token } = useSecretParameters('token');

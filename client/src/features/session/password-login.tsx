@@ -17,7 +17,7 @@ interface PasswordLoginProps {
   onLinkWanted: (email: string) => void;
 }
 
-/** Log-in by password, and by the second factor where one is on. */
+/** Login by password and, where one is on, by second factor. */
 export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   const { t } = useTranslation('session');
   const [signUp] = enabledSignUps(useSiteSettings());

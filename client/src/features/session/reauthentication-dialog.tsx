@@ -13,7 +13,7 @@ import { useReauthenticateMutation } from './login.generated';
 
 const FORM_ID = 'reauthentication';
 
-/** Asks for the password whenever a part of the dashboard needs a recent log-in. */
+/** Asks for the password when an action needs a recent login. */
 export function ReauthenticationDialog({ open, onAnswer }: ReauthenticationProps) {
   const { t } = useTranslation('session');
   const [submitting, setSubmitting] = useState(false);

@@ -14,7 +14,7 @@ const demand = (...methods: MfaMethod[]) => ({
 });
 const refusal = (code: string, message: string) => ({ login: { __typename: 'RefusedProblem', message, code } });
 
-/** Logs in by password up to the second factor. `sent` holds each further log-in, `mailed` each demand for a mailed code. */
+/** Logs in by password up to the second factor. `sent` has each further login, `mailed` each request for an emailed code. */
 async function openSecondFactor(
   methods: MfaMethod[],
   { followedBy = [loginSuccess()], mail = 'sent' }: { followedBy?: object[]; mail?: 'sent' | 'refused' } = {},

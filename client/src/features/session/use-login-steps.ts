@@ -12,7 +12,7 @@ import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
 type LoginAnswer = LoginMutation['login'];
 type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];
 
-/** The refusal of a log-in without a token of the human-verification widget. */
+/** The refusal of a login without a token of the human-verification widget. */
 const HUMAN_VERIFICATION = 'HUMAN_VERIFICATION';
 
 /** The code of the second factor. */
@@ -45,7 +45,7 @@ export interface LoginSteps {
   attempt: (codes?: Codes) => Promise<AttemptProblem | null>;
 }
 
-/** Walks through the steps of a log-in by password or by mailed link, and begins the session at their end. */
+/** Runs the steps of a login by password or emailed link, and starts the session at their end. */
 export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCalls): LoginSteps {
   const { t } = useTranslation('session');
   const [step, setStep] = useState(START);

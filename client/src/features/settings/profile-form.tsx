@@ -57,7 +57,7 @@ const valuesOf = ({ user, org }: Account): ProfileValues => ({
   companyName: org?.company_name ?? '',
 });
 
-/** Names, address and company. It is filled anew whenever the account changes, here or in another tab. */
+/** Names, address and company. The form is refilled whenever the account changes, here or in another tab. */
 export function ProfileForm() {
   const { account } = useSession();
   return account && <FilledProfileForm account={account} />;

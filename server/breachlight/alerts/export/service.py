@@ -69,8 +69,8 @@ async def export_alerts(
 
     Raises:
         ForbiddenError: the subject may not export; or not see passwords, and asked for them.
-        EmailNotVerifiedError: the user's e-mail address is not proved yet (design §4.3).
-        ReauthenticationRequiredError: passwords are asked for, and the log-in is more than five minutes old.
+        EmailNotVerifiedError: the user's email address is not verified yet (design §4.3).
+        ReauthenticationRequiredError: passwords are asked for, and the login is more than five minutes old.
         ThrottledError: more than 60 files an hour, or 5 with passwords.
         ValidationError: neither or both of ids and query, too many ids, or a fault of the query.
         NotFoundError: a named alert is unknown, or another account's.

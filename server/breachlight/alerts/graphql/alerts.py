@@ -55,7 +55,7 @@ class _ReauthenticationHandler(
 
 
 EXCEPTION_HANDLERS: Final[tuple[strawberry.ExceptionHandler[Any, Any], ...]] = (_ReauthenticationHandler(),)
-"""Asked before the shared ones: a log-in that is too old has a union member of its own."""
+"""Asked before the shared ones: a login that is too old has a union member of its own."""
 
 _ALERTS: Final = "results."
 

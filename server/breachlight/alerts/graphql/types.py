@@ -158,7 +158,7 @@ class RevealPasswordSuccess:
 
 @strawberry.type
 class ReauthenticationRequiredProblem(Problem):
-    """The log-in is too old for what was asked; ``reauthenticate`` makes it new."""
+    """The login is too old for this action; ``reauthenticate`` confirms it."""
 
 
 @strawberry.type(description="New alerts of one batch, at most 100 per event.")

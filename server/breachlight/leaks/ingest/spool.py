@@ -1,4 +1,4 @@
-"""Bytes that can be read once (standard input, a pipe), kept on disk sealed while they are taken in.
+"""Bytes that can be read once (standard input, a pipe), kept on disk sealed during ingestion.
 
 The file has no name (O_TMPFILE where the file system knows it) and mode 0600, its key is random and lives in this
 process alone. So nothing is left to remove when the process is killed, and what the disk still holds cannot be read.

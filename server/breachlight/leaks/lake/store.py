@@ -1,11 +1,11 @@
-"""The lake: every record that was ever taken in, sealed, and found again by keyed digests (design §1 and §4.8).
+"""The lake: every ingested record, sealed, and found by keyed digests (design §1 and §4.8).
 
 Three tables. ``blocks`` holds sealed records. ``email_digests`` and ``domain_digests`` say in which block of which batch an
-e-mail key, an alias key, a site or a domain occurs; they are sorted by digest, so that a look-up reads a few kilobytes of
+email key, an alias key, a site or a domain occurs; they are sorted by digest, so that a look-up reads a few kilobytes of
 each file. Nothing readable is in them, in their files or in DuckLake's catalogue, whose statistics keep the least and the
 largest value of every column.
 
-A batch is written and removed as a whole. Loads hold a lock in PostgreSQL together, removals and upkeep alone, because
+A batch is written and removed as a whole. Batches share a lock in PostgreSQL, removals and maintenance take it exclusively, because
 DuckLake refuses a DELETE beside any other change of the same table (decision 21).
 """
 
@@ -129,7 +129,7 @@ class Lake:
                 cursor.execute(f"DELETE FROM lake.{table} WHERE batch_id = $batch_id", {"batch_id": batch_id})
 
     def locate_email(self, key: str) -> list[Place]:
-        """Say where records of this e-mail key, or with it as alias key, may be, by batch.
+        """Say where records of this email key, or with it as alias key, may be, by batch.
 
         Raises:
             LakeError: the lake cannot be read.
@@ -145,7 +145,7 @@ class Lake:
         return self._locate("domain_digests", self._digester.domain(domain))
 
     def read_email(self, places: Iterable[Place], key: str) -> Iterator[tuple[int, pa.Table]]:
-        """Yield batch id and the records of this e-mail key, or with it as alias key, of each place that has any.
+        """Yield batch id and the records of this email key, or with it as alias key, of each place that has any.
 
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
