@@ -57,7 +57,7 @@ def covered(element: Locator) -> list[str]:
 
 
 def open_page(page: Page, path: str, heading: str) -> None:
-    """Change the page without loading the application anew, which would lose the toasts."""
+    """Change the page without reloading the application, which would lose the toasts."""
     page.evaluate("path => { location.hash = path }", path)
     expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
     hold(page)
