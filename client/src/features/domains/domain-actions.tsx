@@ -18,7 +18,7 @@ interface DomainActionsProps {
   onShowRecord: () => void;
 }
 
-/** What can be done with one domain. */
+/** Actions of one domain. */
 export function DomainActions({ row: { id, domain, isEnabled, isVerified }, onShowRecord }: DomainActionsProps) {
   const { t } = useTranslation('domains');
   const [asking, setAsking] = useState(false);

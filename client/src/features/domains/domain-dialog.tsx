@@ -15,17 +15,17 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
 import { useDomainCheck } from './use-domain-check';
 
-/** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
+/** Label of the record, so that it doesn't conflict with other TXT records of the domain. */
 const HOST = '_breachlight';
 const FORM_ID = 'add-domain';
 
 interface AddDomainDialogProps {
   onClose: () => void;
-  /** The domain is there: its record is what comes next. */
+  /** Called with the added domain, to show its record next. */
   onAdded: (row: DomainRowFragment) => void;
 }
 
-/** Asks for a domain; the server says whether a company can hold it. */
+/** Form for a domain; the server checks whether a company can own it. */
 export function AddDomainDialog({ onClose, onAdded }: AddDomainDialogProps) {
   const { t } = useTranslation('domains');
   const [addDomain] = useAddDomainMutation({ refetchQueries: [DomainsDocument] });
@@ -93,12 +93,12 @@ export function AddDomainDialog({ onClose, onAdded }: AddDomainDialogProps) {
 
 interface RecordDialogProps {
   row: DomainRowFragment;
-  /** Off for who may only look, and where there is nothing to check. */
+  /** Undefined for read-only members and if there is nothing to check. */
   canCheck: boolean;
   onClose: () => void;
 }
 
-/** The TXT record of a domain: what to publish and where, and the look whether it is there. */
+/** TXT record of a domain: instructions and check. */
 export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
   const { t } = useTranslation('domains');
   const { check, checking, problem } = useDomainCheck(row.id);

@@ -15,11 +15,11 @@ interface DomainTableProps {
   sorting: Sorting;
   onSortingChange: (sorting: Sorting) => void;
   empty: ReactNode;
-  /** What can be done with a row; left out for who may only look. */
+  /** Actions of a row; omitted for read-only members. */
   actions: ((row: DomainRowFragment) => ReactNode) | undefined;
 }
 
-/** The domains of the organization (spec §2): 52 px rows, a header of 10 px and a body of 12 px. */
+/** Domains of the organization (spec §2): 52 px rows, 10 px header and 12 px body text. */
 export function DomainTable({ rows, loading, sorting, onSortingChange, empty, actions }: DomainTableProps) {
   const { t } = useTranslation('domains');
   const columns = useColumns(actions);
@@ -137,14 +137,14 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
   );
 }
 
-/** What stands under a domain; the whole of it in a title, where the column is too narrow for it. */
+/** Note below a domain, with the full text as title in case the column is too narrow. */
 const Note = ({ text, look }: { text: string; look: string }) => (
   <span title={text} className={classes('block truncate text-3xs in-[li]:text-sm in-[li]:whitespace-normal', look)}>
     {text}
   </span>
 );
 
-/** A green check or a red cross (spec §2), and the same in words. */
+/** A green check or red cross (spec §2), with a text alternative. */
 function Mark({ holds }: { holds: boolean }) {
   const { t } = useTranslation('domains');
   return (

@@ -25,7 +25,7 @@ const ACME = row('acme.example');
 const ZETA = row('zeta.acme.example', { isEnabled: false, isVerified: false });
 const MIDDLE = row('middle.example', { isVerified: false });
 
-/** A server with these domains; what the test does to `rows` is what it answers next. */
+/** A server with these domains; it returns the current `rows`. */
 function serverWith(rows: DomainRowFragment[]) {
   server.use(
     api.query('Domains', () =>
@@ -48,7 +48,7 @@ const rowOf = async (domain: string) => {
   return found;
 };
 
-/** What is put on the clipboard, the newest last. */
+/** Values copied to the clipboard, newest last. */
 function clipboard(works = true): string[] {
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
@@ -61,7 +61,7 @@ function clipboard(works = true): string[] {
 
 describe('the table', () => {
   // spec: S2.83
-  it('says that it loads until the domains are there', async () => {
+  it('says that it is loading until the domains arrive', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.use(
       api.query('Domains', async () => {
@@ -77,7 +77,7 @@ describe('the table', () => {
   });
 
   // spec: S2.79 S2.80 S4.33
-  it('has the columns of the specification, and is ordered by any of them', async () => {
+  it('has the columns of the specification, and sorts by each of them', async () => {
     serverWith([ZETA, MIDDLE, ACME]);
     const { user } = openAt(ADDRESS);
     expect(await screen.findByRole('heading', { level: 1, name: 'Domains' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('the table', () => {
   });
 
   // spec: S2.82
-  it('says in words what the marks show', async () => {
+  it('has text alternatives for the marks', async () => {
     serverWith([MIDDLE]);
     openAt(ADDRESS);
     const cells = within(await rowOf('middle.example')).getAllByRole('cell');
@@ -144,7 +144,7 @@ describe('the table', () => {
   });
 
   // spec: S8.17
-  it('stays empty when the domains cannot be had, logs it, and can be asked again', async () => {
+  it('stays empty if the domains cannot be loaded, logs it, and can be retried', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.query('Domains', () => errorResponse('Away', 'UNAVAILABLE')));
     const { user } = openAt(ADDRESS);
@@ -157,7 +157,7 @@ describe('the table', () => {
     vi.restoreAllMocks();
   });
 
-  it('reports a missing record and a running search', async () => {
+  it('reports a missing record and a running retroactive scan', async () => {
     const missing = row('acme.example', {
       missingSince: '2026-03-01T12:00:00Z',
       dropsAt: '2026-03-08T12:00:00Z',
@@ -228,7 +228,7 @@ describe('adding and verifying', () => {
     expect(within(await rowOf('middle.example')).getAllByRole('cell')[4]).toHaveTextContent('Yes');
   });
 
-  it('switches a domain off, and removes it once that is confirmed', async () => {
+  it('disables a domain, and removes it after a confirmation', async () => {
     const rows = serverWith([ACME]);
     const { user } = openAt(ADDRESS);
     server.use(
@@ -255,16 +255,16 @@ describe('adding and verifying', () => {
   });
 });
 
-describe('who sees it', () => {
+describe('visibility', () => {
   // spec: S6.2 X3
-  it('individuals find neither the entry nor the page', async () => {
+  it('individuals have neither the entry nor the page', async () => {
     openSignedUp(ADDRESS, signedUp({ kind: 'INDIVIDUAL', verified: true }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Domains' })).toBeNull();
   });
 
   // spec: S6.3 X3
-  it('organizations find it among the settings; who may not manage domains only looks', async () => {
+  it('organizations find it in the settings, read-only without the permission to manage domains', async () => {
     serverWith([ACME]);
     const { viewer: whole } = viewer();
     if (!whole) throw new Error('The fixture has an account.');

@@ -16,10 +16,10 @@ import { MissingRecord } from './missing-record';
 import { DEFAULT_SORTING } from './sorting';
 
 const NO_ROWS: DomainRowFragment[] = [];
-/** Polling interval while a retroactive scan runs, in milliseconds. */
+/** Interval of refetching the list during a retroactive scan, in milliseconds. */
 const LOOK_BACK_INTERVAL = 3000;
 
-/** Settings, Domains (spec §2); for organizations alone. */
+/** Settings > Domains (spec §2); only for organizations. */
 export function DomainsPage() {
   const { t } = useTranslation('domains');
   const { account } = useSession();

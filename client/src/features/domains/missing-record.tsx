@@ -10,7 +10,7 @@ interface MissingRecordProps {
   canCheck: boolean;
 }
 
-/** The record of a verified domain is gone, and how long that may last. */
+/** Warning that the record of a verified domain is missing, with the deadline. */
 export function MissingRecord({ row: { id, domain, missingSince, dropsAt }, canCheck }: MissingRecordProps) {
   const { t, i18n } = useTranslation('domains');
   const { check, checking, problem } = useDomainCheck(id);

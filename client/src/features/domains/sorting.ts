@@ -1,6 +1,6 @@
 import type { DomainRowFragment } from './domains.generated';
 
-/** What the table can be ordered by (spec §4). */
+/** Sort keys of the table (spec §4). */
 export const SORT_KEYS = ['DOMAIN', 'TXT', 'TXT_SECRET', 'ENABLED', 'VERIFIED'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -11,7 +11,7 @@ export interface Sorting {
 
 export const DEFAULT_SORTING: Sorting = { sortKey: 'DOMAIN', reverse: false };
 
-/** The order after a press on a header: the same key turns around, a new one begins ascending. */
+/** Return the order after a click on a header: the same key reverses, a new one starts ascending. */
 export const nextSorting = ({ sortKey, reverse }: Sorting, key: SortKey): Sorting => ({
   sortKey: key,
   reverse: sortKey === key && !reverse,
@@ -25,7 +25,7 @@ const VALUES: Record<SortKey, (row: DomainRowFragment) => string | boolean> = {
   VERIFIED: ({ isVerified }) => isVerified,
 };
 
-/** The rows in order; equal ones by their domain, whichever way the order goes. */
+/** Return the rows in order; equal ones are sorted by domain, ascending. */
 export function sorted(rows: readonly DomainRowFragment[], { sortKey, reverse }: Sorting): DomainRowFragment[] {
   const value = VALUES[sortKey];
   return rows.toSorted((a, b) => {

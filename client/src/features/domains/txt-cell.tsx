@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { CopyButton } from '@/ui/form/copy-button';
 
-/** A click copies unless a second one follows within this time, in milliseconds (spec §9). */
+/** Time in milliseconds in which a second click prevents copying (spec §9). */
 const DOUBLE_CLICK_DELAY = 300;
 
-/** A value that a click anywhere on its cell copies, and a double click selects; the button does the same by keyboard. */
+/** Cell whose value a click copies and a double click selects; the button is for keyboard users. */
 export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string }) {
   const { t } = useTranslation('domains');
   const text = useRef<HTMLElement>(null);
@@ -15,7 +15,7 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
 
   const copy = async () => {
     try {
-      // Absent, not only refused, on a page that was not served over TLS.
+      // Undefined on pages not served over TLS.
       await navigator.clipboard.writeText(value);
       toastCopied(true, 'elsewhere');
     } catch {
@@ -24,7 +24,7 @@ export function TxtCell({ value, copyLabel }: { value: string; copyLabel: string
   };
   const click = () => {
     window.clearTimeout(waiting.current);
-    // Whoever has dragged over a part of it wants that part.
+    // The user is selecting a part of the value.
     if (window.getSelection()?.toString()) return;
     waiting.current = window.setTimeout(() => void copy(), DOUBLE_CLICK_DELAY);
   };

@@ -5,14 +5,14 @@ import { toast } from '@/ui/feedback/toast';
 import { useVerifyDomainMutation } from './domains.generated';
 
 interface DomainCheck {
-  /** Says whether the domain is verified now. */
+  /** Resolves to whether the domain is verified. */
   check: () => Promise<boolean>;
   checking: boolean;
-  /** What the last look at the record has found wrong. */
+  /** Problem found by the last check of the record. */
   problem: string | undefined;
 }
 
-/** Has the server look for the TXT record of a domain, and tells when it is there. */
+/** Let the server check the TXT record of a domain. */
 export function useDomainCheck(id: string): DomainCheck {
   const [send, { loading: checking }] = useVerifyDomainMutation();
   const [problem, setProblem] = useState<string>();

@@ -12,14 +12,14 @@ import { useConfirmMonitoredEmailMutation } from './emails.generated';
 const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
 
 /**
- * Where the mail to a monitored address leads. Nothing is spent before its owner presses the button: programs that open the
- * links of a mail press none (hostile-inputs A25).
+ * Target of the email to a monitored address. The link is used only on a button press, so that email scanners don't use it up
+ * (hostile-inputs A25).
  */
 export function ConfirmMonitoredPage() {
   const { uid, token } = useSecretParameters('uid', 'token');
   const [parameters] = useSearchParams();
   if (!uid || !token) {
-    // What is left of the link goes first: two changes of the address at once would cross.
+    // Clears the rest of the link first: two address changes at once would collide.
     return parameters.has('uid') || parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
   }
   return <Confirmation key={token} uid={uid} token={token} />;

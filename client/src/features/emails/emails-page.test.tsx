@@ -22,14 +22,14 @@ const people: EmailAccountsQuery = {
   },
 };
 
-// A busy machine takes its time to load a page; that is no part of what is waited for.
+// Loads the page beforehand, since that takes long on a busy machine.
 beforeAll(async () => {
   await import('./emails-page');
 }, 60_000);
 
 const PATH = '/dashboard/settings/emails';
 
-test('an address is asked for, waits for its owner, and a list tells which accounts exist', async () => {
+test('an address awaits its confirmation, and an uploaded list says which accounts are active', async () => {
   let monitored: MonitoredEmailsQuery['monitoredEmails'] = [];
   server.use(
     api.query('MonitoredEmails', () => dataResponse({ monitoredEmails: monitored })),

@@ -6,7 +6,7 @@ import { LiveList } from './live-list';
 import { MonitoredList } from './monitored-list';
 import { PeopleTable } from './people-table';
 
-/** Settings, Monitored emails: further addresses to watch, and for organizations their people in leaks. */
+/** Settings > Monitored emails: other monitored addresses and, for organizations, people in leaks. */
 export function EmailsPage() {
   const { t } = useTranslation('emails');
   const { account } = useSession();

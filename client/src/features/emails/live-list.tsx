@@ -20,7 +20,7 @@ import { type SavedList, uploadList } from './upload-list';
 
 const DEPENDENT = [LiveEmailAccountListDocument, EmailAccountsDocument];
 
-/** User account sync (spec §2, FAQ 1): the uploaded list of active email accounts. */
+/** User account sync: upload of active accounts, so that detections for others are flagged (FAQ 1). */
 export function LiveList({ manages }: { manages: boolean }) {
   const { t, i18n } = useTranslation('emails');
   const asked = useLiveEmailAccountListQuery({ fetchPolicy: 'cache-and-network' });
@@ -92,7 +92,7 @@ export function LiveList({ manages }: { manages: boolean }) {
               accept=".csv,.txt,text/csv,text/plain"
               onChange={(event) => {
                 void upload(event.target.files?.[0]);
-                // The same file may be chosen again.
+                // Lets the user choose the same file again.
                 event.target.value = '';
               }}
             />

@@ -25,7 +25,7 @@ const REFETCH_MONITORED: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode
   refetchQueries: [MonitoredEmailsDocument],
 };
 
-/** Other addresses: each is monitored once its owner has confirmed it by email. */
+/** Other addresses; each is monitored once its owner has confirmed by email. */
 export function MonitoredList({ manages, own }: { manages: boolean; own: string }) {
   const { t } = useTranslation('emails');
   const asked = useMonitoredEmailsQuery({ fetchPolicy: 'cache-and-network' });

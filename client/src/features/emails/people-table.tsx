@@ -19,7 +19,7 @@ const PAGE_SIZE = 10;
 const mailboxOf = (person: Person) => <MonospaceValue value={person.email} />;
 const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 
-/** The organization's people in leaks, aliases under their mailbox, those with the most open detections first. */
+/** People of the organization in leaks, most open detections first; aliases are grouped with their mailbox. */
 export function PeopleTable() {
   const { t, i18n } = useTranslation('emails');
   const [page, setPage] = useState(1);
@@ -123,7 +123,7 @@ export function PeopleTable() {
   );
 }
 
-/** Whether the organization's list knows the account. */
+/** State of the account in the uploaded list. */
 function LiveMark({ isLive }: { isLive: boolean | null }) {
   const { t } = useTranslation('emails');
   if (isLive === null) return <span className="text-ink-muted">{t('people.unknown')}</span>;

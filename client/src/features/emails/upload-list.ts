@@ -18,14 +18,14 @@ const refusedSchema = z.union([
   z.object({ emails: z.array(z.string()) }),
 ]);
 
-/** What an upload came to: how many addresses the list holds, and how many found ones exist or do not. */
+/** Result of an upload: number of addresses in the list, and of active and inactive ones in detections. */
 export type SavedList = z.infer<typeof savedSchema>;
 
 /**
- * Uploads a file of active email accounts; the server reads it, whatever its columns.
+ * Upload a file with the active email accounts; the server finds the addresses in any column.
  *
- * @throws {ProblemError} when the server refuses.
- * @throws {NoResponseError} when it does not answer.
+ * @throws {ProblemError} if the server refuses.
+ * @throws {NoResponseError} if it does not respond.
  */
 export async function uploadList(file: Blob): Promise<SavedList> {
   const token = await connection.refresher.freshToken();

@@ -16,7 +16,7 @@ import {
 import { AsyncList } from '@/ui/table/async-list';
 import { REFETCH_MEMBERS } from './refetch-members';
 
-/** Who was asked to join and has not answered; nothing stands here while there is nobody. */
+/** Open invitations; hidden if there are none. */
 export function InvitationList() {
   const { t } = useTranslation('members');
   const asked = useInvitationsQuery({ fetchPolicy: 'cache-and-network' });

@@ -25,11 +25,11 @@ type OpenInvitation = Extract<InvitationQuery['invitation'], { __typename: 'Open
 
 const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
 
-/** Where a mailed invitation leads: who invites into which organization as what, and the form that makes a member. */
+/** Target of the emailed invitation: inviter, organization and role, and the form to join. */
 export function InvitationPage() {
   const { token } = useSecretParameters('token');
   const [parameters] = useSearchParams();
-  // What is left of the link goes first: two changes of the address at once would cross.
+  // Clears the rest of the link first: two address changes at once would collide.
   if (!token) return parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
   return <Invitation key={token} token={token} />;
 }
@@ -143,7 +143,7 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-      {/* Password managers keep the password under the address that is invited. */}
+      {/* Password managers store the password for the invited address. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={t('invitation.firstName')} autoComplete="given-name" {...field('firstName', required)} />

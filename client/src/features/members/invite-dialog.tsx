@@ -17,7 +17,7 @@ import { roleOf, ROLES } from './roles';
 
 const FORM_ID = 'invite-member';
 
-/** Asks somebody by mail to join the account. */
+/** Invites a member by email. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { PasswordDialog } from '@/ui/overlay/password-dialog';
 import { useLeaveAccountMutation } from './members.generated';
 
-/** Takes oneself out of the account. */
+/** Leaves the account. */
 export function LeaveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [leave] = useLeaveAccountMutation({ fetchPolicy: 'no-cache' });

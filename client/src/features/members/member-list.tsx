@@ -27,7 +27,7 @@ type Member = MembersQuery['members'][number];
 
 const nameOf = (member: Member) => `${member.firstName} ${member.lastName}`.trim() || member.email;
 
-/** Who is in the account. */
+/** Members of the account. */
 export function MemberList({ manages }: { manages: boolean }) {
   const { t } = useTranslation('members');
   const asked = useMembersQuery({ fetchPolicy: 'cache-and-network' });
@@ -90,7 +90,7 @@ function MemberRow({ member, manages, onRemove }: MemberRowProps) {
       const variables = { id: member.id, role: roleOf(value) };
       const ask = async () => (await changeRole({ variables })).data?.changeMemberRole;
       const done = toastOutcome(await withReauthentication(ask, confirm));
-      // What the page offers follows from one's own role.
+      // The actions on this page depend on the user's own role.
       if (done && isOneself) await refetchAccount();
     } catch (failure) {
       toastFailure(failure);

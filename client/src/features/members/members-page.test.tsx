@@ -40,7 +40,7 @@ const invitations: InvitationsQuery = {
   ],
 };
 
-// A busy machine takes its time to load a page; that is no part of what is waited for.
+// Loads the page beforehand, since that takes long on a busy machine.
 beforeAll(async () => {
   await Promise.all([import('./members-page'), import('./invitation-page')]);
 }, 60_000);
@@ -90,7 +90,7 @@ test('a viewer sees who is in the account, and why nothing can be changed', asyn
   expect(screen.queryByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
 });
 
-test('a failure says so and is tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   server.use(
     api.query('Members', () => errorResponse('Away.', 'INTERNAL')),
     api.query('Invitations', () => dataResponse({ invitations: [] })),
@@ -102,7 +102,7 @@ test('a failure says so and is tried again', async () => {
   expect(await screen.findByRole('combobox', { name: 'Role of Ida Moss' })).toBeInTheDocument();
 });
 
-test('an invitation to an address with a login says what to do, and a wrong one that it does not work', async () => {
+test('an invitation to an address with a login says what to do, and an invalid one is refused', async () => {
   server.use(
     api.query('Invitation', ({ variables }) =>
       dataResponse({
@@ -114,14 +114,14 @@ test('an invitation to an address with a login says what to do, and a wrong one 
                 role: 'VIEWER',
                 organization: 'Acme',
                 invitedBy: 'Ada',
-                advice: 'This address already has a log-in.',
+                advice: 'This address already has a login.',
               }
             : { __typename: 'RefusedProblem', message: 'Ask for a new one.', code: 'BAD_CREDENTIALS' },
       }),
     ),
   );
   openAt('/auth/invitation?token=known', { session: false });
-  expect(await screen.findByText('This address already has a log-in.')).toBeInTheDocument();
+  expect(await screen.findByText('This address already has a login.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
   openAt('/auth/invitation?token=other', { session: false });
   expect(await screen.findByText('Ask for a new one.')).toBeInTheDocument();

@@ -11,7 +11,7 @@ import { LeaveDialog } from './leave-dialog';
 import { MemberList } from './member-list';
 import { ROLES } from './roles';
 
-/** Settings, Members: who works in the organization's account, and as what. Owners change it, the others see it. */
+/** Settings > Members: people with access and their roles. Only owners can change them. */
 export function MembersPage() {
   const { t } = useTranslation('members');
   const may = usePermissions();

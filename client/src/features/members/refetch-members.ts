@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { InvitationsDocument, MembersDocument } from './members.generated';
 
-/** Options of changes of members: nothing is kept, and both lists are read again. */
+/** Mutation options that refetch both member lists instead of caching the response. */
 export const REFETCH_MEMBERS: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
   fetchPolicy: 'no-cache',
   refetchQueries: [MembersDocument, InvitationsDocument],

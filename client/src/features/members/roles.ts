@@ -1,7 +1,7 @@
 import type { MembershipRole } from '@/lib/graphql/schema-types.generated';
 
-/** The roles, the one that may most first. */
+/** Roles, most permissions first. */
 export const ROLES: readonly MembershipRole[] = ['OWNER', 'ANALYST', 'VIEWER'];
 
-/** The role that a select field holds. */
+/** Return the role of a select field's value. */
 export const roleOf = (value: string): MembershipRole => ROLES.find((role) => role === value) ?? 'VIEWER';

@@ -5,7 +5,7 @@ import type { Account } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
 
-/** A step of the sign-up, for whoever has an account; everybody else logs in first and comes back. */
+/** Sign-up step that requires an account; visitors log in first and come back. */
 export function AccountGuard({ children }: { children: (account: Account) => ReactNode }) {
   const { account } = useSession();
   const { pathname } = useLocation();

@@ -23,7 +23,7 @@ import { useFormProblem } from './use-form-problem';
 const INPUTS = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
 type Address = Record<(typeof INPUTS)[number], string>;
 
-/** The last step of the sign-up: the address. */
+/** Last step of the sign-up: the address. */
 export function AccountSetupPage() {
   return <AccountGuard>{(account) => <AccountSetup account={account} />}</AccountGuard>;
 }
@@ -99,7 +99,7 @@ function AddressForm({ address }: { address: Account['user']['primary_address'] 
       </div>
       <TextField label={t('accountSetup.state')} autoComplete="address-level1" {...field('state')} />
       <SelectField
-        // The list comes later than the form, and a value that has no option yet would be lost.
+        // The list loads after the form; a value without an option would be lost.
         key={countries.length}
         label={t('signUp.country')}
         placeholder={t('signUp.selectCountry')}

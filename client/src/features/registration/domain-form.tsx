@@ -9,7 +9,7 @@ import { storeDomain } from './use-first-domain';
 import { useFormProblem } from './use-form-problem';
 
 interface DomainFormProps {
-  /** The work email: its domain is offered, since it is usually the company's. */
+  /** Work email; its domain is suggested. */
   email: string;
   onAdded: () => void;
 }

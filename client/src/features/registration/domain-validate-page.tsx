@@ -13,7 +13,7 @@ import { ResendButton } from './resend-button';
 import { StepLayout } from './step-layout';
 import { TxtRecord } from './txt-record';
 
-/** An organization adds its domain and verifies it by a TXT record; the page moves on once one is verified. */
+/** Adds a domain and verifies it by a TXT record; continues automatically once a domain is verified. */
 export function DomainValidatePage() {
   return <AccountGuard>{(account) => <DomainStep account={account} />}</AccountGuard>;
 }

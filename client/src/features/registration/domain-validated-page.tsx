@@ -10,7 +10,7 @@ import { AccountGuard } from './account-guard';
 import { PageHeading } from './page-heading';
 import { StepLayout } from './step-layout';
 
-/** The TXT record was found. Visitors without a session see the page too; an account without a verified domain has a step to go. */
+/** Confirms the verified domain. Needs no session; an account without a verified domain goes back to the domain step. */
 export function DomainValidatedPage() {
   const { account } = useSession();
   if (!account) return <Validated domains={[]} />;

@@ -12,7 +12,7 @@ import { PageHeading } from './page-heading';
 import { ResendButton } from './resend-button';
 import { StepLayout } from './step-layout';
 
-/** After the sign-up: a link was sent. The page moves on once the address is verified, here or elsewhere. */
+/** Shown after sign-up while the address is unverified; continues automatically once it is verified, here or elsewhere. */
 export function EmailValidatePage() {
   return <AccountGuard>{(account) => <EmailValidation account={account} />}</AccountGuard>;
 }

@@ -23,14 +23,14 @@ interface MailedLink {
 }
 
 /**
- * Where the mailed link leads. Nothing is spent before the user presses the button: programs that open the links of a mail
- * press none (hostile-inputs A25).
+ * Target of the emailed link. The link is used only on a button press, so that email scanners don't use it up (hostile-inputs
+ * A25).
  */
 export function EmailVerificationPage() {
   const { uid, token } = useSecretParameters('uid', 'token');
   const [parameters] = useSearchParams();
   if (!uid || !token) {
-    // What is left of the link goes first: two changes of the address at once would cross.
+    // Clears the rest of the link first: two address changes at once would collide.
     return parameters.has('uid') || parameters.has('token') ? null : <Navigate to={paths.invalidToken} replace />;
   }
   return <Verification key={token} uid={uid} token={token} />;
@@ -133,7 +133,7 @@ function Failed({ message, onTryAgain, onVerified }: FailedProps) {
         {account ? (
           <ResendButton onVerified={onVerified} />
         ) : (
-          // Only the user may have mails sent to the address: the log-in leads to the page that does.
+          // Only the user may request emails to the address: login leads to that page.
           <Link look="button" to={loginWithReturn(paths.emailValidateIndividual)}>
             {t('resend.button')}
           </Link>

@@ -5,7 +5,7 @@ import { useSession } from '@/lib/session/store';
 import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 
-/** The address is verified. Organizations without a domain are led to it; everyone may go to the dashboard. */
+/** Confirms the verified address. Leads an organization without a domain to the domain step, others to the dashboard. */
 export function EmailVerified() {
   const { t } = useTranslation('registration');
   const { account } = useSession();

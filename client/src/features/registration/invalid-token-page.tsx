@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 
-/** Where a link leads that has lost its token. */
+/** Target of a link without a token. */
 export function InvalidTokenPage() {
   const { t } = useTranslation('registration');
   return (

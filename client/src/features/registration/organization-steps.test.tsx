@@ -25,7 +25,7 @@ beforeEach(() =>
 
 describe('the domain step', () => {
   // spec: S6.7 B4.3.1
-  it('asks for a confirmed email address first', async () => {
+  it('asks for a verified email address first', async () => {
     openSignedUp(DOMAIN_STEP, signedUp({ kind: 'ORGANIZATION' }));
     expect(await screen.findByText('Verify your email first')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resend email' })).toBeVisible();
@@ -70,7 +70,7 @@ describe('the domain step', () => {
     expect(await screen.findByText('Failed to copy.')).toBeInTheDocument();
   });
 
-  it('shows what the server finds wrong with a domain under the field', async () => {
+  it('shows errors of the server under the field', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization());
     server.use(
       api.mutation('AddFirstDomain', () =>
@@ -90,7 +90,7 @@ describe('the domain step', () => {
   });
 
   // spec: S2.27
-  it('says that the record is not there yet, and goes on once it is', async () => {
+  it('says that the record is missing, and continues once it is found', async () => {
     const { user, address } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     server.use(
       api.mutation('CheckFirstDomain', () =>
@@ -105,11 +105,11 @@ describe('the domain step', () => {
     expect(status.getByText(/No such TXT record yet\. You can skip this step/)).toBeVisible();
     expect(await axeViolations()).toEqual([]);
 
-    const proved = domain({ isVerified: true });
+    const verified = domain({ isVerified: true });
     server.use(
       api.mutation('CheckFirstDomain', ({ variables }) =>
         dataResponse({
-          verifyDomain: { __typename: 'DomainSuccess', message: String(variables['id']), domain: proved },
+          verifyDomain: { __typename: 'DomainSuccess', message: String(variables['id']), domain: verified },
         }),
       ),
     );
@@ -118,14 +118,14 @@ describe('the domain step', () => {
     expect(sessionStore.read().account?.domains).toMatchObject([{ id: 'domain-1', is_verified: true }]);
   });
 
-  it('takes another domain instead', async () => {
+  it('accepts another domain instead', async () => {
     const { user } = openSignedUp(DOMAIN_STEP, organization({ domains: [domain()] }));
     await user.click(await screen.findByRole('button', { name: 'Use another domain' }));
     expect(await screen.findByLabelText('Domain *')).toBeVisible();
   });
 
   // spec: S2.27
-  it('is for organizations alone', async () => {
+  it('is only for organizations', async () => {
     const { address } = openSignedUp(DOMAIN_STEP, signedUp({ verified: true }));
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
@@ -161,7 +161,7 @@ describe('the domain validated page', () => {
 
 describe('the account setup', () => {
   // spec: S2.43
-  it('is filled in with what is known, saves the address and goes to the dashboard', async () => {
+  it('is prefilled, saves the address and goes to the dashboard', async () => {
     const { user, address } = openSignedUp(SETUP, organization());
     const saved: unknown[] = [];
     server.use(
@@ -200,7 +200,7 @@ describe('the account setup', () => {
     expect(await screen.findByText('Saved it.')).toBeInTheDocument();
   });
 
-  it('keeps the country where the list comes late or never', async () => {
+  it('keeps the country if the list loads late or never', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(api.query('Countries', () => dataResponse({ countries: null })));
     const { user } = openSignedUp(SETUP, organization());

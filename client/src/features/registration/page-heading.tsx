@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageHeadingProps {
   children: ReactNode;
-  /** For a heading that comes up within a page: what was pressed is gone, and the focus with it. */
+  /** Focus a heading that replaces the pressed button. */
   takesFocus?: boolean;
 }
 
-/** The heading of a page; the application gives it the focus when the page is opened. */
+/** Heading of a page; the application focuses it when the page opens. */
 export function PageHeading({ children, takesFocus = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

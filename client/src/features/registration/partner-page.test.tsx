@@ -127,7 +127,7 @@ describe('the partner application', () => {
   });
 
   // spec: S2.9
-  it('leads to the homepage where it is switched off', async () => {
+  it('leads to the homepage if it is disabled', async () => {
     const { address } = open({ partnerSignupEnabled: false });
     await waitFor(() => expect(address()).toBe('/'));
   });

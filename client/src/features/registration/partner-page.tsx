@@ -7,7 +7,7 @@ import { Link } from '@/ui/layout/link';
 import { PageHeading } from './page-heading';
 import { PartnerForm } from './partner-form';
 
-/** The application to become a partner, and the thanks for it. */
+/** Partner application and its thanks page. */
 export function PartnerPage() {
   const { partnerSignupEnabled } = useSiteSettings();
   const [sent, setSent] = useState(false);

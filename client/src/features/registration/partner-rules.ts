@@ -1,7 +1,7 @@
 import { translate } from '@/i18n';
 import { required } from '@/lib/field-rules';
 
-/** The rules of the partner application alone; as in lib/field-rules, each returns the message, or true. */
+/** Validation rules of the partner application; like those in lib/field-rules, each returns a message or true. */
 
 const LARGEST_COMPANY = 10_000_000;
 

@@ -7,7 +7,7 @@ import type { SignUpValues } from './sign-up-values';
 
 const ADVISED_PASSWORD = 15;
 
-/** States the rule of length and which part of it is met; there are no others to state (ASVS 5.0, 6.2.5). */
+/** Shows the length rule and which part of it is met; there are no composition rules (ASVS 5.0, 6.2.5). */
 export function PasswordLength({ control }: { control: Control<SignUpValues> }) {
   const { t } = useTranslation('registration');
   const length = Array.from(useWatch({ control, name: 'password' })).length;

@@ -3,7 +3,7 @@ import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 import { useResendVerification } from './use-resend-verification';
 
-/** 'Resend email', with the reason under it where that fails. */
+/** 'Resend email' button, with the error below it. */
 export function ResendButton({ onVerified }: { onVerified?: () => void }) {
   const { t } = useTranslation('registration');
   const { resend, sending, problem } = useResendVerification(onVerified);

@@ -14,12 +14,12 @@ import { useSignUp } from './use-sign-up';
 
 interface SignUpFormProps {
   kind: SignUpKind;
-  /** What has been typed so far, in this form or that of the other kind. */
+  /** Values typed so far, in this form or that of the other account type. */
   typed: SignUpValues;
   onTyped: (values: SignUpValues) => void;
 }
 
-/** The fields of a sign-up (spec §2); every one is required. */
+/** Sign-up fields (spec §2); all are required. */
 export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
   const { t } = useTranslation(['registration', 'fields']);
   const { isDemonstration } = useSiteSettings();

@@ -25,7 +25,7 @@ function open(address: string, flags: Parameters<typeof siteSettings>[0] = BOTH)
   return page;
 }
 
-/** Answers the registration, and keeps what was sent. */
+/** Answer and record the registration. */
 function answerRegistration(respond: () => HttpResponse<never> | ReturnType<typeof dataResponse>) {
   const sent: unknown[] = [];
   const handle = ({ variables, request }: { variables: Record<string, unknown>; request: Request }) => {
@@ -130,7 +130,7 @@ describe('the sign-up', () => {
   });
 
   // spec: S5.2 S5.3 S5.4 S5.5
-  it('says what is wrong with what was typed, and takes it back once it is right', async () => {
+  it('shows an error for invalid input, and removes it once it is valid', async () => {
     const { user } = open('/auth/sign-up/individual');
     await user.type(await screen.findByLabelText('Email *'), 'ada@acme.technology');
     await user.type(screen.getByLabelText('Phone *'), '0043123456789');
@@ -170,7 +170,7 @@ describe('the sign-up', () => {
     expect(password).toHaveAttribute('type', 'text');
   });
 
-  it('keeps what was typed from tab to tab', async () => {
+  it('keeps typed values between tabs', async () => {
     const { user, address } = open('/auth/sign-up/individual');
     await user.type(await screen.findByLabelText('First name *'), 'Ada');
     await user.click(screen.getByRole('tab', { name: 'Organization' }));
@@ -210,20 +210,20 @@ describe('the sign-up', () => {
   });
 
   // spec: S2.25
-  it('has no link to a login that is switched off', async () => {
+  it('has no link to a disabled login', async () => {
     open('/auth/sign-up/individual', { ...BOTH, loginEnabled: false });
     await screen.findByLabelText('First name *');
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
-  it('leads on whoever has an account', async () => {
+  it('redirects users with an account', async () => {
     server.use(api.query('DetectionList', () => dataResponse({ alerts: null })));
     const { address } = openSignedUp('/auth/sign-up/individual', signedUp({ verified: true }));
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });
 
   // spec: S8.18
-  it('has an empty list where the countries cannot be read, and logs it', async () => {
+  it('has an empty list if the countries cannot be loaded, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open('/auth/sign-up/individual');
     server.use(api.query('Countries', () => errorResponse('Internal error', 'INTERNAL')));
@@ -241,14 +241,14 @@ describe('a sign-up that fails', () => {
     answerRegistration(
       problem('ValidationProblem', {
         fieldErrors: [
-          { __typename: 'FieldError', field: 'email', messages: ['This e-mail address is taken.', 'second'] },
+          { __typename: 'FieldError', field: 'email', messages: ['This email address is taken.', 'second'] },
           { __typename: 'FieldError', field: 'password', messages: ['This password is too common.'] },
         ],
       }),
     );
     await fill(user);
     await press(user);
-    expect(await screen.findByText('This e-mail address is taken.')).toBeVisible();
+    expect(await screen.findByText('This email address is taken.')).toBeVisible();
     expect(screen.getByLabelText('Email *')).toHaveFocus();
     expect(screen.getByLabelText('Password *')).toHaveAccessibleDescription(/This password is too common\.$/);
     expect(screen.queryByText('second')).not.toBeInTheDocument();
@@ -273,7 +273,7 @@ describe('a sign-up that fails', () => {
     ],
     ['a fault without words', () => errorResponse('', 'INTERNAL'), 'An unexpected error occurred'],
     ['no answer', () => HttpResponse.error(), 'Cannot connect to the server. Please check your internet connection.'],
-  ])('shows %s as a notice and on the page', async (_case, respond, message) => {
+  ])('shows %s in a toast and on the page', async (_case, respond, message) => {
     const { user } = open('/auth/sign-up/individual');
     answerRegistration(respond as () => ReturnType<typeof dataResponse>);
     await fill(user);
@@ -284,7 +284,7 @@ describe('a sign-up that fails', () => {
 
 describe('human verification at the sign-up', () => {
   // spec: S5.9 S8.4
-  it('is asked for before anything is sent, goes along once, and resets after a failure', async () => {
+  it('is required before anything is sent, is sent once, and resets after a failure', async () => {
     const turnstile = stubTurnstile();
     const { user } = open('/auth/sign-up/individual', { ...BOTH, turnkeyEnabled: true, turnkeySiteKey: 'site-key' });
     const sent = answerRegistration(problem('RefusedProblem', { message: 'Not you.' }));

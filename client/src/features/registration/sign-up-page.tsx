@@ -12,7 +12,7 @@ import { EMPTY_SIGN_UP, type SignUpKind } from './sign-up-values';
 
 const PATHS: Record<SignUpKind, string> = { company: paths.signUpCompany, individual: paths.signUpIndividual };
 
-/** Both kinds of sign-up; the address says which. Whoever has an account, be it since this moment, goes on with it. */
+/** Sign-up of both account types, chosen by the address. With an account, it redirects to the next step. */
 export function SignUpPage() {
   const settings = useSiteSettings();
   const { account } = useSession();
@@ -26,7 +26,7 @@ export function SignUpPage() {
   return <SignUpTabs kind={kind} />;
 }
 
-/** What was typed is kept from one tab to the other. */
+/** Keeps the typed values when the tab changes. */
 function SignUpTabs({ kind }: { kind: SignUpKind }) {
   const { t } = useTranslation('registration');
   const settings = useSiteSettings();

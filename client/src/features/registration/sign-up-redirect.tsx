@@ -4,7 +4,7 @@ import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settin
 
 const PATHS = { individual: paths.signUpIndividual, company: paths.signUpCompany, none: paths.home };
 
-/** `/signup`: the sign-up that is switched on, individuals first; else the homepage (design §4.2). */
+/** `/signup`: redirects to the enabled sign-up, individuals first, otherwise to the homepage (design §4.2). */
 export function SignUpRedirect() {
   const [kind = 'none'] = enabledSignUps(useSiteSettings());
   return <Navigate to={PATHS[kind]} replace />;

@@ -5,7 +5,7 @@ const STEPS = ['account', 'email', 'domain', 'address'] as const;
 
 export type SignUpStep = (typeof STEPS)[number];
 
-/** How far an organization has come with its sign-up. */
+/** Progress of an organization's sign-up. */
 export function SignUpSteps({ current }: { current: SignUpStep }) {
   const { t } = useTranslation('registration');
   const index = STEPS.indexOf(current);

@@ -1,6 +1,6 @@
 export type SignUpKind = 'individual' | 'company';
 
-/** The fields of a sign-up under the names that the server gives their errors. */
+/** Sign-up fields, named as in the server's field errors. */
 export interface SignUpValues {
   companyName: string;
   firstName: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SignUpStep, SignUpSteps } from './sign-up-steps';
 
-/** A step of the sign-up. It stands at the top, so that nothing jumps from step to step. */
+/** Layout of a sign-up step, aligned to the top so that nothing jumps between steps. */
 export function StepLayout({ step, children }: { step?: SignUpStep | undefined; children: ReactNode }) {
   return (
     <div className="mb-auto flex flex-col gap-7">

@@ -6,7 +6,7 @@ import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { type StoredDomain, useDomainCheck } from './use-first-domain';
 
-/** The label under which the record stands, so that it gets in the way of no other TXT record of the domain. */
+/** Label of the record, so that it doesn't conflict with other TXT records of the domain. */
 const HOST = '_breachlight';
 
 interface TxtRecordProps {
@@ -14,7 +14,7 @@ interface TxtRecordProps {
   onOther: () => void;
 }
 
-/** The record that verifies a domain: what to publish, how, and the check for it. */
+/** TXT record that verifies a domain: instructions and check. */
 export function TxtRecord({ domain, onOther }: TxtRecordProps) {
   const { t } = useTranslation('registration');
   const { check, checking, problem } = useDomainCheck(domain.id);

@@ -8,7 +8,7 @@ import { type AddedDomainFragment, useCheckFirstDomainMutation } from './organiz
 
 export type StoredDomain = Account['domains'][number];
 
-/** Puts a domain as the server has just given it into the stored account, in place of its earlier state. */
+/** Replace a domain of the stored account with its state from the server. */
 export function storeDomain({ domain }: AddedDomainFragment): void {
   const kept: StoredDomain = {
     id: domain.id,
@@ -25,11 +25,11 @@ export function storeDomain({ domain }: AddedDomainFragment): void {
 interface DomainCheck {
   check: () => Promise<void>;
   checking: boolean;
-  /** What the last look at the record has found wrong. */
+  /** Problem found by the last check of the record. */
   problem: string | undefined;
 }
 
-/** Has the server look for the TXT record of a domain; once it is found the stored account says so. */
+/** Let the server check the TXT record of a domain, and update the stored account once it is found. */
 export function useDomainCheck(id: string): DomainCheck {
   const { t } = useTranslation('registration');
   const [send, { loading: checking }] = useCheckFirstDomainMutation({ fetchPolicy: 'no-cache' });

@@ -7,7 +7,7 @@ import { toast } from '@/ui/feedback/toast';
 type FieldErrors = Parameters<typeof showFieldErrors>[1];
 
 interface FormProblem {
-  /** Stands in the form: the notice is gone after seconds. */
+  /** Shown in the form, because the toast disappears after seconds. */
   problem: string | undefined;
   clear: () => void;
   show: (failure: unknown) => void;
@@ -17,8 +17,7 @@ const isValidationProblem = (failure: unknown): failure is { fieldErrors: FieldE
   typeof failure === 'object' && failure !== null && 'fieldErrors' in failure;
 
 /**
- * What a form does with a failure (spec §8, Sign-up): field errors go under their inputs, everything else is a notice
- * that also stands in the form.
+ * Handle a failure (spec §8, Sign-up): field errors go under their inputs, everything else into a toast and the form.
  */
 export function useFormProblem<TValues extends FieldValues>(
   setError: UseFormSetError<TValues>,

@@ -8,11 +8,11 @@ import { useResendVerificationMutation } from './verification.generated';
 interface ResendVerification {
   resend: () => Promise<void>;
   sending: boolean;
-  /** Why the last try failed; the notice that said so is gone after seconds. */
+  /** Error of the last attempt, because the toast disappears after seconds. */
   problem: string | undefined;
 }
 
-/** Requests another verification link. `onVerified` is called if the address is verified already. */
+/** Request a new verification link. `onVerified` is called if the address is already verified. */
 export function useResendVerification(onVerified?: () => void): ResendVerification {
   const { t } = useTranslation('registration');
   const [send, { loading: sending }] = useResendVerificationMutation({ fetchPolicy: 'no-cache' });

@@ -25,8 +25,8 @@ export interface SignUp {
 }
 
 /**
- * The form of one kind of sign-up, filled in with what was typed before. Once the server takes it, the session begins and the
- * page leads on by itself.
+ * Sign-up form of one account type, filled with the values typed so far. Once the server accepts it, the session begins and the
+ * page continues automatically.
  */
 export function useSignUp(kind: SignUpKind, typed: SignUpValues): SignUp {
   const { i18n } = useTranslation();

@@ -43,12 +43,12 @@ describe('the email-validate page', () => {
     expect(screen.getByText('Step 2 of 4: Email')).toBeVisible();
   });
 
-  it('is the one of the own kind of account', async () => {
+  it('is the page of the own account type', async () => {
     const { address } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp({ kind: 'ORGANIZATION' }));
     await waitFor(() => expect(address()).toBe('/auth/sign-up/company/email-validate'));
   });
 
-  it('is for whoever has a session', async () => {
+  it('needs a session', async () => {
     const { address } = openAt('/auth/sign-up/individual/email-validate', { session: false });
     await waitFor(() =>
       expect(address()).toBe(
@@ -59,8 +59,8 @@ describe('the email-validate page', () => {
 
   // spec: S4.20 S4.21 S8.7
   it.each([
-    ['a sent mail', sentAgain(true, 'We sent you a new link.'), 'Check Your Email!', 1],
-    ['no mail', sentAgain(false, 'Wait a moment.'), 'Wait a moment.', 1],
+    ['a sent email', sentAgain(true, 'We sent you a new link.'), 'Check Your Email!', 1],
+    ['no email', sentAgain(false, 'Wait a moment.'), 'Wait a moment.', 1],
     ['a refusal', refused('resendVerification', 'Too many mails.'), 'Too many mails.', 2],
     ['a refusal without words', refused('resendVerification', ''), 'Failed to resend email', 2],
     [
@@ -78,7 +78,7 @@ describe('the email-validate page', () => {
   });
 
   // spec: S4.21
-  it('moves to the success when the server says that the address is verified already', async () => {
+  it('moves to success when the server says that the address is already verified', async () => {
     const { user } = openSignedUp('/auth/sign-up/individual/email-validate', signedUp());
     server.use(
       api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
@@ -100,8 +100,8 @@ describe('the email-validate page', () => {
   });
 });
 
-describe('the page of the emailed link', () => {
-  it('takes the token out of the address and spends nothing before the button is pressed', async () => {
+describe('the email verification page', () => {
+  it('removes the token from the address and uses nothing up before the button is pressed', async () => {
     const { address } = openAt(LINK, { session: false });
     expect(await screen.findByRole('button', { name: 'Verify Email' })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/email_verification'));
@@ -132,7 +132,7 @@ describe('the page of the emailed link', () => {
   });
 
   // spec: S2.34
-  it('leads whoever stays logged out to the homepage', async () => {
+  it('leads visitors without a session to the homepage', async () => {
     const { user } = openAt(LINK, { session: false });
     server.use(api.mutation('ConfirmEmail', () => dataResponse(confirmed())));
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
@@ -140,7 +140,7 @@ describe('the page of the emailed link', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
-  it('brings a session that is there already up to date', async () => {
+  it('updates an existing session', async () => {
     const { user } = openSignedUp(LINK, signedUp());
     server.use(
       api.mutation('ConfirmEmail', () => dataResponse(confirmed())),
@@ -180,7 +180,7 @@ describe('the page of the emailed link', () => {
     expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible();
   });
 
-  it('has a new mail sent to whoever is logged in, or learns that none is needed', async () => {
+  it('sends a new email if logged in, or reports that none is needed', async () => {
     const { user } = openSignedUp(LINK, signedUp());
     server.use(
       api.mutation('ConfirmEmail', refused('confirmEmail', FAILED)),
@@ -210,7 +210,7 @@ describe('the page of the emailed link', () => {
 
 describe('the dashboard of an unverified user', () => {
   // spec: B4.3.1
-  it('says why there are no detections, and has the link sent again', async () => {
+  it('says why there are no detections, and resends the link', async () => {
     const { user } = openSignedUp('/dashboard/alerts', signedUp());
     server.use(
       api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
@@ -222,7 +222,7 @@ describe('the dashboard of an unverified user', () => {
     await waitFor(() => expect(screen.queryByText(/is not verified/)).not.toBeInTheDocument());
   });
 
-  it('says nothing of it to a verified one', async () => {
+  it('shows nothing to verified users', async () => {
     openSignedUp('/dashboard/alerts', signedUp({ verified: true }));
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/is not verified/)).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ describe('the verification of an address', () => {
   );
 
   // spec: S4.19
-  it('knows no other way, whatever comes in whatever order', () => {
+  it('allows no other transition, for any events in any order', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         let state = NOT_BEGUN;
@@ -46,7 +46,7 @@ describe('the verification of an address', () => {
   });
 
   // spec: S4.19
-  it('ends verified only if the server said so, and stays so', () => {
+  it('ends verified only if the server said so, and stays verified', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         const states = sequence.reduce<VerificationState[]>(

@@ -1,18 +1,18 @@
-/** Where the page of the mailed link stands (spec §4, Email verification). */
+/** State of the email verification page (spec §4, Email verification). */
 export type VerificationState =
   { step: 'idle' } | { step: 'verifying' } | { step: 'verified' } | { step: 'failed'; message: string };
 
 export type VerificationEvent =
-  /** The button was pressed, for the first time or again after a failure. */
+  /** The button was pressed, first or again after a failure. */
   | { kind: 'verify' }
   | { kind: 'confirmed' }
   | { kind: 'refused'; message: string }
-  /** The answer to 'Resend email' says that there is nothing left to verify. */
+  /** The response to 'Resend email' says that the address is already verified. */
   | { kind: 'already-verified' };
 
 export const NOT_BEGUN: VerificationState = { step: 'idle' };
 
-/** The state after an event. Events of other states change nothing; a verified address stays verified. */
+/** Return the state after an event. Events of other states are ignored; a verified address stays verified. */
 export function nextVerification(state: VerificationState, event: VerificationEvent): VerificationState {
   switch (event.kind) {
     case 'verify':

@@ -11,18 +11,18 @@ import type { AttemptProblem } from './use-login-steps';
 interface CodeFormProps {
   kind: 'digits' | 'recovery';
   label: string;
-  /** What stands in the way before anything is typed. */
+  /** Problem to show before anything is typed. */
   problem?: string | undefined;
   onSubmit: (code: string) => Promise<AttemptProblem | null>;
 }
 
-/** One code, typed or pasted; apps and mails group it with spaces, which are left out. */
+/** Form for one code; spaces from apps and emails are removed. */
 export function CodeForm({ kind, label, problem, onSubmit }: CodeFormProps) {
   const { t } = useTranslation('session');
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
 
-  // The step is here for this one field.
+  // This field is the only purpose of the step.
   useEffect(() => setFocus('code'), [setFocus]);
 
   const submit = handleSubmit(async ({ code }) => {

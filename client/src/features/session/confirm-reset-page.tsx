@@ -14,7 +14,7 @@ import { useConfirmPasswordResetMutation } from './password-reset.generated';
 import { StepHeading } from './step-heading';
 import { useProblem } from './use-problem';
 
-/** Where the mailed reset link leads. A link without its parts is as good as an expired one. */
+/** Target of the emailed reset link. An incomplete link counts as expired. */
 export function ConfirmResetPage() {
   const { uid, token } = useSecretParameters('uid', 'token');
   if (!uid || !token) return <Navigate to={paths.resetFailure} replace />;
@@ -46,13 +46,13 @@ function NewPasswordForm({ uid, token }: { uid: string; token: string }) {
         await navigate(paths.resetSuccess, { replace: true });
         return;
       }
-      // A refused password leaves the link alive: the user may choose another.
+      // A refused password doesn't use up the link: the user may choose another.
       const shown =
         answer?.__typename === 'ValidationProblem' &&
         showFieldErrors(setError, answer.fieldErrors, ['email', 'newPassword']);
       if (!shown) await navigate(paths.resetFailure, { replace: true });
     } catch (error) {
-      // Without an answer nobody has judged the link.
+      // Without a response the link is still unused.
       if (isConnectionFailure(error)) fail(toUserMessage(error));
       else await navigate(paths.resetFailure, { replace: true });
     }

@@ -10,24 +10,24 @@ import { TextField } from '@/ui/form/text-field';
 import type { RequestPasswordResetMutation } from './password-reset.generated';
 import { useProblem } from './use-problem';
 
-/** What is answered alike to whoever asks for a mail. */
+/** Response of the server, the same for every address. */
 type Answer = RequestPasswordResetMutation['requestPasswordReset'];
 
 interface AddressFormProps {
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   email?: string;
-  /** Whether the field takes the focus: where the form takes the place of another. */
+  /** Whether to focus the field, if the form replaces another one. */
   focused?: boolean;
-  /** Asks the server for the mail. */
+  /** Request the email. */
   ask: (input: { email: string; cfTurnstileResponse: string | null }) => Promise<Answer | undefined>;
   onSent: (email: string) => void;
-  /** Called on every change. */
+  /** Called on every change, for use of the address elsewhere. */
   onChange?: (email: string) => void;
   label: string;
   busyLabel: string;
 }
 
-/** Asks for an address that a mail is sent to; the server's answer is the same for every address. */
+/** Form for the address of an email; the server's response is the same for every address. */
 export function EmailForm({ email = '', focused = false, ask, onSent, onChange, label, busyLabel }: AddressFormProps) {
   const { t } = useTranslation('session');
   const human = useHumanVerification();

@@ -19,14 +19,14 @@ export interface Credentials {
 }
 
 interface LoginFormProps {
-  /** What was typed before the user came back to this step. */
+  /** Values from before the user returned to this step. */
   initial: Credentials;
   human: HumanVerification;
   onSubmit: (credentials: Credentials) => Promise<AttemptProblem | null>;
   onLinkWanted: (email: string) => void;
 }
 
-/** Email and password, checked by the server only (spec §5). */
+/** Email and password; only the server validates them (spec §5). */
 export function LoginForm({ initial, human, onSubmit, onLinkWanted }: LoginFormProps) {
   const { t } = useTranslation('session');
   const { problem, fail, clear } = useProblem();

@@ -34,7 +34,7 @@ describe('the login page', () => {
   });
 
   // spec: S2.36 S4.1 S4.15 S5.8 S8.6
-  it('sends what was typed without judging it, stores the session and goes to the dashboard', async () => {
+  it('sends the input without validation, stores the session and goes to the dashboard', async () => {
     const { user, address } = openAt('/auth/login', { session: false });
     const sent: unknown[] = [];
     server.use(
@@ -91,13 +91,13 @@ describe('the login page', () => {
       'a refusal',
       () =>
         dataResponse({
-          login: { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' },
+          login: { __typename: 'RefusedProblem', message: 'Incorrect email or password.', code: 'CREDENTIALS' },
         }),
-      'Wrong e-mail or password.',
+      'Incorrect email or password.',
     ],
     ['a fault', () => errorResponse('The database is away.', 'UNAVAILABLE'), 'The database is away.'],
     ['no answer', () => HttpResponse.error(), 'Cannot connect to the server. Please check your internet connection.'],
-  ])('shows %s as a notice and on the page', async (_case, respond, message) => {
+  ])('shows %s in a toast and on the page', async (_case, respond, message) => {
     const { user } = openAt('/auth/login', { session: false });
     server.use(api.mutation('Login', respond));
     await typeAndSubmit(user);
@@ -106,7 +106,7 @@ describe('the login page', () => {
   });
 
   // spec: S4.15
-  it('leads on to the verification of the email address while there is none', async () => {
+  it('leads to the email verification while the address is unverified', async () => {
     const { user, address } = openAt('/auth/login?return=/dashboard/alerts', { session: false });
     server.use(api.mutation('Login', () => dataResponse(unverifiedLogin())));
     await typeAndSubmit(user);
@@ -128,14 +128,14 @@ describe('the login page', () => {
   it.each([
     [{ individualSignupEnabled: true, organizationSignupEnabled: true }, '/auth/sign-up/individual'],
     [{ organizationSignupEnabled: true }, '/auth/sign-up/company'],
-  ])('links to the sign-up that is switched on: %j', async (flags, address) => {
+  ])('links to the enabled sign-up: %j', async (flags, address) => {
     openAt('/auth/login', { session: false });
     server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ signupEnabled: true, ...flags }))));
     expect(await screen.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', address);
   });
 
   // spec: S2.39
-  it('leads to the homepage where login is switched off', async () => {
+  it('leads to the homepage if login is disabled', async () => {
     const { address } = openAt('/auth/login', { session: false });
     server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));
@@ -144,7 +144,7 @@ describe('the login page', () => {
 });
 
 describe('human verification at login', () => {
-  const refusal = { __typename: 'RefusedProblem', message: 'Wrong e-mail or password.', code: 'CREDENTIALS' };
+  const refusal = { __typename: 'RefusedProblem', message: 'Incorrect email or password.', code: 'CREDENTIALS' };
 
   function open() {
     const turnstile = stubTurnstile();
@@ -193,7 +193,7 @@ async function openRequest() {
 }
 
 describe('a login link', () => {
-  it('is asked for with the address that was typed, and answered alike for all', async () => {
+  it('is requested for the typed address, with the same response for every address', async () => {
     const sent: unknown[] = [];
     server.use(
       api.mutation('RequestMagicLink', ({ variables }) => {
@@ -212,7 +212,7 @@ describe('a login link', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue('ada@acme.example');
   });
 
-  it('may be refused: the field says why', async () => {
+  it('can be refused: the field shows the reason', async () => {
     server.use(
       api.mutation('RequestMagicLink', () =>
         dataResponse({
@@ -230,7 +230,7 @@ describe('a login link', () => {
     expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Email is required');
   });
 
-  it('may be rate-limited: a notice and the page say so', async () => {
+  it('can be rate-limited: a toast and the page say so', async () => {
     const message = 'Too many attempts. Try again in 15 minutes.';
     server.use(
       api.mutation('RequestMagicLink', () =>

@@ -8,7 +8,7 @@ import { Spinner } from '@/ui/feedback/spinner';
 import { MagicLinkRequest } from './magic-link-request';
 import { PasswordLogin } from './password-login';
 
-/** Whoever has a session, from here or from another tab, goes where they wanted to go. */
+/** Login page; with a session, from here or another tab, it redirects to the requested page. */
 export function LoginPage() {
   const { t } = useTranslation('session');
   const { loginEnabled } = useSiteSettings();
@@ -19,7 +19,7 @@ export function LoginPage() {
     return (
       <>
         <Navigate to={destinationOf(account.user, parameters.get(RETURN_PARAMETER))} replace />
-        {/* The next page may have to be loaded first. */}
+        {/* Shown while the next page loads. */}
         <Spinner label={t('login.opening')} />
       </>
     );

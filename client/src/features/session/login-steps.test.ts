@@ -59,7 +59,7 @@ describe('the steps of a login (spec §4, Login)', () => {
   });
 
   // spec: S4.12
-  it('nothing but the demand for a second factor leads away from the start', () => {
+  it('only a required second factor leads away from the start', () => {
     const others: LoginEvent[] = [
       { kind: 'method-chosen', method: 'EMAIL' },
       { kind: 'recovery-chosen' },
@@ -120,7 +120,7 @@ describe('the emailed code', () => {
       null,
     ],
     [
-      'is due anew in the next log-in',
+      'is due again in the next login',
       [required('EMAIL'), ...mailEvents('first', true), { kind: 'given-up' }, required('EMAIL')],
       'first',
     ],

@@ -1,9 +1,9 @@
 import type { MfaMethod } from './login.generated';
 
-/** The state of the emailed code of this login. */
+/** State of the emailed code of this login. */
 export type EmailState = 'unsent' | 'sending' | 'sent' | 'failed';
 
-/** What the server has answered to a right password, or link, of a user with a second factor. */
+/** Response to a correct password or link if a second factor is required. */
 interface Challenge {
   methods: readonly MfaMethod[];
   emailToken: string;
@@ -11,8 +11,8 @@ interface Challenge {
 }
 
 /**
- * The steps of a login (spec §4, Login): the password, or the emailed link; then, where a second factor is on, which
- * one if there are several, and its code. A recovery code stands in for any of them.
+ * Steps of a login (spec §4, Login): the password or the emailed link, then the choice of a second factor if there are
+ * several, and its code. A recovery code replaces any of them.
  */
 export type LoginStep =
   | { name: 'start' }
@@ -24,7 +24,7 @@ export type LoginEvent =
   | { kind: 'mfa-required'; methods: readonly MfaMethod[]; emailToken: string }
   | { kind: 'method-chosen'; method: MfaMethod }
   | { kind: 'recovery-chosen' }
-  /** From a recovery code back to the method, or to the choice of one. */
+  /** Return from the recovery code to the method, or to the choice of one. */
   | { kind: 'method-wanted' }
   | { kind: 'mail-wanted' }
   | { kind: 'mail-begun'; emailToken: string }
@@ -33,17 +33,17 @@ export type LoginEvent =
 
 export const START: LoginStep = { name: 'start' };
 
-/** The step that a challenge begins with: a single method needs no choice. */
+/** Return the first step of a challenge; a single method needs no choice. */
 function beginOf(challenge: Challenge): LoginStep {
   const [first, ...others] = challenge.methods;
-  // The server names at least one; whatever a newer one names instead, a recovery code opens it.
+  // The server sends at least one method; if it is unknown here, a recovery code still works.
   if (first === undefined) return { ...challenge, name: 'recovery' };
   return others.length === 0 ? { ...challenge, name: 'code', method: first } : { ...challenge, name: 'choice' };
 }
 
 const challengeOf = ({ methods, emailToken, mail }: Challenge): Challenge => ({ methods, emailToken, mail });
 
-/** The step after an event. An event that does not belong to a step, or to its challenge, leaves it as it is. */
+/** Return the step after an event. Events of another step or challenge are ignored. */
 export function nextStep(step: LoginStep, event: LoginEvent): LoginStep {
   if (event.kind === 'given-up') return START;
   if (step.name === 'start') {
@@ -52,8 +52,8 @@ export function nextStep(step: LoginStep, event: LoginEvent): LoginStep {
   }
   switch (event.kind) {
     case 'mfa-required':
-      // The answer to a log-in that carried a code: the user stays where the code was typed. What becomes of a mail that is
-      // just being sent for the earlier token will not be told any more.
+      // Response to a login with a code: the user stays at the code. An email still being sent for the previous token is
+      // no longer reported.
       return {
         ...step,
         methods: event.methods,
@@ -75,6 +75,6 @@ export function nextStep(step: LoginStep, event: LoginEvent): LoginStep {
   }
 }
 
-/** The token that opens the sending of the code, if the step waits for one that nobody has asked for yet; else null. */
+/** Return the token to send the code with, if the step needs a code that was not requested yet; otherwise null. */
 export const emailDue = (step: LoginStep): string | null =>
   step.name === 'code' && step.method === 'EMAIL' && step.mail === 'unsent' ? step.emailToken : null;

@@ -23,7 +23,7 @@ function openLink(answers: object[] = [success()]) {
 
 describe('the page of a login link', () => {
   // spec: S2.41
-  it('a25: takes the token out of the address, and spends nothing before the button is pressed', async () => {
+  it('a25: removes the token from the address, and uses nothing up before the button is pressed', async () => {
     const { sent, address, press } = openLink();
     const button = await screen.findByRole('button', { name: 'Log in' });
     await waitFor(() => expect(button).toHaveFocus());
@@ -84,7 +84,7 @@ describe('the page of a login link', () => {
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
-  it('stays where no answer came: the link is as good as before', async () => {
+  it('stays without a response: the link remains valid', async () => {
     const { address, press } = openLink();
     server.use(api.mutation('LoginWithMagicLink', () => HttpResponse.error()));
     await press('Log in');
@@ -100,7 +100,7 @@ describe('the page of a login link', () => {
   });
 
   // spec: S2.42
-  it('leads to the homepage where login is switched off', async () => {
+  it('leads to the homepage if login is disabled', async () => {
     const { address } = openLink();
     server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ loginEnabled: false }))));
     await waitFor(() => expect(address()).toBe('/'));

@@ -13,7 +13,7 @@ import { StepHeading } from './step-heading';
 import { useLoginSteps } from './use-login-steps';
 import { useProblem } from './use-problem';
 
-/** The page of the emailed login link (spec §2, Magic-link login page). */
+/** Target of the emailed login link (spec §2, Magic-link login page). */
 export function MagicLinkPage() {
   const { loginEnabled } = useSiteSettings();
   const { token } = useSecretParameters('token');
@@ -33,7 +33,7 @@ function MissingToken() {
 
 const ANONYMOUS = { context: { anonymous: true }, fetchPolicy: 'no-cache' } as const;
 
-/** Logs in at the press of a button: a mail scanner that opens the link, scripts and all, spends nothing. */
+/** Logs in on a button press, so that email scanners that open the link don't use it up. */
 function MagicLinkLogin({ token }: { token: string }) {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ function MagicLinkLogin({ token }: { token: string }) {
     clear();
     setBusy(true);
     const found = await attempt();
-    // Busy until the next page has come.
+    // Busy until the next page is loaded.
     if (!found) return;
     setBusy(false);
     fail(found.message);

@@ -11,7 +11,7 @@ interface MagicLinkRequestProps {
   onPasswordWanted: (email: string) => void;
 }
 
-/** Asks for a mailed link that logs in. */
+/** Form that requests a login link by email. */
 export function MagicLinkRequest({ email, onPasswordWanted }: MagicLinkRequestProps) {
   const { t } = useTranslation('session');
   const [typed, setTyped] = useState(email);

@@ -17,7 +17,7 @@ interface PasswordLoginProps {
   onLinkWanted: (email: string) => void;
 }
 
-/** Login by password and, where one is on, by second factor. */
+/** Login by password and, if required, a second factor. */
 export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   const { t } = useTranslation('session');
   const [signUp] = enabledSignUps(useSiteSettings());
@@ -25,12 +25,12 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   const [sendMfaEmail] = useSendMfaEmailMutation(ANONYMOUS);
   const human = useHumanVerification();
   const [initial, setInitial] = useState<Credentials>({ email, password: '', rememberMe: false });
-  // Sent again with the code; forgotten with the page.
+  // Sent again with the code; discarded with the page.
   const credentials = useRef(initial);
 
   const { step, change, attempt } = useLoginSteps({
     async logIn(codes) {
-      // The attempt that asks for the second factor has spent the token; the code that follows needs none.
+      // The first attempt has used up the token; the code needs none.
       const isFirst = codes === undefined;
       try {
         const cfTurnstileResponse = isFirst ? human.take() : null;

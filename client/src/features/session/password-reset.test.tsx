@@ -6,7 +6,7 @@ import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
 
 const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The heading of the next page takes the focus. */
+/** Expect the heading of the next page to have the focus. */
 const nextPage = async (name: string) => {
   const found = await heading(name);
   await waitFor(() => expect(found).toHaveFocus());
@@ -21,9 +21,9 @@ const validation = (field: string, message: string) => ({
 
 const openRequest = () => openAt('/auth/reset-password', { session: false });
 
-describe('asking for a reset', () => {
+describe('requesting a reset', () => {
   // spec: S2.44 S2.45 S5.10
-  it('sends the address and leads on to the same page for everybody', async () => {
+  it('sends the address and leads to the same page for every address', async () => {
     const sent: unknown[] = [];
     const { user, address } = openRequest();
     server.use(
@@ -79,7 +79,7 @@ describe('asking for a reset', () => {
   });
 
   // spec: S4.23 S5.9 S8.11
-  it('a26: needs the widget where it is on, again after each failure', async () => {
+  it('a26: needs the widget if enabled, again after each failure', async () => {
     const turnstile = stubTurnstile();
     const sent: unknown[] = [];
     const { user } = openRequest();
@@ -126,7 +126,7 @@ describe('setting a new password', () => {
   }
 
   // spec: S2.46 S2.47 S2.48
-  it('takes uid and token out of the address, sends them with the password, and says that it is done', async () => {
+  it('removes uid and token from the address, sends them with the password, and reports success', async () => {
     const { address, send, sent } = open(() => dataResponse({ confirmPasswordReset: done }));
     await heading('Set a new password');
     expect(document.title).toBe('Set a new password');
@@ -143,14 +143,14 @@ describe('setting a new password', () => {
   });
 
   // spec: S5.11
-  it('sends nothing where the two differ', async () => {
+  it('sends nothing if the two differ', async () => {
     const { send, sent } = open(() => dataResponse({ confirmPasswordReset: done }));
     await send('invented-Heron-41', 'invented-Heron-42');
     expect((await screen.findAllByText('Passwords do not match')).length).toBeGreaterThanOrEqual(2);
     expect(sent).toEqual([]);
   });
 
-  it('a05: shows why a password is refused, and takes a better one', async () => {
+  it('a05: shows why a password is refused, and accepts a better one', async () => {
     const { send, address } = open(() =>
       dataResponse({ confirmPasswordReset: validation('newPassword', 'This password is too common.') }),
     );
@@ -184,15 +184,18 @@ describe('setting a new password', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('stays where no answer came', async () => {
+  it('stays without a response', async () => {
     const { send, address } = open(() => HttpResponse.error());
     await send('invented-Heron-41');
     expect((await screen.findAllByText(/^Cannot connect to the server/)).length).toBeGreaterThanOrEqual(2);
     expect(address()).toBe('/auth/reset-password/confirm');
   });
 
-  it.each(['', '?uid=user-1', '?token=invented-token'])('a link without its parts has failed: "%s"', async (query) => {
-    openAt(`/auth/reset-password/confirm${query}`, { session: false });
-    expect(await heading('Password Reset Failed')).toBeVisible();
-  });
+  it.each(['', '?uid=user-1', '?token=invented-token'])(
+    'an incomplete link leads to the failure page: "%s"',
+    async (query) => {
+      openAt(`/auth/reset-password/confirm${query}`, { session: false });
+      expect(await heading('Password Reset Failed')).toBeVisible();
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { useReauthenticateMutation } from './login.generated';
 
 const FORM_ID = 'reauthentication';
 
-/** Asks for the password when an action needs a recent login. */
+/** Asks for the password when an action requires a recent login. */
 export function ReauthenticationDialog({ open, onAnswer }: ReauthenticationProps) {
   const { t } = useTranslation('session');
   const [submitting, setSubmitting] = useState(false);
@@ -51,7 +51,7 @@ interface ReauthenticationFormProps {
   onConfirmed: () => void;
 }
 
-/** Lives only while the dialog is open, so the password is forgotten with it. */
+/** Mounted only while the dialog is open, so that the password is discarded with it. */
 function ReauthenticationForm({ onSubmittingChange, onConfirmed }: ReauthenticationFormProps) {
   const { t } = useTranslation('session');
   const { account } = useSession();
@@ -83,14 +83,14 @@ function ReauthenticationForm({ onSubmittingChange, onConfirmed }: Reauthenticat
       id={FORM_ID}
       noValidate
       onSubmit={(event) => {
-        // React sends it on through the dialog to a form around it, which would take it for its own.
+        // React would bubble the event through the dialog to an outer form.
         event.stopPropagation();
         void submit(event);
       }}
       className="grid gap-4"
     >
       {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-      {/* Password managers need to know whose password is asked for. */}
+      {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={account?.user.email ?? ''} />
       <PasswordField
         label={t('reauthenticate.password')}

@@ -6,7 +6,7 @@ import { EmailForm } from './email-form';
 import { useRequestPasswordResetMutation } from './password-reset.generated';
 import { StepHeading } from './step-heading';
 
-/** Asks for a mailed link that sets a new password. No rule but the input's own type (spec §5). */
+/** Form that requests a reset link by email. No validation beyond the input type (spec §5). */
 export function RequestResetPage() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { Link } from '@/ui/layout/link';
 import { StepHeading } from './step-heading';
 
-/** The pages of a password reset that only say how it stands (spec §2). */
+/** Result pages of the password reset (spec §2). */
 
 function Note({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

@@ -14,7 +14,7 @@ const demand = (...methods: MfaMethod[]) => ({
 });
 const refusal = (code: string, message: string) => ({ login: { __typename: 'RefusedProblem', message, code } });
 
-/** Logs in by password up to the second factor. `sent` has each further login, `mailed` each request for an emailed code. */
+/** Log in by password up to the second factor; `sent` records further logins, `mailed` requests for an emailed code. */
 async function openSecondFactor(
   methods: MfaMethod[],
   { followedBy = [loginSuccess()], mail = 'sent' }: { followedBy?: object[]; mail?: 'sent' | 'refused' } = {},
@@ -53,7 +53,7 @@ const expectLoggedIn = async () => {
 
 describe('the second factor (spec §4, Login)', () => {
   // spec: S4.12 S4.14
-  it('a single device is chosen by itself; the login is sent again with its code, without the spaces of a paste', async () => {
+  it('a single device is chosen automatically; the login is sent again with its code, without pasted spaces', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['DEVICE']);
     const field = await screen.findByLabelText('Enter Device Code');
     await waitFor(() => expect(field).toHaveFocus());
@@ -71,7 +71,7 @@ describe('the second factor (spec §4, Login)', () => {
   });
 
   // spec: S4.12 S8.6
-  it('a single email is chosen by itself, and its code is emailed once', async () => {
+  it('a single email method is chosen automatically, and its code is emailed once', async () => {
     const { user, sent, mailed, press } = await openSecondFactor(['EMAIL']);
     expect(await screen.findByText('Verification code sent to email')).toBeInTheDocument();
     const { email, password } = CREDENTIALS;
@@ -98,7 +98,7 @@ describe('the second factor (spec §4, Login)', () => {
   });
 
   // spec: S8.6
-  it('a code that could not be emailed is said in a notice and on the page, and asked for again', async () => {
+  it('a code that could not be emailed is reported in a toast and on the page, and can be requested again', async () => {
     const { mailed, press } = await openSecondFactor(['EMAIL'], { mail: 'refused' });
     expect((await screen.findAllByText('Failed to send verification code')).length).toBeGreaterThanOrEqual(2);
     expect(screen.getByText('Wait a minute.')).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('the second factor (spec §4, Login)', () => {
     await waitFor(() => expect(mailed).toHaveLength(2));
   });
 
-  it('a recovery code stands in for the method', async () => {
+  it('a recovery code replaces the method', async () => {
     const { user, sent, press } = await openSecondFactor(['DEVICE']);
     await press('Use a recovery code');
     const field = await screen.findByLabelText('Recovery code');
@@ -117,7 +117,7 @@ describe('the second factor (spec §4, Login)', () => {
     expect(sent.at(-1)).toMatchObject({ recoveryCode: 'abcd-efgh' });
   });
 
-  it('a wrong code is said under the field and in a notice; the next one may be right', async () => {
+  it('a wrong code is reported under the field and in a toast; the next one may be correct', async () => {
     const { user, press } = await openSecondFactor(['DEVICE'], {
       followedBy: [refusal('BAD_CREDENTIALS', WRONG_CODE), loginSuccess()],
     });
@@ -148,7 +148,7 @@ describe('the second factor (spec §4, Login)', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  it('resets when the server waits for the code no longer', async () => {
+  it('resets when the server no longer expects the code', async () => {
     const { user, press } = await openSecondFactor(['DEVICE'], {
       followedBy: [refusal('HUMAN_VERIFICATION', 'Please complete the CAPTCHA')],
     });
@@ -158,7 +158,7 @@ describe('the second factor (spec §4, Login)', () => {
     expect(screen.getByText('Please complete the CAPTCHA')).toBeInTheDocument();
   });
 
-  it('asks for no human verification: the first attempt has spent it', async () => {
+  it('asks for no human verification: the first attempt has used it up', async () => {
     const turnstile = stubTurnstile();
     const page = openAt('/auth/login', { session: false });
     const sent: unknown[] = [];

@@ -18,7 +18,7 @@ interface SecondFactorProps extends Pick<LoginSteps, 'change' | 'attempt'> {
   startOverText: string;
 }
 
-/** The step after the password or the mailed link: which method, and its code (spec §4, Login). */
+/** Step after the password or the emailed link: the method and its code (spec §4, Login). */
 export function SecondFactor({ step, change, attempt, onStartOver, startOverText }: SecondFactorProps) {
   const { t } = useTranslation('session');
   return (
@@ -106,7 +106,7 @@ interface OtherWaysProps extends StepProps {
   startOverText: string;
 }
 
-/** What else the user can do at this step, from the likeliest on. */
+/** Other options at this step, most likely first. */
 function OtherWays({ step, change, onStartOver, startOverText }: OtherWaysProps) {
   const { t } = useTranslation('session');
   const present = step.name === 'code' ? step.method : null;

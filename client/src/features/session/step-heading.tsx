@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a page or step of authentication, and what it is about. */
+/** Heading and introduction of an authentication page or step. */
 export function StepHeading({ children, text }: { children: string; text?: ReactNode }) {
   return (
     <header className="grid gap-3">

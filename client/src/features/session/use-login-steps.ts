@@ -12,7 +12,7 @@ import type { LoginMutation, SendMfaEmailMutation } from './login.generated';
 type LoginAnswer = LoginMutation['login'];
 type MessageAnswer = SendMfaEmailMutation['sendMfaEmail'];
 
-/** The refusal of a login without a token of the human-verification widget. */
+/** Error code of a login without a token of the human-verification widget. */
 const HUMAN_VERIFICATION = 'HUMAN_VERIFICATION';
 
 /** The code of the second factor. */
@@ -22,10 +22,10 @@ export interface Codes {
   recoveryCode?: string;
 }
 
-/** Why an attempt led nowhere. */
+/** Reason for a failed attempt. */
 export interface AttemptProblem {
   message: string;
-  /** The server has not judged it: the same attempt may do the next time. */
+  /** No response of the server: the same attempt may succeed later. */
   unanswered: boolean;
   fieldErrors: readonly { field: string; messages: readonly string[] }[];
 }
@@ -34,22 +34,22 @@ interface LoginCalls {
   logIn: (codes?: Codes) => Promise<LoginAnswer | undefined>;
   mailCode: (emailToken: string) => Promise<MessageAnswer | undefined>;
   onLoggedIn?: (account: Account) => void;
-  /** What to say of a failure that has no words of its own. */
+  /** Fallback message of a failure. */
   fallback?: TextKey;
 }
 
 export interface LoginSteps {
   step: LoginStep;
   change: (event: LoginEvent) => void;
-  /** Tries to log in: null once the session or the next step has begun, else what stands in the way. */
+  /** Try to log in; resolves to null once the session or the next step has begun, otherwise to the problem. */
   attempt: (codes?: Codes) => Promise<AttemptProblem | null>;
 }
 
-/** Runs the steps of a login by password or emailed link, and starts the session at their end. */
+/** Run the steps of a login by password or emailed link, and begin the session at the end. */
 export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCalls): LoginSteps {
   const { t } = useTranslation('session');
   const [step, setStep] = useState(START);
-  // What an answer meets is the step of its own moment, not the one that was drawn when it was asked for.
+  // A response applies to the current step, not to the one rendered when the request was sent.
   const latest = useRef(START);
 
   const change = (event: LoginEvent) => {
@@ -102,7 +102,7 @@ export function useLoginSteps({ logIn, mailCode, onLoggedIn, fallback }: LoginCa
       case 'ValidationProblem':
         return problemOf(answer, answer.fieldErrors);
       default:
-        // The server waits for the code for some minutes only; after them the user begins anew.
+        // The server accepts the code for a few minutes only; then the user starts over.
         if (answer?.code === HUMAN_VERIFICATION) change({ kind: 'given-up' });
         return problemOf(answer);
     }

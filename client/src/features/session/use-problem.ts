@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { toast } from '@/ui/feedback/toast';
 
 interface Problem {
-  /** Stands on the page until the next attempt; undefined where all is well. */
+  /** Shown on the page until the next attempt; undefined without a problem. */
   problem: string | undefined;
-  /** Says it on the page and, as the specification asks, in a notice. */
+  /** Show a problem on the page and, as specified, in a toast. */
   fail: (message: string) => void;
   clear: () => void;
 }
 
-/** What stands in the way of a form as a whole. */
+/** Problem of a whole form. */
 export function useProblem(): Problem {
   const [problem, setProblem] = useState<string>();
   return {

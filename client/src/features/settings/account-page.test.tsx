@@ -75,7 +75,7 @@ it('is refilled whenever the user changes', async () => {
 });
 
 // spec: S8.18
-it('keeps the present country where the list cannot be read, and logs it', async () => {
+it('keeps the current country if the list cannot be loaded, and logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(api.query('Countries', () => errorResponse('Internal error', 'INTERNAL')));
   openAt(PAGE);
@@ -86,7 +86,7 @@ it('keeps the present country where the list cannot be read, and logs it', async
 });
 
 // spec: S3.19 S4.10 S8.16
-it('sends the organization only when its name has changed, and keeps the answer', async () => {
+it('sends the organization only when its name has changed, and stores the response', async () => {
   const { user } = openAt(PAGE);
   const sent: unknown[] = [];
   server.use(
@@ -123,7 +123,7 @@ it('sends the organization only when its name has changed, and keeps the answer'
 });
 
 // spec: S8.15
-it('says when the organization alone was refused', async () => {
+it('reports that only the organization was refused', async () => {
   const { user } = openAt(PAGE);
   server.use(api.mutation('UpdateProfile', () => saved({ orgError: 'The name is too long.' })));
   await user.type(await screen.findByLabelText(/Business Name/), ' and more');
@@ -132,7 +132,7 @@ it('says when the organization alone was refused', async () => {
 });
 
 // spec: S8.13
-it('shows what the server refuses, in a notice and under the inputs', async () => {
+it('shows errors of the server in a toast and under the inputs', async () => {
   const { user } = openAt(PAGE);
   server.use(
     api.mutation('UpdateProfile', () =>
@@ -176,7 +176,7 @@ it('sends nothing that breaks a rule, and goes back on Cancel', async () => {
 });
 
 // spec: X13
-it('deletes the account once the password is right, and logs out', async () => {
+it('deletes the account after the correct password, and logs out', async () => {
   const { user, address } = openAt(PAGE);
   const tried: unknown[] = [];
   server.use(

@@ -5,7 +5,7 @@ import { LanguageSettings } from './language-settings';
 import { PictureSettings } from './picture-settings';
 import { ProfileForm } from './profile-form';
 
-/** Settings, Account (spec §2): who the user is, their picture, and what becomes of their data. */
+/** Settings > Account (spec §2): profile, picture, data export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation('settings');
   return (

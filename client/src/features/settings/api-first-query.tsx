@@ -13,7 +13,7 @@ import { curlQuery, KEEP_KEY, pythonQuery } from './api-samples';
 
 const STATE = { with: oneOf('curl', 'python') };
 
-/** How to ask with a key. The samples name it by a variable, so that no secret is copied along with them. */
+/** Sample requests. They read the key from a variable, so that copying them copies no secret. */
 export function ApiFirstQuery() {
   const { t } = useTranslation('api');
   const [state, change] = useUrlState(STATE);

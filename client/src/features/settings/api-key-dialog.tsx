@@ -30,7 +30,7 @@ interface Values {
   expiresInDays: string;
 }
 
-/** Makes a key, then shows it: the one time that it can be copied. */
+/** Creates a key and shows it once. */
 export function ApiKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('api');
   const [busy, setBusy] = useState(false);
@@ -94,7 +94,7 @@ function ApiKeyForm({ onBusyChange, onCreated }: ApiKeyFormProps) {
   const may = usePermissions();
   const isOrganization = useSession().account?.user.role === 'Organization';
   const { confirm, dialog } = useReauthentication();
-  // Nothing of the answer is kept: it holds the key.
+  // Not cached: the response contains the key.
   const [create] = useCreateApiKeyMutation({ fetchPolicy: 'no-cache', refetchQueries: [ApiKeysDocument] });
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, control, formState } = useForm<Values>({

@@ -27,7 +27,7 @@ type ApiKey = ApiKeysQuery['apiKeys'][number];
 
 const isExpired = (key: ApiKey): boolean => key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now();
 
-/** The account's keys, with the way to make one and to end one. */
+/** API keys of the account; creates and revokes them. */
 export function ApiKeyList() {
   const { t } = useTranslation('api');
   const mayManage = usePermissions()('MANAGE_API_KEYS');

@@ -56,7 +56,7 @@ it('lists the keys, and nothing is wrong for axe', async () => {
 });
 
 // spec: X4
-it('makes a key after the password, shows it once, and keeps it nowhere', async () => {
+it('creates a key after the password, shows it once, and stores it nowhere', async () => {
   keys = [];
   const { user } = openAt(PAGE);
   let confirmed = false;
@@ -111,7 +111,7 @@ it('makes a key after the password, shows it once, and keeps it nowhere', async 
 });
 
 // spec: X4
-it('shows what the server finds wrong under its input', async () => {
+it('shows field errors under their inputs', async () => {
   const { user } = openAt(PAGE);
   server.use(
     api.mutation('CreateApiKey', () =>
@@ -139,7 +139,7 @@ it('shows what the server finds wrong under its input', async () => {
 });
 
 // spec: X4
-it('revokes a key after a question', async () => {
+it('revokes a key after a confirmation', async () => {
   const { user } = openAt(PAGE);
   server.use(
     api.mutation('RevokeApiKey', ({ variables }) => {
@@ -171,7 +171,7 @@ it('shows a first query with the address of this site and no secret in it', asyn
 });
 
 // spec: X4
-it('tells who is no owner whom to ask', async () => {
+it('tells other members to ask an owner', async () => {
   const signedIn = viewer();
   if (signedIn.viewer) signedIn.viewer.user = { ...signedIn.viewer.user, permissions: ['READ'] };
   openAt(PAGE, { signedIn });
@@ -179,7 +179,7 @@ it('tells who is no owner whom to ask', async () => {
   expect(screen.queryByRole('button', { name: 'New key' })).not.toBeInTheDocument();
 });
 
-it('can be asked again when the keys could not be loaded', async () => {
+it('can load the keys again after a failure', async () => {
   let broken = true;
   server.use(
     api.query('ApiKeys', () =>

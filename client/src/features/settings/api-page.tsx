@@ -3,7 +3,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { ApiFirstQuery } from './api-first-query';
 import { ApiKeyList } from './api-key-list';
 
-/** Settings, API: the account's keys, and a first query with one. */
+/** Settings > API: the account's keys and a first query. */
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (

@@ -1,4 +1,4 @@
-/** `read -s` shows nothing, and what it reads never was a command: it is in no history. */
+/** `read -s` hides its input and keeps it out of the shell history. */
 export const KEEP_KEY = 'read -rs BREACHLIGHT_API_KEY && export BREACHLIGHT_API_KEY';
 
 const QUERY =

@@ -1,12 +1,12 @@
-/** Edge of the uploaded picture in pixels; the server keeps the same. */
+/** Edge of the uploaded picture in pixels, as on the server. */
 const EDGE = 256;
 const JPEG_QUALITY = 0.9;
 
 /**
- * Cuts a picture file to its middle square and makes it small before it is sent, so that a photograph of any size fits.
+ * Crop a picture to its central square and scale it down, so that photos of any size can be uploaded.
  *
- * @returns the picture in Base64, without the `data:` head.
- * @throws when the browser cannot read the file as a picture.
+ * @returns the picture as Base64, without the `data:` prefix.
+ * @throws if the browser can't decode the file.
  */
 export async function cropToSquare(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);

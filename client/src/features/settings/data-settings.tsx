@@ -9,7 +9,7 @@ import { Card } from '@/ui/layout/card';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { downloadExport } from './download-export';
 
-/** Taking the data along, and the end of the account. */
+/** Data export and account deletion. */
 export function DataSettings() {
   const { t } = useTranslation('settings');
   const { account } = useSession();

@@ -4,7 +4,7 @@ import { accountToast } from '@/ui/feedback/mutation-toasts';
 import { PasswordDialog } from '@/ui/overlay/password-dialog';
 import { useDeleteAccountMutation } from './account.generated';
 
-/** The last question before everything goes. */
+/** Confirmation of the account deletion, with the password. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [deleteAccount] = useDeleteAccountMutation({ fetchPolicy: 'no-cache' });

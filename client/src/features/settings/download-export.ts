@@ -1,4 +1,4 @@
 import { downloadFile } from '@/lib/download';
 
-/** Fetches everything that the account holds and hands it to the browser as a file; throws as `downloadFile` does. */
+/** Download all data of the account as a file; throws like `downloadFile`. */
 export const downloadExport = (): Promise<void> => downloadFile('/api/v1/account/export', 'breachlight-account.json');

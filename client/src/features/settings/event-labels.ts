@@ -1,4 +1,4 @@
-/** The kinds of event that have words; the server may know more than this page does. */
+/** Event kinds with a label; the server may send others. */
 const KINDS = [
   'login',
   'login_failed',
@@ -50,6 +50,6 @@ const KINDS = [
   'domain_lost',
 ] as const;
 
-/** The kind of event whose words are shown for a kind that the server names. */
+/** Return the label key for an event kind of the server. */
 export const eventLabelKey = (kind: string): (typeof KINDS)[number] | 'other' =>
   KINDS.find((each) => each === kind) ?? 'other';

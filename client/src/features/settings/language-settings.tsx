@@ -4,7 +4,7 @@ import { chooseLanguage } from '@/lib/session/language';
 import { SelectField } from '@/ui/form/select-field';
 import { Card } from '@/ui/layout/card';
 
-/** The language of the interface and of mails; nothing where there is only one. */
+/** Language of the interface and of emails; hidden if there is only one. */
 export function LanguageSettings() {
   const { t, i18n } = useTranslation(['settings', 'app']);
   const languages = useOfferedLanguages();

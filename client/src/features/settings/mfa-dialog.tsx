@@ -15,11 +15,11 @@ interface MfaDialogProps {
   email: string;
   onVerify: (code: string) => void;
   onClose: () => void;
-  /** Asks for the password in front of this one. */
+  /** Opens the password dialog above this one. */
   passwordDialog: ReactNode;
 }
 
-/** Asks for the first code of a method. Closing it without one turns the method off again (spec §4). */
+/** Asks for the first code of a method. Closing the dialog without one turns the method off again (spec §4). */
 export function MfaDialog({ state, email, onVerify, onClose, passwordDialog }: MfaDialogProps) {
   const { t } = useTranslation('settings');
   const verifying = state.step === 'verifying' ? state : undefined;
@@ -60,7 +60,7 @@ export function MfaDialog({ state, email, onVerify, onClose, passwordDialog }: M
   );
 }
 
-/** The QR code keeps dark on light in both themes: scanners expect it. */
+/** QR code, dark on light in both themes because scanners expect it. */
 function Device({ setup }: { setup: DeviceSetup }) {
   const { t } = useTranslation('settings');
   return (
@@ -100,7 +100,7 @@ interface CodeFormProps {
   onSubmit: (code: string) => void;
 }
 
-/** Lives only while the dialog is open, so that a code is forgotten with it. */
+/** Mounted only while the dialog is open, so that the code is discarded with it. */
 function CodeForm({ placeholder, problem, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
   return (

@@ -11,7 +11,7 @@ import { RecoveryCodeSettings } from './recovery-code-settings';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useMfaChange } from './use-mfa-change';
 
-/** The two switches of the second step, the dialog of each, and the recovery codes. */
+/** Two-factor switches with their dialogs, and recovery codes. */
 export function MfaSettings() {
   const { t } = useTranslation('settings');
   const { account } = useSession();

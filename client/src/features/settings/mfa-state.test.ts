@@ -14,26 +14,26 @@ const enabled: MfaEvent = { kind: 'enabled', device: DEVICE };
 
 const keepsItsMethod = (state: MfaState, next: MfaState) =>
   state.step === 'idle' || next.step === 'idle' || next.method === state.method;
-// The only way out of the open dialog without a turn-off is a verified code.
+// A verified code is the only way out of the open dialog that leaves the method on.
 const leavesTheDialogVerified = (state: MfaState, next: MfaState, each: MfaEvent) =>
   state.step !== 'verifying' || next.step !== 'idle' || each.kind === 'verified';
 
 describe('the change of a second factor', () => {
   // spec: S4.24
-  it('goes on by enabling, then by a code', () => {
+  it('turns on after enabling and a code', () => {
     expect(run(on)).toEqual({ step: 'enabling', method: 'DEVICE' });
     expect(run(on, enabled)).toEqual({ step: 'verifying', method: 'DEVICE', device: DEVICE, checking: false });
     expect(run(on, enabled, { kind: 'code-sent' })).toMatchObject({ checking: true });
     expect(run(on, enabled, { kind: 'code-sent' }, { kind: 'verified' })).toEqual(mfaIdle);
   });
 
-  it('keeps the dialog open on a wrong code, and forgets the problem with the next one', () => {
+  it('keeps the dialog open on a wrong code, and clears the problem with the next one', () => {
     const refused = run(on, enabled, { kind: 'code-sent' }, { kind: 'code-refused', problem: 'No.' });
     expect(refused).toMatchObject({ step: 'verifying', checking: false, problem: 'No.' });
     expect(nextMfa(refused, { kind: 'code-sent' })).not.toHaveProperty('problem');
   });
 
-  it('goes off without a question when the dialog is closed unverified', () => {
+  it('turns off without asking when the dialog is closed unverified', () => {
     expect(run(on, enabled, { kind: 'dialog-closed' })).toEqual({ step: 'disabling', method: 'DEVICE' });
   });
 
@@ -41,7 +41,7 @@ describe('the change of a second factor', () => {
     expect(run(on, enabled, { kind: 'code-sent' }, { kind: 'dialog-closed' })).toMatchObject({ step: 'verifying' });
   });
 
-  it('asks before a verified method goes off', () => {
+  it('asks before turning off a verified method', () => {
     const off: MfaEvent = { kind: 'switched-off', method: 'EMAIL' };
     expect(run(off)).toEqual({ step: 'confirming', method: 'EMAIL' });
     expect(run(off, { kind: 'off-declined' })).toEqual(mfaIdle);
@@ -57,7 +57,7 @@ describe('the change of a second factor', () => {
   });
 
   // spec: S4.24
-  it('holds one method at a time, whatever happens in whatever order', () => {
+  it('changes one method at a time, for any events in any order', () => {
     const event = fc.oneof(
       fc.constantFrom<MfaEvent>(
         enabled,

@@ -4,14 +4,14 @@ import type { ConfigureMfaMutation } from './security.generated';
 type Configured = Extract<ConfigureMfaMutation['configureMfa'], { __typename: 'ConfigureMfaSuccess' }>;
 export type DeviceSetup = NonNullable<Configured['device']>;
 
-/** Where the change of one second factor stands (spec §4, MFA method). */
+/** State of the change of one second factor (spec §4, MFA method). */
 export type MfaState =
   | { step: 'idle' }
-  /** The server was asked to begin; the switch already shows what was wished. */
+  /** The request is sent; the switch already shows the wanted state. */
   | { step: 'enabling'; method: MfaMethod }
-  /** The dialog is open and waits for the first code. */
+  /** The dialog is open and expects the first code. */
   | { step: 'verifying'; method: MfaMethod; device: DeviceSetup | null; checking: boolean; problem?: string }
-  /** Asking whether to turn it off. */
+  /** Confirming to turn it off. */
   | { step: 'confirming'; method: MfaMethod }
   | { step: 'disabling'; method: MfaMethod };
 
@@ -20,7 +20,7 @@ export type MfaEvent =
   | { kind: 'enabled'; device: DeviceSetup | null }
   | { kind: 'code-sent' }
   | { kind: 'code-refused'; problem: string }
-  /** The password was asked for and not given: the code was not looked at. */
+  /** The password dialog was cancelled, so the code was not checked. */
   | { kind: 'code-withheld' }
   | { kind: 'verified' }
   | { kind: 'dialog-closed' }
@@ -33,8 +33,8 @@ export type MfaEvent =
 export const mfaIdle: MfaState = { step: 'idle' };
 
 /**
- * The next state. An event that does not belong to the present step changes nothing: answers may come late. Closing the dialog
- * without a verified code turns the method off again without asking.
+ * Return the next state. Events that don't belong to the current step are ignored, because responses may come late. Closing the
+ * dialog without a verified code turns the method off again without asking.
  */
 export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
   switch (event.kind) {
@@ -69,7 +69,7 @@ export function nextMfa(state: MfaState, event: MfaEvent): MfaState {
   }
 }
 
-/** What a switch shows: the account's word, but the wish while a change of its method is under way. */
+/** Return the position of a switch: the account's setting, or the wanted one during a change. */
 export function isShownOn(state: MfaState, method: MfaMethod, isOn: boolean): boolean {
   if (state.step === 'idle' || state.method !== method) return isOn;
   return state.step === 'enabling' || state.step === 'verifying' || state.step === 'confirming';

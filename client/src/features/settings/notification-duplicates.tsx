@@ -5,7 +5,7 @@ import { Card } from '@/ui/layout/card';
 import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import type { NotificationSettingsState } from './use-notification-settings';
 
-/** Whether repetitions are closed by themselves; turning it on is asked about first (spec §4). */
+/** Auto-close switch for duplicates; turning it on requires confirmation (spec §4). */
 export function NotificationDuplicates({ change: { settings, save } }: { change: NotificationSettingsState }) {
   const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);

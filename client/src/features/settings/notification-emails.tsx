@@ -8,7 +8,7 @@ import type { NotificationSettingsState } from './use-notification-settings';
 
 const FREQUENCIES = ['INSTANT', 'DAILY', 'WEEKLY'] as const;
 
-/** Whether mails come, of what, and how often; and a word where the choices do not go together. */
+/** Email switches and frequency, with hints where the choices contradict each other. */
 export function NotificationEmails({ change: { settings, save } }: { change: NotificationSettingsState }) {
   const { t } = useTranslation('settings');
   const { account } = useSession();

@@ -10,7 +10,7 @@ import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
 import { useUnsubscribeMutation } from './notifications.generated';
 
-/** Where the link at the end of a mail about detections leads: it asks first, as programs that look through mails open it too. */
+/** Target of the unsubscribe link. It asks first, because email scanners open links too. */
 export function UnsubscribePage() {
   const { t } = useTranslation('settings');
   const { token } = useSecretParameters('token');

@@ -8,7 +8,7 @@ const PAGE = '/dashboard/settings/notifications';
 
 const NAMES = { mails: 'Email notifications', alerts: 'Breach alerts', duplicates: 'Auto-close duplicates' };
 
-/** The account as the server gives it with these settings. */
+/** Return the account with these settings. */
 function accountWith(change: object) {
   const { viewer: account } = viewer();
   if (!account) throw new Error('The fixture has an account.');
@@ -16,7 +16,7 @@ function accountWith(change: object) {
   return { ...account, user: { ...account.user, notificationSettings } };
 }
 
-/** Takes every change, and keeps what was asked for. */
+/** Accept and record every change. */
 function takeChanges(): unknown[] {
   const asked: unknown[] = [];
   const settings = {};
@@ -89,7 +89,7 @@ it('asks before it closes duplicates, and not before it stops', async () => {
 });
 
 // spec: X10
-it('keeps how often mails come', async () => {
+it('saves the email frequency', async () => {
   const asked = takeChanges();
   const { user } = openAt(PAGE);
   expect(await screen.findByRole('radio', { name: 'Immediately' })).toBeChecked();
@@ -119,9 +119,9 @@ it.each([
   await waitFor(() => expect(alerts).toBeChecked());
 });
 
-describe('the page that a mail leads to', () => {
+describe('the unsubscribe page', () => {
   // spec: X10
-  it('asks first, keeps the token out of the address, and turns the mails off', async () => {
+  it('asks first, keeps the token out of the address, and unsubscribes', async () => {
     const asked: unknown[] = [];
     server.use(
       api.mutation('Unsubscribe', ({ variables }) => {
@@ -142,7 +142,7 @@ describe('the page that a mail leads to', () => {
   });
 
   // spec: X10
-  it('says what is wrong with the link', async () => {
+  it('reports an invalid link', async () => {
     server.use(
       api.mutation('Unsubscribe', () =>
         dataResponse({ unsubscribe: { __typename: 'RefusedProblem', message: 'Not valid.', code: 'BAD_CREDENTIALS' } }),
@@ -154,7 +154,7 @@ describe('the page that a mail leads to', () => {
     expect(screen.getByRole('link', { name: 'Go to Notifications' })).toBeVisible();
   });
 
-  it('has nothing to press without a token', async () => {
+  it('has no button without a token', async () => {
     openAt('/unsubscribe', { session: false });
     expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { NotificationDuplicates } from './notification-duplicates';
 import { NotificationEmails } from './notification-emails';
 import { useNotificationSettings } from './use-notification-settings';
 
-/** Settings, Notifications (spec §2): three switches that take effect at once, and how often mails come. */
+/** Settings > Notifications (spec §2): three switches with immediate effect, and the email frequency. */
 export function NotificationsPage() {
   const { t } = useTranslation('settings');
   const change = useNotificationSettings();

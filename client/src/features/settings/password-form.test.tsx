@@ -19,7 +19,7 @@ beforeEach(() =>
   ),
 );
 
-describe('the change of the password', () => {
+describe('the password form', () => {
   // spec: S5.12
   it('sends nothing when the two differ', async () => {
     const { user } = openAt(PAGE);
@@ -31,7 +31,7 @@ describe('the change of the password', () => {
       }),
     );
     await changePassword(user, 'another');
-    // Under the input and in a notice.
+    // Under the input and in a toast.
     await waitFor(() => expect(screen.getAllByText('New password and repeat password do not match')).toHaveLength(2));
     expect(sent).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('the change of the password', () => {
   });
 
   // spec: S2.74 S8.16
-  it('tells that it is done, and forgets what was typed', async () => {
+  it('reports success and clears the fields', async () => {
     const { user } = openAt(PAGE);
     server.use(
       api.mutation('ChangePassword', () =>

@@ -12,7 +12,7 @@ import { useChangePasswordMutation } from './security.generated';
 const INPUTS = ['oldPassword', 'newPassword', 'verifyNewPassword'] as const;
 const FAILED = { fallback: 'settings:password.failed' } as const;
 
-/** A new password. The server alone judges the old and the new one (spec §5). */
+/** Password change; only the server validates the old and new password (spec §5). */
 export function PasswordForm() {
   const { t } = useTranslation('settings');
   const { account } = useSession();
@@ -46,7 +46,7 @@ export function PasswordForm() {
   return (
     <Card title={t('password.title')} description={t('password.text')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {/* Password managers need to know whose password is changed. */}
+        {/* For password managers. */}
         <input hidden readOnly autoComplete="username" value={account?.user.email ?? ''} />
         <PasswordField
           {...shown}

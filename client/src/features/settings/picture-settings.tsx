@@ -16,7 +16,7 @@ import {
 } from './account.generated';
 import { cropToSquare } from './crop-image';
 
-/** The user's own picture, or the initials. */
+/** Profile picture, or the initials. */
 export function PictureSettings() {
   const { t } = useTranslation('settings');
   const { account } = useSession();
@@ -89,7 +89,7 @@ export function PictureSettings() {
             hidden
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              // The same file may be chosen again after a failure.
+              // Lets the user choose the same file again after a failure.
               event.target.value = '';
               if (file) void upload(file);
             }}
@@ -100,7 +100,7 @@ export function PictureSettings() {
   );
 }
 
-/** Keeps the account with its new picture, or tells why it has none. */
+/** Store the account with its new picture, or show the error. */
 function finish(
   result: SetUserImageMutation['setUserImage'] | RemoveUserImageMutation['removeUserImage'] | undefined,
 ): void {

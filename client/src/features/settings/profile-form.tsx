@@ -57,7 +57,7 @@ const valuesOf = ({ user, org }: Account): ProfileValues => ({
   companyName: org?.company_name ?? '',
 });
 
-/** Names, address and company. The form is refilled whenever the account changes, here or in another tab. */
+/** Names, address and company; refilled whenever the account changes, here or in another tab. */
 export function ProfileForm() {
   const { account } = useSession();
   return account && <FilledProfileForm account={account} />;
@@ -74,7 +74,7 @@ function FilledProfileForm({ account }: { account: Account }) {
   const isOrganization = account.user.role === 'Organization';
 
   const countries = known.map(({ code, label }) => ({ value: code, label }));
-  // Without the list the present country can still be kept.
+  // Keeps the current country selectable if the list can't be loaded.
   if (values.country !== '' && !countries.some(({ value }) => value === values.country))
     countries.push({ value: values.country, label: values.country });
 

@@ -8,7 +8,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { REFETCH_SECURITY } from './refetch-security';
 import { useCreateRecoveryCodesMutation, useSecurityQuery } from './security.generated';
 
-/** How many recovery codes are left, and new ones. Shown while a second step is on. */
+/** Number of recovery codes left and a button for new ones; shown while a second factor is on. */
 export function RecoveryCodeSettings({ confirmPassword }: { confirmPassword: () => Promise<boolean> }) {
   const { t } = useTranslation('settings');
   const { data } = useSecurityQuery({ fetchPolicy: 'cache-and-network' });

@@ -12,7 +12,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** The one time that recovery codes are shown. */
+/** New recovery codes, shown once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('settings');
   const text = (codes ?? []).join('\n');

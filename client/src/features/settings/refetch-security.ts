@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { SecurityDocument, SecurityEventsDocument } from './security.generated';
 
-/** Options of changes that show in the lists of the security page: nothing is kept, and both lists are read again. */
+/** Mutation options that refetch the lists of the security page instead of caching the response. */
 export const REFETCH_SECURITY: { fetchPolicy: 'no-cache'; refetchQueries: DocumentNode[] } = {
   fetchPolicy: 'no-cache',
   refetchQueries: [SecurityDocument, SecurityEventsDocument],

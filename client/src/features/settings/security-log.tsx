@@ -9,7 +9,7 @@ import { useSecurityEventsQuery } from './security.generated';
 
 const PAGE_SIZE = 10;
 
-/** What happened to the account, newest first. */
+/** Security events of the account, newest first. */
 export function SecurityLog() {
   const { t, i18n } = useTranslation('settings');
   const [page, setPage] = useState(1);
@@ -17,7 +17,7 @@ export function SecurityLog() {
     variables: { page, pageSize: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
   });
-  // The old rows stay until the new ones are there.
+  // Shows the old rows until the new ones are loaded.
   const events = (asked.data ?? asked.previousData)?.securityEvents;
   const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / PAGE_SIZE));
   const first = (page - 1) * PAGE_SIZE + 1;

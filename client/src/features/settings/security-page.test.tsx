@@ -7,7 +7,7 @@ import { api, server } from '@/testing/server';
 
 const PAGE = '/dashboard/settings/security';
 
-/** The account as the server gives it once some of its methods are on. */
+/** Return the account with these methods on. */
 function accountWith({ device = false, email = false }) {
   const { viewer: account } = viewer();
   if (!account) throw new Error('The fixture has an account.');
@@ -58,9 +58,9 @@ it('has a title and nothing that axe objects to', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
-describe('the second step', () => {
+describe('two-factor authentication', () => {
   // spec: S2.75 S2.76 S4.24 S4.27 X11
-  it('goes on with the first code, and shows the recovery codes once', async () => {
+  it('turns on with the first code, and shows the recovery codes once', async () => {
     const { user } = openAt(PAGE);
     server.use(
       api.mutation('ConfigureMfa', () => dataResponse(configured(true))),
@@ -127,7 +127,7 @@ describe('the second step', () => {
   });
 
   // spec: S2.75 S4.25
-  it('goes on by mail too, and stays on after a No', async () => {
+  it('turns on by email too, and stays on after a No', async () => {
     const { user } = openAt(PAGE);
     const asked: unknown[] = [];
     server.use(
@@ -250,7 +250,7 @@ describe('the second step', () => {
   });
 
   // spec: S4.25
-  it('asks before it goes off, and for the password where the login is old', async () => {
+  it('asks before it turns off, and for the password if the login is old', async () => {
     const { user } = openAt(PAGE, { signedIn: { viewer: accountWith({ device: true }) } });
     let confirmed = false;
     server.use(
@@ -283,7 +283,7 @@ describe('the second step', () => {
 
 describe('the sessions', () => {
   // spec: X12
-  it('are listed with the present one marked, and end one by one', async () => {
+  it('are listed with the current one marked, and end one by one', async () => {
     const { user } = openAt(PAGE);
     let open = security();
     server.use(
@@ -300,7 +300,7 @@ describe('the sessions', () => {
   });
 
   // spec: X12
-  it('all end after a question, and this browser is logged out', async () => {
+  it('all end after a confirmation, and this browser is logged out', async () => {
     const { user, address } = openAt(PAGE);
     server.use(
       api.mutation('EndAllSessions', () =>
@@ -314,7 +314,7 @@ describe('the sessions', () => {
     expect(sessionStore.read().loggedIn).toBe(false);
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     let broken = true;
     server.use(
       api.query('Security', () =>
@@ -330,7 +330,7 @@ describe('the sessions', () => {
 });
 
 // spec: X12
-it('says in words what happened, also what it does not know yet', async () => {
+it('labels every event, including unknown kinds', async () => {
   openAt(PAGE);
   expect(await screen.findByText('Logged in')).toBeVisible();
   expect(screen.getByText('Security event')).toBeVisible();

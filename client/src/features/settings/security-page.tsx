@@ -5,7 +5,7 @@ import { PasswordForm } from './password-form';
 import { SecurityLog } from './security-log';
 import { SessionList } from './session-list';
 
-/** Settings, Security (spec §2): second factors, password, sessions, and what happened. */
+/** Settings > Security (spec §2): second factors, password, sessions and security log. */
 export function SecurityPage() {
   const { t } = useTranslation('settings');
   return (

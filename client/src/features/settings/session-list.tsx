@@ -20,7 +20,7 @@ import {
 
 type UserSession = SecurityQuery['sessions'][number];
 
-/** Every place where the account is logged in, with the way to end it. */
+/** Active sessions of the user; signs them out. */
 export function SessionList() {
   const { t } = useTranslation('settings');
   const asked = useSecurityQuery({ fetchPolicy: 'cache-and-network' });
@@ -41,7 +41,7 @@ export function SessionList() {
   async function logOutEverywhere() {
     try {
       const result = (await endAll()).data?.endAllSessions;
-      // The server has ended this session with the others.
+      // The server has ended this session as well.
       if (toastOutcome(result)) sessionStore.dispatch({ kind: 'logged-out', onPurpose: true });
     } catch (failure) {
       toastFailure(failure);

@@ -10,7 +10,7 @@ import { useConfigureMfaMutation, useVerifyMfaMutation } from './security.genera
 
 export interface MfaChange {
   state: MfaState;
-  /** Given once, with the first method; to be shown until the user has kept them. */
+  /** Recovery codes of the first method, to be shown until the user has saved them. */
   recoveryCodes: readonly string[] | undefined;
   forgetRecoveryCodes: () => void;
   turnOn: (method: MfaMethod) => void;
@@ -21,7 +21,7 @@ export interface MfaChange {
   closeDialog: () => void;
 }
 
-/** Runs the changes of second factors: the machine says what is shown, this asks the server. */
+/** Change second factors: the state machine decides what is shown, this hook calls the server. */
 export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange {
   const [state, send] = useReducer(nextMfa, mfaIdle);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
@@ -51,7 +51,7 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
     send({ kind: 'failed' });
   }
 
-  /** `quietly` where nothing was on yet: there is nothing to tell, and no password to ask for. */
+  /** `quietly` if the method was never on: no message and no password prompt. */
   async function turnOff(method: MfaMethod, quietly: boolean) {
     try {
       const result = await withReauthentication(() => ask(method, false), confirmPassword);
@@ -72,7 +72,7 @@ export function useMfaChange(confirmPassword: () => Promise<boolean>): MfaChange
     send({ kind: 'failed' });
   }
 
-  /** The notice is gone after seconds; the word under the input stays. */
+  /** Show a toast, and the message under the input until the next attempt. */
   const refuseCode = (failure: unknown) => {
     toastFailure(failure);
     send({ kind: 'code-refused', problem: toUserMessage(failure) });

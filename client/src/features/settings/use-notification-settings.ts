@@ -8,9 +8,9 @@ import { useUpdateNotificationSettingsMutation } from './notifications.generated
 type Settings = Account['user']['notification_settings'];
 
 export interface NotificationSettingsState {
-  /** As they will stand once what is under way is saved. */
+  /** Settings including changes that are still being saved. */
   settings: Settings;
-  /** Saves at once, one change after the other; what cannot be saved goes back to what it was. */
+  /** Save changes one after the other; a failed change is reverted. */
   save: (wanted: Partial<Settings>) => void;
 }
 
@@ -21,7 +21,7 @@ const NOTHING_YET: Settings = {
   alert_mail_frequency: 'INSTANT',
 };
 
-/** The notification settings of the user, and their change (spec §4, Notification toggles). */
+/** Notification settings of the user (spec §4, Notification toggles). */
 export function useNotificationSettings(): NotificationSettingsState {
   const { account } = useSession();
   const [waiting, setWaiting] = useState<readonly Partial<Settings>[]>([]);
