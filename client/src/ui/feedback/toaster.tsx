@@ -48,7 +48,11 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
         <span aria-hidden="true" className="my-px [&_svg]:size-4">
           {isKind(toast.type) ? ICONS[toast.type] : null}
         </span>
-        <div className="toast-text min-w-0 flex-1 text-sm wrap-anywhere">
+        {/* Two lines while stacked; the whole text in the title. */}
+        <div
+          className="toast-text min-w-0 flex-1 text-sm wrap-anywhere"
+          title={[toast.title, toast.description].filter((text) => typeof text === 'string').join(' ')}
+        >
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-ink-secondary" />
         </div>
