@@ -130,7 +130,7 @@ def _not_yet(page: Page) -> None:
 
 def _notice(page: Page) -> None:
     _at("/#/dashboard/alerts", WORKFORCE)(page)
-    expect(page.get_by_text("until you verify it")).to_be_visible()
+    expect(page.get_by_text("until you verify it").first).to_be_visible()
 
 
 def _account_setup(page: Page) -> None:
