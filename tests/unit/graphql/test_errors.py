@@ -122,7 +122,7 @@ async def test_g11_a_fault_is_masked_and_logged_once_with_its_id() -> None:
         assert entry["operation"] == "Look"
         assert entry["variables"] == {"kind": "[redacted]"}
         assert entry["error"] == ["builtins.RuntimeError"]
-        assert any("toy.py" in frame for frame in entry["frames"])
+        assert any("toy_schema.py" in frame for frame in entry["frames"])
     assert CANARY not in repr(logs)
 
 
