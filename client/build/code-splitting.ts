@@ -39,4 +39,10 @@ export const GROUPS = [
     test: /src\/(?:ui\/(?:table\/(?:selection|use-row-selection|use-column-widths|fit-columns|row-keys|row-opener|page-window)|layout\/(?:page-header|use-width)|display\/badge|feedback\/(?:empty-state|skeleton))\.|lib\/(?:commands\/(?:keys|single-keys|commands)|download|url-state)\.)/,
     priority: 5,
   },
+  {
+    // What the list of detections shares with the parts that load after it.
+    name: 'detections',
+    test: /src\/(?:features\/detections\/(?:detections\.generated|field-error|labels|list\/list-state)|ui\/display\/breakable)\./,
+    priority: 3,
+  },
 ];

@@ -13,6 +13,8 @@ export const server = setupServer(
   api.query('Assignees', () => dataResponse(assignees())),
   api.query('SavedViews', () => dataResponse({ savedViews: [] })),
   api.subscription('DetectionsCounted', () => undefined),
+  api.subscription('DetectionsTriaged', () => undefined),
+  api.subscription('DetectionsChanged', () => undefined),
 );
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

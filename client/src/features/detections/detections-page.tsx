@@ -29,13 +29,17 @@ import { SavedViewsBar } from './list/saved-views';
 import { shownColumns, useTablePreferences, writtenColumns } from './list/table-preferences';
 import { useNewDetections } from './list/use-new-detections';
 import { useSavedViews } from './list/use-saved-views';
-import { BulkActions, targetOf } from './triage/bulk-actions';
+import { targetOf } from './triage/selection-target';
 import { useAssignees } from './triage/use-assignees';
 import { useDetectionCommands } from './triage/use-detection-commands';
 import { type UpdateTarget, useUpdateDetections } from './triage/use-update-detections';
 
 // Loaded after the list.
 const DetectionDrawer = lazy(async () => ({ default: (await import('./detail/detection-drawer')).DetectionDrawer }));
+const BulkActions = lazy(async () => ({ default: (await import('./triage/bulk-actions')).BulkActions }));
+const DetectionChanges = lazy(async () => ({
+  default: (await import('./list/detection-changes')).DetectionChanges,
+}));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog')).ExportDialog }));
 
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
@@ -62,8 +66,9 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const [exporting, setExporting] = useState<UpdateTarget | null>(null);
   const [wantsFile, setWantsFile] = useState(false);
   if (exporting && !wantsFile) setWantsFile(true);
+  const variables = { filter, page, pageSize: PAGE_SIZE, ordering: order };
   const { data, previousData, error, loading, refetch } = useDetectionListQuery({
-    variables: { filter, page, pageSize: PAGE_SIZE, ordering: order },
+    variables,
     fetchPolicy: 'cache-and-network',
   });
   // Show the previous rows until the new ones arrive.
@@ -193,18 +198,27 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
               </div>
             )}
           </Card>
-          <BulkActions
-            selection={selection}
-            state={state}
-            total={total}
-            totalIsExact={alerts?.totalIsExact ?? true}
-            filter={filter}
-            assignees={assignees}
-            updates={updates}
-            onExport={() => setExporting(targetOf(selection, filter))}
-          />
+          <Suspense>
+            <BulkActions
+              selection={selection}
+              state={state}
+              total={total}
+              totalIsExact={alerts?.totalIsExact ?? true}
+              filter={filter}
+              assignees={assignees}
+              updates={updates}
+              onExport={() => setExporting(targetOf(selection, filter))}
+            />
+          </Suspense>
         </div>
       )}
+      <Suspense>
+        <DetectionChanges
+          view={{ filter, page, order, hasNew: news.count > 0, variables, loading, refresh }}
+          rows={rows}
+          own={updates.own}
+        />
+      </Suspense>
       <Suspense>
         <DetectionDrawer
           id={list.detection}

@@ -109,6 +109,29 @@ it('refreshes once for detections that arrive together, without reordering the r
   expect(asked).toEqual([lastDays(7)]);
 });
 
+it('asks again at once when somebody reads detections, and when the connection comes back', async () => {
+  const asked = serverWith();
+  let feed: GraphQLSubscription | undefined;
+  let beginnings = 0;
+  const publish = () => feed?.publish({ data: { alertsChanged: { __typename: 'AlertsChanged', isMany: false } } });
+  server.use(
+    api.subscription('DetectionsTriaged', ({ subscription }) => {
+      feed = subscription;
+      beginnings += 1;
+      publish();
+    }),
+  );
+  openAt('/dashboard');
+  await tile('New');
+  await waitFor(() => expect(beginnings).toBe(1));
+  expect(asked).toHaveLength(1);
+  act(() => publish());
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 1000 });
+  act(() => feed?.error([{ message: 'The connection was lost.' }]));
+  await waitFor(() => expect(beginnings).toBe(2));
+  await waitFor(() => expect(asked).toHaveLength(3));
+});
+
 // spec: S2.58 S2.59
 it('keeps the range in the URL and reloads when its end changes', async () => {
   const asked = serverWith();

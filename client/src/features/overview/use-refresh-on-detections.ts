@@ -1,13 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { auditTime, map } from 'rxjs';
-import { keepAlive } from '@/lib/graphql/live';
-import { DetectionsCountedDocument } from './overview.generated';
+import { eventsOf, keepAlive, keepAliveWithoutCursor } from '@/lib/graphql/live';
+import { DetectionsCountedDocument, DetectionsTriagedDocument } from './overview.generated';
 
 /** Debounce: detections of one batch arrive close together. */
-const PAUSE_MILLISECONDS = 2000;
+const RAISED_MILLISECONDS = 2000;
+/** What somebody does is shown soon; a large action announces each part of it. */
+const TRIAGED_MILLISECONDS = 300;
 
-/** Calls `refresh` shortly after new detections, at most every two seconds. */
+/** Calls `refresh` shortly after new detections, and when some were read, closed or assigned. */
 export function useRefreshOnDetections(refresh: () => void): void {
   const client = useApolloClient();
   const latest = useRef(refresh);
@@ -16,16 +18,17 @@ export function useRefreshOnDetections(refresh: () => void): void {
   }, [refresh]);
   useEffect(() => {
     let after: string | null = null;
-    const feed = keepAlive(() =>
-      client.subscribe({ query: DetectionsCountedDocument, variables: { after } }).pipe(
-        map(({ data, error }) => {
-          // Fail the feed, so that it reconnects later.
-          if (error) throw error;
-          if (data) after = data.alertRaised.cursor;
+    const raised = keepAlive(() =>
+      eventsOf(client, { query: DetectionsCountedDocument, variables: { after } }).pipe(
+        map(({ alertRaised }) => {
+          after = alertRaised.cursor;
         }),
       ),
     );
-    const subscription = feed.pipe(auditTime(PAUSE_MILLISECONDS)).subscribe(() => latest.current());
+    const triaged = keepAliveWithoutCursor(() => eventsOf(client, { query: DetectionsTriagedDocument }));
+    const refreshNow = () => latest.current();
+    const subscription = raised.pipe(auditTime(RAISED_MILLISECONDS)).subscribe(refreshNow);
+    subscription.add(triaged.pipe(auditTime(TRIAGED_MILLISECONDS)).subscribe(refreshNow));
     return () => subscription.unsubscribe();
   }, [client]);
 }

@@ -1,4 +1,5 @@
-import { defer, type Observable, repeat, retry, timer } from 'rxjs';
+import type { ApolloClient, OperationVariables } from '@apollo/client';
+import { defer, filter, map, type Observable, repeat, retry, timer } from 'rxjs';
 
 const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
@@ -18,3 +19,34 @@ export const keepAlive = <T>(subscribe: () => Observable<T>): Observable<T> =>
     repeat({ delay: () => timer(waitBeforeAttempt(1)) }),
     retry({ delay: (_error, attempt) => timer(waitBeforeAttempt(attempt)), resetOnSuccess: true }),
   );
+
+/** The events of a subscription. An error ends it, so that `keepAlive` subscribes again. */
+export const eventsOf = <TData, TVariables extends OperationVariables>(
+  client: ApolloClient,
+  options: ApolloClient.SubscribeOptions<TData, TVariables>,
+): Observable<TData> =>
+  client.subscribe<TData, TVariables>(options).pipe(
+    map(({ data, error }) => {
+      if (error) throw error;
+      return data;
+    }),
+    filter((data) => data !== undefined && data !== null),
+  );
+
+/**
+ * A feed without a cursor, whose first event only says that it has begun. When it begins again after a lost connection, it
+ * passes null on: something may have been missed.
+ */
+export const keepAliveWithoutCursor = <T>(subscribe: () => Observable<T>): Observable<T | null> => {
+  let begun = false;
+  return keepAlive(() =>
+    subscribe().pipe(
+      map((event, index) => (index > 0 ? event : null)),
+      filter((event) => {
+        const isNews = event !== null || begun;
+        begun = true;
+        return isNews;
+      }),
+    ),
+  );
+};

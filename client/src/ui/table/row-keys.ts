@@ -28,3 +28,23 @@ export function moveByKeys(
   event.preventDefault();
   next.focus();
 }
+
+/** The buttons that open rows, in their order. */
+export const openers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
+
+/** The id of the row that has the focus. */
+export const focusedRow = (): string | null =>
+  document.activeElement?.closest('[data-row]')?.querySelector(`[${ROW_OPENER}]`)?.getAttribute(ROW_OPENER) ?? null;
+
+/** Remembers which row has the focus. Called once that row is gone, the result focuses the one that took its position. */
+export function rememberFocus(): () => void {
+  const id = focusedRow();
+  const position = openers().findIndex((opener) => opener.getAttribute(ROW_OPENER) === id);
+  return () =>
+    requestAnimationFrame(() => {
+      if (position !== -1 && document.activeElement === document.body)
+        openers()
+          .at(Math.min(position, openers().length - 1))
+          ?.focus();
+    });
+}

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { map } from 'rxjs';
-import { keepAlive } from '@/lib/graphql/live';
+import { eventsOf, keepAlive } from '@/lib/graphql/live';
 import { DetectionsRaisedDocument } from '../detections.generated';
 import type { Mode } from './list-state';
 
@@ -22,16 +21,9 @@ export function useNewDetections(mode: Mode, cursor: string | undefined): { coun
   useEffect(() => {
     if (!ready) return undefined;
     const feed = keepAlive(() =>
-      client.subscribe({ query: DetectionsRaisedDocument, variables: { after: seenUpTo.current ?? null } }).pipe(
-        map(({ data, error }) => {
-          // Fail the feed, so that it reconnects later.
-          if (error) throw error;
-          return data?.alertRaised;
-        }),
-      ),
+      eventsOf(client, { query: DetectionsRaisedDocument, variables: { after: seenUpTo.current ?? null } }),
     );
-    const subscription = feed.subscribe((raised) => {
-      if (!raised) return;
+    const subscription = feed.subscribe(({ alertRaised: raised }) => {
       seenUpTo.current = raised.cursor;
       setCount((before) => before + raised[mode]);
     });

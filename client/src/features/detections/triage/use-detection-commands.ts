@@ -4,13 +4,13 @@ import { type Command, useCommands } from '@/lib/commands/commands';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
 import type { ChangeUrlState } from '@/lib/url-state';
-import { ROW_OPENER } from '@/ui/table/row-keys';
+import { focusedRow, openers, rememberFocus, ROW_OPENER } from '@/ui/table/row-keys';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { DetectionRowFragment } from '../detections.generated';
 import { type ListState, NO_FILTER, SCOPE_NAMES, SCOPES } from '../list/list-state';
 import type { Assignee } from '../list/search-query';
 import type { SavedViews } from '../list/use-saved-views';
-import { ACTIONS, keepFailed, targetOf } from './bulk-actions';
+import { ACTIONS, keepFailed, targetOf } from './selection-target';
 import type { DetectionUpdates, PlainAction } from './use-update-detections';
 
 /** State and actions of the page that commands use. */
@@ -26,10 +26,6 @@ export interface DetectionsDesk {
   assignees: readonly Assignee[];
   onExport: (() => void) | undefined;
 }
-
-const openers = () => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
-const focusedRow = () =>
-  document.activeElement?.closest('[data-row]')?.querySelector(`[${ROW_OPENER}]`)?.getAttribute(ROW_OPENER) ?? null;
 
 /** Moves the open detail, or else the focus, to another row. */
 function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
@@ -57,16 +53,10 @@ async function act(desk: DetectionsDesk, action: PlainAction): Promise<void> {
   const ids = idsInHand(desk);
   if (ids.length === 0) return;
   const whole = desk.list.detection === '' && desk.selection.ids.size > 0;
-  const place = openers().findIndex((opener) => opener.getAttribute(ROW_OPENER) === focusedRow());
+  const restoreFocus = rememberFocus();
   const applied = await desk.updates.update(action, whole ? targetOf(desk.selection, desk.filter) : { ids: [...ids] });
   if (whole) keepFailed(desk.selection, applied);
-  if (desk.list.detection !== '' || place === -1) return;
-  window.requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      openers()
-        .at(Math.min(place, openers().length - 1))
-        ?.focus();
-  });
+  if (desk.list.detection === '') restoreFocus();
 }
 
 /** Toggles: reopens or marks as unread only if all rows are already closed or read. */

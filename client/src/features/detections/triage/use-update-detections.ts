@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertAction, UpdateAlertsInput } from '@/lib/graphql/schema-types.generated';
 import { toast } from '@/ui/feedback/toast';
-import { useUndoDetectionsUpdateMutation, useUpdateDetectionsMutation } from '../detections.generated';
+import {
+  type UpdateDetectionsMutation,
+  useUndoDetectionsUpdateMutation,
+  useUpdateDetectionsMutation,
+} from '../detections.generated';
+import { OwnOperations } from './own-operations';
 
 /** Ids, or a filter for all matching detections. */
 export type UpdateTarget = Pick<UpdateAlertsInput, 'ids'> | Pick<UpdateAlertsInput, 'filter'>;
@@ -24,7 +29,14 @@ export interface DetectionUpdates {
   /** Undoes the last action of this page, if any. */
   undoLast: () => void;
   updating: boolean;
+  own: OwnOperations;
 }
+
+/** The operation of an answer, undefined where it has changed nothing. */
+const operationOf = ({ data }: { data?: UpdateDetectionsMutation }): string | undefined =>
+  data?.updateAlerts.__typename === 'UpdateAlertsSuccess' && data.updateAlerts.updated > 0
+    ? data.updateAlerts.operationId
+    : undefined;
 
 /** Triage actions for one or more detections. Calls `refresh` afterwards. */
 export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionUpdates {
@@ -32,12 +44,18 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
   const [mutate] = useUpdateDetectionsMutation();
   const [mutateBack] = useUndoDetectionsUpdateMutation();
   const [updating, setUpdating] = useState(false);
+  const [own] = useState(() => new OwnOperations());
   const last = useRef<{ operationId: string; closeNotice: () => void }>(undefined);
+
+  const run = (input: UpdateAlertsInput) => own.run(() => mutate({ variables: { input } }), operationOf);
 
   async function undo(operationId: string): Promise<void> {
     if (last.current?.operationId === operationId) last.current = undefined;
     try {
-      const { data } = await mutateBack({ variables: { operationId } });
+      const { data } = await own.run(
+        () => mutateBack({ variables: { operationId } }),
+        (answer) => (answer.data?.undoAlertOperation.__typename === 'UpdateAlertsSuccess' ? operationId : undefined),
+      );
       const result = data?.undoAlertOperation;
       if (result?.__typename === 'UpdateAlertsSuccess') {
         toast('success', t('done.undone'));
@@ -59,7 +77,7 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
         ...('ids' in target && { skipMissing: true }),
         ...(assigneeId !== undefined && { assigneeId }),
       };
-      const { data } = await mutate({ variables: { input } });
+      const { data } = await run(input);
       const result = data?.updateAlerts;
       if (result?.__typename !== 'UpdateAlertsSuccess') {
         toast('error', toUserMessage(result));
@@ -94,7 +112,8 @@ export function useUpdateDetections(refresh: () => Promise<unknown>): DetectionU
     update: apply,
     assign: (assigneeId, target) => apply('ASSIGN', target, assigneeId),
     updating,
-    markOpened: (id) => void mutate({ variables: { input: { action: 'READ', ids: [id] } } }).catch(() => undefined),
+    own,
+    markOpened: (id) => void run({ action: 'READ', ids: [id] }).catch(() => undefined),
     undoLast() {
       if (!last.current) return;
       last.current.closeNotice();

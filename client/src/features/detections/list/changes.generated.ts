@@ -1,0 +1,53 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../../lib/graphql/schema-types.generated';
+
+import type { DetectionRowFragment } from '../detections.generated';
+import { createQueryHook, createSubscriptionHook } from '@/lib/graphql/hooks';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
+export type AlertFilter = {
+  assigneeId?: string | null | undefined;
+  breachRecordPasswords?: string | null | undefined;
+  breachRecordUrl?: string | null | undefined;
+  breachRecordUsernames?: string | null | undefined;
+  datetime?: string | null | undefined;
+  domainExact?: string | null | undefined;
+  domainId?: string | null | undefined;
+  domainIsNotSet?: boolean | null | undefined;
+  domainIsSet?: boolean | null | undefined;
+  domainName?: string | null | undefined;
+  endDatetime?: string | null | undefined;
+  id?: string | null | undefined;
+  isAssigned?: boolean | null | undefined;
+  isClosed?: boolean | null | undefined;
+  isRead?: boolean | null | undefined;
+  search?: string | null | undefined;
+  /** The lowest score, 0 to 100. */
+  severityFrom?: number | null | undefined;
+  startDatetime?: string | null | undefined;
+  /** A full monitored email address. */
+  userEmail?: string | null | undefined;
+  userId?: string | null | undefined;
+  /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
+  userIsLive?: boolean | null | undefined;
+};
+
+export type DetectionsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DetectionsChangedSubscription = { alertsChanged: { __typename: 'AlertsChanged', isMany: boolean, operationId: string | null, alerts: Array<{ __typename: 'Alert', id: string, datetime: string, isRead: boolean, isClosed: boolean, isAlias: boolean, domain: { __typename: 'AlertDomain', id: string, domain: string } | null, user: { __typename: 'AlertUser', id: string, email: string, isLive: boolean | null } | null, assignee: { __typename: 'AlertAssignee', id: string, name: string | null } | null, severity: { __typename: 'Severity', score: number, level: Types.SeverityLevel }, leak: { __typename: 'AlertLeak', name: string, title: string }, breachRecord: { __typename: 'BreachRecord', url: string | null, host: string | null, app: string | null, usernames: Array<string> } }> } };
+
+export type DetectionTotalQueryVariables = Exact<{
+  filter: Types.AlertFilter;
+}>;
+
+
+export type DetectionTotalQuery = { alerts: { __typename: 'AlertPage', total: number, totalIsExact: boolean } };
+
+
+export const DetectionsChangedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"DetectionsChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"alertsChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isMany"}},{"kind":"Field","name":{"kind":"Name","value":"operationId"}},{"kind":"Field","name":{"kind":"Name","value":"alerts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DetectionRow"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"unmask"}}]}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DetectionRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Alert"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"datetime"}},{"kind":"Field","name":{"kind":"Name","value":"isRead"}},{"kind":"Field","name":{"kind":"Name","value":"isClosed"}},{"kind":"Field","name":{"kind":"Name","value":"isAlias"}},{"kind":"Field","name":{"kind":"Name","value":"domain"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"domain"}}]}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isLive"}}]}},{"kind":"Field","name":{"kind":"Name","value":"assignee"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"severity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"level"}}]}},{"kind":"Field","name":{"kind":"Name","value":"leak"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"title"}}]}},{"kind":"Field","name":{"kind":"Name","value":"breachRecord"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"app"}},{"kind":"Field","name":{"kind":"Name","value":"usernames"}}]}}]}}]} as unknown as DocumentNode<DetectionsChangedSubscription, DetectionsChangedSubscriptionVariables>;
+export const DetectionTotalDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DetectionTotal"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AlertFilter"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"alerts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"pageSize"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"totalIsExact"}}]}}]}}]} as unknown as DocumentNode<DetectionTotalQuery, DetectionTotalQueryVariables>;
+export const useDetectionsChangedSubscription = createSubscriptionHook(DetectionsChangedDocument);
+export const useDetectionTotalQuery = createQueryHook(DetectionTotalDocument);
