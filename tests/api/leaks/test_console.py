@@ -80,7 +80,7 @@ async def test_nothing_to_ingest_ends_in_1_and_a_wrong_command_line_in_2(bench):
     (bench.folder / "bare").mkdir()
     bare = bench.run(str(bench.folder / "bare"))
     assert bare.returncode == 1
-    assert "No file lies" in bare.stderr
+    assert "No files found" in bare.stderr
     nameless = bench.run("-", input=LINES)
     assert nameless.returncode == 2
     assert "--leak" in nameless.stderr
