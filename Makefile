@@ -24,7 +24,7 @@ STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
 CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
 
-INSTALL_PACKAGES := python scripts/install_packages.py
+INSTALL_PACKAGES := python server/install_packages.py
 
 # Run a part of the tests: make test T=tests/unit/kit
 T ?=
@@ -55,8 +55,8 @@ check: $(DEVELOPMENT) $(NODE_MODULES) ## Check format, lint, types, import bound
 	@$(MAKE) --jobs=2 --output-sync=target check-server check-client
 
 check-server: $(DEVELOPMENT)
-	@ruff format --check --quiet scripts server tests || { echo 'Run "make format".'; exit 1; }
-	@ruff check --quiet scripts server tests
+	@ruff format --check --quiet server tests || { echo 'Run "make format".'; exit 1; }
+	@ruff check --quiet server tests
 	@mypy
 	@lint-imports --no-logo
 	@python -m breachlight.schema --check schema.graphql
@@ -72,8 +72,8 @@ check-client: $(NODE_MODULES)
 
 .PHONY: format
 format: $(DEVELOPMENT) $(NODE_MODULES) ## Format everything and regenerate generated files
-	@ruff check --quiet --fix scripts server tests || true
-	@ruff format --quiet scripts server tests
+	@ruff check --quiet --fix server tests || true
+	@ruff format --quiet server tests
 	@python -m breachlight.schema --write schema.graphql
 	@python -m breachlight.rest.openapi --write
 	@python tests/support/specification_coverage.py --write

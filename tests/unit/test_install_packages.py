@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "install_packages.py"
+SCRIPT = Path(__file__).parents[2] / "server" / "install_packages.py"
 CONFIGURATION = """
 [global]
 index-url = https://packages.example/simple
