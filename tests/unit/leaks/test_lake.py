@@ -20,6 +20,7 @@ from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.lake.columns import mail_domains
+from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.store import Lake, Place
@@ -230,6 +231,14 @@ def test_i02_a_batch_is_whole_or_absent_after_kill_9(lake: Lake, database_url: s
     lake.remove(len(begun) - 1)  # its lock went with the process
     lake.upkeep()
     assert len(lake.locate_email("jane1@mail.dom1.test")) >= 2
+
+
+def test_the_key_check_of_earlier_lakes_stays_valid(lake: Lake, key_ring: KeyRing) -> None:
+    with lake._cursor() as cursor:
+        stored = cursor.execute("SELECT max(digest) FROM lake.key_check").fetchone()
+    assert stored is not None
+    # The text of version 0.1.0: another one would make every existing lake refuse its own key file.
+    assert int(stored[0]) == Digester(key_ring).email("the key that belongs to this lake")
 
 
 def test_another_key_file_is_refused_in_one_sentence(lake: Lake, settings: Settings, database_url: str) -> None:

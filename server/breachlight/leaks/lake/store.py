@@ -30,7 +30,8 @@ from breachlight.leaks.lake.sealing import open_block, seal_block
 _LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
 _DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 _TABLES: Final = ("blocks", *_DIGEST_TABLES)
-_KEY_CHECK: Final = "the key of this lake"
+# Every lake stores the digest of this text, so it never changes.
+_KEY_CHECK: Final = "the key that belongs to this lake"
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
