@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import asyncpg
-from lake_lookup import find_email
 from tests.bench.installation import command, installation, tool
 from tests.bench.leaks.generator import generate
 from tests.bench.results import Result
+from tests.support.lake_lookup import find_email
 
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
