@@ -1,0 +1,112 @@
+"""The decorator of compiled functions, and the folder that keeps their machine code.
+
+``make install`` compiles every kernel for a fixed baseline processor into a folder of the installation, so an ingest
+compiles nothing, whoever runs it and on whichever machine. The folder is named by a hash of all kernels' sources, numba and
+the baseline: numba itself doesn't notice that a function in another module changed. Bounds checks (``NUMBA_BOUNDSCHECK=1``)
+use a folder of their own; ``NUMBA_DISABLE_JIT=1`` leaves plain Python functions.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, ParamSpec, Self, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_BASELINES: Final = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}  # SSE 4.2: every server since 2009
+_PACKAGES: Final = ("numba", "llvmlite", "numpy")
+_HASH_DIGITS: Final = 16
+
+# The code is the same on every machine, so it mustn't be that of the processor that happens to compile it. numba reads
+# these when it is imported.
+os.environ.setdefault("NUMBA_CPU_NAME", _BASELINES.get(platform.machine(), "generic"))
+os.environ.setdefault("NUMBA_CPU_FEATURES", "")
+
+import numba  # noqa: E402
+from numba.core import caching  # noqa: E402
+
+_config: Any = numba.config
+
+registered: Final[list[Any]] = []
+"""All compiled functions of the modules imported so far, as numba's dispatchers; empty without compilation."""
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of arrays and numbers at its first call, or load its machine code from the installation.
+
+    It runs without the interpreter's lock and checks no bounds: every index must be provably inside its array.
+    Division by zero gives what NumPy gives.
+    """
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if not _config.DISABLE_JIT:
+        cache_of: Any = _InstalledCache
+        dispatcher._cache = cache_of(function)  # noqa: SLF001 -- ``cache=True`` insists on a folder that it may write
+        registered.append(dispatcher)
+    return cast("Callable[P, R]", dispatcher)
+
+
+@cache
+def code_folder() -> Path:
+    """Return the folder of the machine code of these sources."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    settings = [os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"], str(_config.BOUNDSCHECK)]
+    for text in (*settings, *(version(package) for package in _PACKAGES)):
+        digest.update(text.encode() + b"\0")
+    return code_root() / digest.hexdigest()[:_HASH_DIGITS]
+
+
+def code_root() -> Path:
+    """Return the folder of the installation with the machine code of all versions."""
+    return Path(sys.prefix, "share", "breachlight", "kernels")
+
+
+class _Locator(caching._CacheLocator):  # noqa: SLF001 -- the documented base of locators
+    """Locates the code of one function in ``code_folder``, which may be read-only."""
+
+    def __init__(self, line: int) -> None:
+        self._line = line
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> Self:  # noqa: ARG003 -- numba's signature
+        """Return the locator of a function."""
+        return cls(py_func.__code__.co_firstlineno)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(code_folder())
+
+    def get_source_stamp(self) -> str:
+        """Return a constant: the folder's name covers the sources."""
+        return code_folder().name
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of one name in one module apart."""
+        return str(self._line)
+
+
+_LOCATORS: Any = [_Locator]
+
+
+class _Implementation(caching.CompileResultCacheImpl):
+    _locator_classes = _LOCATORS
+
+
+class _InstalledCache(caching.FunctionCache):
+    """The code that the installation keeps; what can't be written there is compiled again by the next process."""
+
+    _impl_class = _Implementation
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code of one signature, if the folder can be written."""
+        saving: Any = super()
+        with suppress(OSError):
+            saving.save_overload(sig, data)
