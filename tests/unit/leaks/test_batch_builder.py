@@ -11,7 +11,7 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats import BlockDialect, LineDialect
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
-from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.vectorised import parse_part
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
@@ -51,7 +51,8 @@ def credential(table: pa.Table, row: int) -> tuple[object, ...]:
 
 def prepared(data: bytes, dialect: Dialect, watch: Watchlist) -> PreparedBatch:
     with BatchBuilder(DIGESTER) as preparer:
-        return asyncio.run(preparer.prepare(Chunk(100, data, len(data), 0), dialect, None, watch))
+        segment = Segment(100, 100 + len(data), dialect)
+        return asyncio.run(preparer.prepare(Chunk(100, data, len(data), 0, (segment,)), watch))
 
 
 @settings(max_examples=200, deadline=None)

@@ -7,23 +7,25 @@ cipher release the interpreter's lock.
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Final, Self
 
 import numpy as np
 import pyarrow as pa
 
-from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.formats.records import Tally
-from breachlight.leaks.ingest.batches import Chunk
-from breachlight.leaks.ingest.vectorised import parse_part, parts_of
+from breachlight.leaks.ingest.batches import Chunk, Segment
+from breachlight.leaks.ingest.vectorised import ParsedPart, parse_part, parts_of
+from breachlight.leaks.lake.columns import Texts
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
 from breachlight.leaks.record_schema import RECORD_SCHEMA
+
+_SLICE_BYTES: Final = 2 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +61,53 @@ class BatchBuilder:
     ) -> None:
         self._pool.shutdown()
 
-    async def prepare(self, chunk: Chunk, dialect: Dialect, machine: str | None, watchlist: Watchlist) -> PreparedBatch:
-        """Parse a chunk and prepare its records; ``machine`` is the infected device of a stealer log, as JSON."""
+    async def prepare(self, chunk: Chunk, watchlist: Watchlist) -> PreparedBatch:
+        """Parse a chunk and prepare its records."""
         loop = asyncio.get_running_loop()
 
-        def prepare_slice(start: int, end: int) -> _Slice:
-            parsed = parse_part(chunk.data[start:end], chunk.start + start, dialect, machine)
-            records = parsed.table
-            emails, domains = self._digester.emails(records), self._digester.domains(records, parsed.mail_domains)
+        def prepare_slice(segments: Sequence[Segment]) -> _Slice:
+            tally = Tally()
+            parsed = [_parse(chunk, segment) for segment in segments]
+            for part in parsed:
+                tally.merge(part.tally)
+            records, mail_domains = _joined([part.table for part in parsed], [part.mail_domains for part in parsed])
+            emails, domains = self._digester.emails(records), self._digester.domains(records, mail_domains)
             matching = [emails.rows[watchlist.emails.among(emails.digests)], domains.rows_under(watchlist.domains)]
             candidates = distinct_credentials(records.take(np.unique(np.concatenate(matching))))
-            return _Slice(LakeRows.of(records, emails, domains), candidates, parsed.tally)
+            return _Slice(LakeRows.of(records, emails, domains), candidates, tally)
 
         parts: Sequence[_Slice] = await asyncio.gather(
-            *(loop.run_in_executor(self._pool, prepare_slice, *span) for span in parts_of(chunk.data, dialect))
+            *(loop.run_in_executor(self._pool, prepare_slice, segments) for segments in _slices(chunk))
         )
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
         candidates = pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
         return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally)
+
+
+def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
+    """Cut a chunk into parts of a few megabytes: long segments are divided, short ones are put together."""
+    together: list[Segment] = []
+    size = 0
+    for segment in chunk.segments:
+        data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
+        for start, end in parts_of(data, segment.dialect):
+            together.append(replace(segment, start=segment.start + start, end=segment.start + end))
+            size += end - start
+            if size >= _SLICE_BYTES:
+                yield together
+                together, size = [], 0
+    if together:
+        yield together
+
+
+def _parse(chunk: Chunk, segment: Segment) -> ParsedPart:
+    data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
+    return parse_part(data, segment.start, segment.dialect, segment.machine)
+
+
+def _joined(tables: Sequence[pa.Table], mail_domains: Sequence[Texts]) -> tuple[pa.Table, Texts]:
+    if len(tables) == 1:
+        return tables[0], mail_domains[0]
+    return pa.concat_tables(tables).combine_chunks(), pa.concat_arrays(mail_domains)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding
+from breachlight.leaks.formats.dialects import Dialect
 
 BATCH_BYTES = 16 << 20
 _READ_BYTES = 8 << 20
@@ -13,17 +14,31 @@ SplitPoint = Callable[[bytes], int]
 
 
 @dataclass(frozen=True, slots=True)
+class Segment:
+    """Consecutive bytes of the decoded stream that are written in one dialect: a file, or a part of an archive's member.
+
+    ``machine`` is the infected device of a stealer log, as JSON.
+    """
+
+    start: int
+    end: int
+    dialect: Dialect
+    machine: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """Decoded bytes from ``start`` to ``end`` of the decoded stream.
 
     ``read`` is how much of the file had been read when it was cut; ``dropped`` counts the bytes of endless lines that
-    were dropped since the chunk before.
+    were dropped since the chunk before. ``segments`` cover the chunk, without gaps and in order.
     """
 
     start: int
     data: bytes
     read: int
     dropped: int
+    segments: tuple[Segment, ...] = ()
 
     @property
     def end(self) -> int:

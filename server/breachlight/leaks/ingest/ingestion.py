@@ -23,10 +23,11 @@ from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
 from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IngestError, RefusedError
-from breachlight.leaks.formats import Detection, Dialect, FileKind, detect, split_point
+from breachlight.leaks.formats import Detection, FileKind, detect
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
-from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk, cut
+from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk
 from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
+from breachlight.leaks.ingest.readings import PlainReading, Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
 from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
@@ -131,7 +132,8 @@ class Ingestion:
             report.kind = detection.kind.value
             if detection.refusal is not None or detection.dialect is None:
                 raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
-            await FileIngestion(self, source, opened, detection, report).run()
+            machine = machine_facts(source.system_file) if source.system_file else None
+            await FileIngestion(self, source, PlainReading(opened, detection, machine), report).run()
         finally:
             opened.close()
 
@@ -148,15 +150,11 @@ class _Stored:
 class FileIngestion:
     """The ingestion of one open file, over as many database connections as it takes."""
 
-    def __init__(
-        self, ingestion: Ingestion, source: Source, opened: OpenSource, detection: Detection, report: FileReport
-    ) -> None:
+    def __init__(self, ingestion: Ingestion, source: Source, reading: Reading, report: FileReport) -> None:
         self.ingestion = ingestion
         self.source = source
-        self.opened = opened
-        self.detection = detection
+        self.reading = reading
         self.report = report
-        self.machine = machine_facts(source.system_file) if source.system_file else None
         self.retries = RetryBudget()
 
     async def run(self) -> None:
@@ -171,7 +169,7 @@ class FileIngestion:
             try:
                 connection = await connect(self.ingestion.settings)
                 try:
-                    leak = await self.ingestion.leak(connection, self.detection)
+                    leak = await self.ingestion.leak(connection, self.reading.detection)
                     await self._lock(connection, leak)
                     file = await self._enter(connection, leak)
                     if file is not None:
@@ -188,7 +186,7 @@ class FileIngestion:
 
     async def _lock(self, connection: Connection, leak: CatalogueEntry) -> None:
         waiting = False
-        while not await repository.lock_file(connection, leak.id, self.opened.digest):
+        while not await repository.lock_file(connection, leak.id, self.reading.digest):
             if not waiting:
                 self.ingestion.progress.note(f"{self.source.name}: already being ingested by another process; waiting")
                 waiting = True
@@ -198,15 +196,15 @@ class FileIngestion:
 
     async def _enter(self, connection: Connection, leak: CatalogueEntry) -> FileRow | None:
         """Return the row of the file, added on its first run; None if there is nothing left to ingest."""
-        file = await repository.find_file(connection, leak.id, self.opened.digest)
+        file = await repository.find_file(connection, leak.id, self.reading.digest)
         if file is None:
             return await repository.add_file(
                 connection,
                 leak_id=leak.id,
-                digest=self.opened.digest,
+                digest=self.reading.digest,
                 name=self.source.path.name if self.source.path else self.source.name,
-                size=self.opened.size,
-                detection=self.detection,
+                size=self.reading.size,
+                detection=self.reading.detection,
             )
         if not file.is_done:
             return file
@@ -219,14 +217,11 @@ class _Pass:
     """One pass over the batches of a file that are not done, on one connection."""
 
     def __init__(self, ingestion: FileIngestion, connection: Connection, leak: CatalogueEntry, file: FileRow) -> None:
-        if file.detection.dialect is None:
-            raise RuntimeError("a file without a dialect was registered")
         self._parent = ingestion
         self._shared = ingestion.ingestion
         self._connection = connection
         self._leak = leak
         self._file = file
-        self._dialect: Dialect = file.detection.dialect
         self._builder = BatchBuilder(self._shared.digester)
 
     async def run(self) -> None:
@@ -238,7 +233,7 @@ class _Pass:
         await self._shared.committer.refresh(self._connection)
         with self._builder:
             await self._batches(start)
-        self._parent.opened.check_unchanged()
+        self._parent.reading.check_unchanged()
         await repository.finish_file(self._connection, self._file)
 
     async def _drop_unmarked(self, start: Position) -> None:
@@ -269,18 +264,10 @@ class _Pass:
 
     async def _prepared(self, start: int) -> AsyncGenerator[tuple[Chunk, PreparedBatch], None]:
         """Yield each chunk with its batch; the next ones are read and parsed while the caller stores the current one."""
-        chunks = cut(
-            self._parent.opened.read_at,
-            self._file.detection.encoding,
-            lambda window: split_point(window, self._dialect),
-            start,
-            self._shared.batch_bytes,
-        )
+        chunks = self._parent.reading.chunks(self._file.detection, start, self._shared.batch_bytes)
 
         async def prepare(chunk: Chunk) -> tuple[Chunk, PreparedBatch]:
-            return chunk, await self._builder.prepare(
-                chunk, self._dialect, self._parent.machine, self._shared.committer.watchlist
-            )
+            return chunk, await self._builder.prepare(chunk, self._shared.committer.watchlist)
 
         coming: deque[asyncio.Task[tuple[Chunk, PreparedBatch]]] = deque()
 
@@ -309,7 +296,7 @@ class _Pass:
         counts = counts_of(stored.batch.tally, chunk.dropped)
 
         def prepare_again(watchlist: Watchlist) -> Awaitable[PreparedBatch]:
-            return self._builder.prepare(chunk, self._dialect, self._parent.machine, watchlist)
+            return self._builder.prepare(chunk, watchlist)
 
         await self._shared.committer.commit(
             self._connection, stored.id, stored.batch, prepare_again, file=self._file, leak=self._leak, counts=counts

@@ -1,0 +1,55 @@
+"""Readings: how the bytes of a source become the chunks of its decoded stream."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Protocol
+
+from breachlight.leaks.formats import Detection, split_point
+from breachlight.leaks.ingest.batches import Chunk, Segment, cut
+from breachlight.leaks.ingest.source_reader import OpenSource
+
+
+class Reading(Protocol):
+    """One source, ready to be ingested; ``digest`` is the key of its row in the catalogue, ``size`` is in bytes."""
+
+    detection: Detection
+    digest: bytes
+    size: int
+
+    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+        """Yield the chunks from the offset ``start`` on, each of about ``size`` bytes and the same in every run.
+
+        ``registered`` is what an earlier run detected, or this one.
+        """
+
+    def check_unchanged(self) -> None:
+        """Make sure that the ingested bytes are those of the digest.
+
+        Raises:
+            RefusedError: the file was written in the meantime.
+        """
+
+
+class PlainReading:
+    """A file that is read as it is; ``machine`` is the infected device of a stealer log, as JSON."""
+
+    def __init__(self, opened: OpenSource, detection: Detection, machine: str | None) -> None:
+        self.detection = detection
+        self.digest = opened.digest
+        self.size = opened.size
+        self._opened = opened
+        self._machine = machine
+
+    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+        """Yield the chunks of the file, one segment each."""
+        dialect = registered.dialect
+        if dialect is None:
+            raise RuntimeError("a file without a dialect was registered")
+        for chunk in cut(
+            self._opened.read_at, registered.encoding, lambda window: split_point(window, dialect), start, size
+        ):
+            yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
+
+    def check_unchanged(self) -> None:
+        """Make sure that the ingested bytes are those of the digest."""
+        self._opened.check_unchanged()
