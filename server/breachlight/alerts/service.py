@@ -7,7 +7,7 @@ import structlog
 
 from breachlight.alerts import repository
 from breachlight.alerts.query.cursors import Cursor
-from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.query.where import Selection, select
 from breachlight.alerts.reveal import guard_password_search, reveal_password
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
@@ -83,21 +83,20 @@ async def list_alerts(
 
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: a fault of the query (``filters.checked_query``), or a text that is no cursor of this database.
+        ValidationError: ``after`` is no cursor of this database.
         ThrottledError: too many searches for a password (``revealing.guard_password_search``).
     """
     subject.require(Permission.READ)
-    asked = checked_query(query)
     place = None if after is None else Cursor.decode(after)
-    await guard_password_search(subject, asked.filter)
-    selection = select(subject.account_id, asked.filter, get_key_ring())
-    offset, limit = (asked.page - 1) * asked.page_size, asked.page_size + 1
+    await guard_password_search(subject, query.filter)
+    selection = select(subject.account_id, query.filter, get_key_ring())
+    offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
     if place is None and offset == 0 and not wanted.totals and not selection.is_nothing:
         async with reading() as connection:
             rows = await repository.fetch_page(
-                connection, selection, columns=wanted.columns, ordering=asked.ordering, limit=limit, offset=0
+                connection, selection, columns=wanted.columns, ordering=query.ordering, limit=limit, offset=0
             )
-        return _page(asked, rows, _UNREAD, _UNREAD, _UNREAD)
+        return _page(query, rows, _UNREAD, _UNREAD, _UNREAD)
     rows = []
     async with reading() as connection:
         # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
@@ -110,31 +109,31 @@ async def list_alerts(
             rows = await repository.fetch_after(connection, selection, wanted.columns, place, limit)
         elif offset < kept.alerts:
             rows = await repository.fetch_page(
-                connection, selection, columns=wanted.columns, ordering=asked.ordering, limit=limit, offset=offset
+                connection, selection, columns=wanted.columns, ordering=query.ordering, limit=limit, offset=offset
             )
         total = _known_total(selection, kept, None if place else offset, limit, len(rows))
         if total is None:
             total = await repository.count_rows(connection, selection)
     cursor = Cursor.before(kept.horizon)
     if place is not None:
-        shown = rows[: asked.page_size]
+        shown = rows[: query.page_size]
         last = shown[-1].position if shown else place
         # The rows were read later than the horizon, so they may lie beyond it.
-        cursor = last if len(rows) > asked.page_size else max(last, cursor)
+        cursor = last if len(rows) > query.page_size else max(last, cursor)
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
-    return _page(asked, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode())
+    return _page(query, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode())
 
 
-def _page(asked: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
+def _page(query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
     """Make a page of its rows and the one after them, if there is one."""
     return AlertPage(
-        rows[: asked.page_size],
+        rows[: query.page_size],
         total,
         total_is_exact,
-        asked.page,
-        asked.page_size,
+        query.page,
+        query.page_size,
         cursor,
-        len(rows) > asked.page_size,
+        len(rows) > query.page_size,
     )
 
 

@@ -1,17 +1,24 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from graphql import GraphQLInputObjectType, build_schema
 from starlette.requests import Request
+from strawberry.utils.str_converters import to_camel_case
 
 from breachlight.alerts.query.cursors import Cursor
-from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked_query
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery, checked
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence
 from breachlight.rest.requests import parse, query_of
 from breachlight.rest.schemas.alerts import AlertListQuery
+
+SCHEMA = Path(__file__).parents[3] / "schema.graphql"
+EAST = timezone(timedelta(hours=14))
 
 
 def query_from_parameters(parameters: Iterable[tuple[str, str]]) -> AlertQuery:
@@ -33,8 +40,8 @@ def refused(*parameters: tuple[str, str]) -> set[str]:
 
 @pytest.mark.spec("S9.2")
 def test_the_defaults_are_those_of_the_specification() -> None:
-    assert query_from_parameters([]) == AlertQuery(AlertFilter(), 1, 10, "-datetime")
-    assert query_from_parameters([("search", ""), ("is_read", ""), ("page", "")]) == AlertQuery(AlertFilter())
+    assert query_from_parameters([]) == AlertQuery(filter=AlertFilter(), ordering="-datetime", page=1, page_size=10)
+    assert query_from_parameters([("search", ""), ("is_read", ""), ("page", "")]) == AlertQuery(filter=AlertFilter())
 
 
 @pytest.mark.spec("S3.11")
@@ -114,8 +121,36 @@ def test_r10_repeated_parameters_are_refused() -> None:
 
 def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(ValidationError) as caught:
-        checked_query(AlertQuery(AlertFilter(search="\0"), page=0, page_size=0, ordering="key"))
+        checked(AlertQuery, {"filter": {"search": "\0"}, "page": 0, "page_size": 0, "ordering": "key"})
     assert set(caught.value.field_errors) == {"search", "page", "page_size", "ordering"}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"search": "\0"}, {"id": "a" * 10_001}, {"severity_from": 101}, {"datetime": datetime.min.replace(tzinfo=EAST)}],
+)
+def test_no_invalid_filter_exists(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(given))):
+        AlertFilter(**given)
+
+
+def test_a_filter_never_changes() -> None:
+    conditions = AlertFilter(search="shop", user_id="")
+    assert conditions.user_id is None
+    with pytest.raises(ValueError, match="frozen"):
+        conditions.search = "\0"  # type: ignore[misc]  # what mypy says, too
+
+
+def test_every_interface_has_the_same_conditions_with_the_same_descriptions() -> None:
+    declared = {name: field.description for name, field in AlertFilter.model_fields.items()}
+    rest = {name: field.description for name, field in AlertListQuery.model_fields.items()}
+    described = build_schema(SCHEMA.read_text()).get_type("AlertFilter")
+    assert isinstance(described, GraphQLInputObjectType)
+    assert {name: field.description for name, field in described.fields.items()} == {
+        to_camel_case(name): description for name, description in declared.items()
+    }
+    assert {name: rest[name] for name in declared} == declared
+    assert rest.keys() - declared.keys() == {"ordering", "page", "page_size"}
 
 
 def test_a_long_text_is_refused() -> None:

@@ -23,7 +23,7 @@ Raise = Callable[..., Any]
 
 async def found(tenant: Tenant, **conditions: Any) -> set[str]:
     """The hosts of the alerts that a filter chooses, after checking its total."""
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter(**conditions), page_size=100))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter(**conditions), page_size=100))
     assert page.total == len(page.results)
     assert page.total_is_exact
     assert not page.has_more
@@ -53,7 +53,7 @@ async def fill(connection: asyncpg.Connection, tenant: Tenant, count: int) -> No
 async def test_an_alert_shows_what_the_specification_names(tenant: Tenant, raise_all: Raise) -> None:
     machine = {"family": "redline", "computer": "PC-7", "infected_at": "2026-10-30T08:00:00+00:00", "ip": "192.0.2.7"}
     await raise_all(tenant.portal(machine=machine), tenant.workforce(is_alias=True))
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter(), ordering="domain_name"))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter(), ordering="domain_name"))
     portal, workforce = page.results
     assert portal.domain is not None
     assert portal.domain.domain == "acme.example"
@@ -165,7 +165,7 @@ async def test_g08_no_query_shows_another_accounts_rows(
     ):
         assert await found(tenant, **conditions) == set(), conditions
     assert await found(tenant) == {"shop.example"}
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()), after="")
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()), after="")
     assert [alert.user.email for alert in page.results if alert.user] == ["jo@acme.example"]
     with pytest.raises(NotFoundError):
         await service.get_alert(tenant.subject, str(foreign["id"]))
@@ -179,7 +179,7 @@ async def test_pages_of_every_ordering_meet_each_row_once(connection: asyncpg.Co
     for ordering in (sign + key for sign in ("", "-") for key in ORDERINGS):
         met: list[str] = []
         for number in range(1, 6):
-            query = AlertQuery(AlertFilter(), page=number, page_size=10, ordering=ordering)
+            query = AlertQuery(filter=AlertFilter(), page=number, page_size=10, ordering=ordering)
             page = await service.list_alerts(tenant.subject, query)
             assert page.has_more == (number < 5)
             met.extend(alert.id for alert in page.results)
@@ -195,7 +195,7 @@ async def test_totals_of_the_base_lists_are_kept(connection: asyncpg.Connection,
     await fill(connection, tenant, 240)
     for has_domain, is_closed, is_read in product((None, True, False), repeat=3):
         conditions = AlertFilter(domain_is_set=has_domain, is_closed=is_closed, is_read=is_read)
-        page = await service.list_alerts(tenant.subject, AlertQuery(conditions, page_size=100))
+        page = await service.list_alerts(tenant.subject, AlertQuery(filter=conditions, page_size=100))
         chosen = [
             n
             for n in range(240, 0, -1)
@@ -209,7 +209,7 @@ async def test_totals_of_the_base_lists_are_kept(connection: asyncpg.Connection,
 async def test_g07_a_page_past_the_end_is_empty(connection: asyncpg.Connection, tenant: Tenant) -> None:
     await fill(connection, tenant, 30)
     for conditions in (AlertFilter(), AlertFilter(search="site")):
-        page = await service.list_alerts(tenant.subject, AlertQuery(conditions, page=10**12, page_size=10**9))
+        page = await service.list_alerts(tenant.subject, AlertQuery(filter=conditions, page=10**12, page_size=10**9))
         assert (page.results, page.total, page.page_size, page.has_more) == ([], 30, 100, False)
 
 
@@ -225,9 +225,9 @@ async def test_a_count_beyond_the_largest_says_so(
 ) -> None:
     await fill(connection, tenant, 60)
     monkeypatch.setattr(repository, "LARGEST_COUNT", 50)
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter(search="site"), page=6))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter(search="site"), page=6))
     assert (page.total, page.total_is_exact, len(page.results)) == (50, False, 10)
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     assert (page.total, page.total_is_exact) == (60, True)
 
 
@@ -241,7 +241,7 @@ async def test_g07_a_list_costs_two_or_three_statements_whatever_its_size(
         for conditions in (AlertFilter(), AlertFilter(domain_is_set=True), AlertFilter(search="site")):
             for after in (None, ""):
                 statements.clear()
-                await service.list_alerts(tenant.subject, AlertQuery(conditions, page_size=100), after=after)
+                await service.list_alerts(tenant.subject, AlertQuery(filter=conditions, page_size=100), after=after)
                 asked = [text for text in statements if "pg_advisory" not in text]
                 is_counted = conditions.search is not None and (count > 100 or after is not None)
                 assert len(asked) == 2 + is_counted, asked
@@ -281,7 +281,7 @@ async def test_pages_of_the_base_lists_read_a_stretch_of_their_index(
 async def test_the_cursor_follows_commits_and_skips_nothing(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
-    query = AlertQuery(AlertFilter())
+    query = AlertQuery(filter=AlertFilter())
     early = connection.transaction()
     await early.start()
     await raise_all(tenant.workforce(host="early.example"))
@@ -304,7 +304,7 @@ async def test_the_cursor_follows_commits_and_skips_nothing(
 async def test_the_cursor_waits_for_an_older_transaction_that_is_still_open(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise
 ) -> None:
-    query = AlertQuery(AlertFilter())
+    query = AlertQuery(filter=AlertFilter())
     start = await service.list_alerts(tenant.subject, query)
     slow = connection.transaction()
     await slow.start()
@@ -345,7 +345,7 @@ async def test_a_reader_of_cursors_meets_every_alert_once_while_others_write(
     cursor = ""
     while True:
         is_over = writers.done()
-        page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter(), page_size=3), after=cursor)
+        page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter(), page_size=3), after=cursor)
         met += [alert.id for alert in page.results]
         cursor = page.cursor
         if is_over and not page.has_more:
@@ -357,7 +357,7 @@ async def test_a_reader_of_cursors_meets_every_alert_once_while_others_write(
 
 
 async def test_the_cursor_passes_over_what_a_filter_leaves_out(tenant: Tenant, raise_all: Raise) -> None:
-    query = AlertQuery(AlertFilter(domain_is_set=True), page_size=1)
+    query = AlertQuery(filter=AlertFilter(domain_is_set=True), page_size=1)
     await raise_all(tenant.workforce(), tenant.portal(), tenant.portal(password="x-1"))
     first = await service.list_alerts(tenant.subject, query, after="")
     then = await service.list_alerts(tenant.subject, query, after=first.cursor)
@@ -369,4 +369,4 @@ async def test_the_cursor_passes_over_what_a_filter_leaves_out(tenant: Tenant, r
 async def test_an_invalid_or_foreign_cursor_is_refused(tenant: Tenant) -> None:
     for text in ("nonsense", Cursor.before(2**40).encode()):
         with pytest.raises(ValidationError):
-            await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()), after=text)
+            await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()), after=text)

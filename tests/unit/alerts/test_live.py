@@ -101,7 +101,7 @@ async def test_an_event_has_at_most_100_alerts(tenant: Tenant, raise_all: Raise,
 
 async def test_a_cursor_brings_everything_since(tenant: Tenant, raise_all: Raise, feed: LiveFeed) -> None:
     await raise_all(*numbered(tenant, "old", 2))
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     await raise_all(*numbered(tenant, "away", 3))
     async with listening(tenant, feed, after=page.cursor) as listener:
         await listener.until(3)

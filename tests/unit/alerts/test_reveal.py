@@ -107,11 +107,11 @@ async def test_guessing_passwords_by_search_has_an_end(tenant: Tenant, other: Te
     await raise_all(tenant.workforce(), other.workforce())
     guess = AlertFilter(breach_record_passwords="correct-horse-9")
     for _ in range(119):
-        await service.list_alerts(tenant.subject, AlertQuery(guess))
+        await service.list_alerts(tenant.subject, AlertQuery(filter=guess))
     assert (await service.update_alerts(tenant.subject, AlertAction.READ, filter=guess)).updated == 1
     with pytest.raises(ThrottledError):
-        await service.list_alerts(tenant.subject, AlertQuery(guess))
+        await service.list_alerts(tenant.subject, AlertQuery(filter=guess))
     with pytest.raises(ThrottledError):
         await service.update_alerts(tenant.subject, AlertAction.UNREAD, filter=guess)
-    assert (await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()))).total == 1
-    assert (await service.list_alerts(other.subject, AlertQuery(guess))).total == 1
+    assert (await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))).total == 1
+    assert (await service.list_alerts(other.subject, AlertQuery(filter=guess))).total == 1

@@ -181,7 +181,6 @@ async def test_what_is_asked_must_be_one_thing(tenant: Tenant) -> None:
         {"ids": ["a"] * 1001},
         {"filter": AlertFilter()},
         {"filter": AlertFilter(search="")},
-        {"filter": AlertFilter(search="\0")},
     ):
         with pytest.raises(ValidationError):
             await service.update_alerts(tenant.subject, AlertAction.READ, **asked)  # type: ignore[arg-type]
@@ -358,7 +357,7 @@ async def test_counters_equal_a_recount_after_any_history(
                 "UPDATE alerts SET domain_id = NULL WHERE id = $1::text::uuid", names[one % len(names)]
             )
         await assert_counted(connection, tenant)
-    page = await service.list_alerts(tenant.subject, AlertQuery(AlertFilter()))
+    page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     assert page.total == len(await states(connection, tenant))
 
 

@@ -26,27 +26,45 @@ export type AlertEventKind =
   | 'UNREAD';
 
 export type AlertFilter = {
+  /** ID of the member who works on it. */
   assigneeId?: string | null | undefined;
+  /** A full password. It's never logged. */
   breachRecordPasswords?: string | null | undefined;
+  /** Part of the URL, case-insensitive. */
   breachRecordUrl?: string | null | undefined;
+  /** A full username, case-insensitive. */
   breachRecordUsernames?: string | null | undefined;
+  /** Raised at exactly this time, ISO 8601. */
   datetime?: string | null | undefined;
+  /** The affected domain. */
   domainExact?: string | null | undefined;
+  /** ID of the affected domain. */
   domainId?: string | null | undefined;
+  /** true: Workforce; false: Portals. */
   domainIsNotSet?: boolean | null | undefined;
+  /** true: Portals; false: Workforce. */
   domainIsSet?: boolean | null | undefined;
+  /** Part of the affected domain, case-insensitive. */
   domainName?: string | null | undefined;
+  /** Raised before this time, ISO 8601. */
   endDatetime?: string | null | undefined;
+  /** ID of one alert. */
   id?: string | null | undefined;
+  /** Assigned or unassigned. */
   isAssigned?: boolean | null | undefined;
+  /** Closed or open. */
   isClosed?: boolean | null | undefined;
+  /** Read or unread. */
   isRead?: boolean | null | undefined;
+  /** Part of URL, host or usernames, case-insensitive. */
   search?: string | null | undefined;
   /** The lowest score, 0 to 100. */
   severityFrom?: number | null | undefined;
+  /** Raised at or after this time, ISO 8601. */
   startDatetime?: string | null | undefined;
   /** A full monitored email address. */
   userEmail?: string | null | undefined;
+  /** ID of the affected email account. */
   userId?: string | null | undefined;
   /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
   userIsLive?: boolean | null | undefined;

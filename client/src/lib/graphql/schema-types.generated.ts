@@ -137,27 +137,45 @@ export type AlertEventKind =
   | 'UNREAD';
 
 export type AlertFilter = {
+  /** ID of the member who works on it. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  /** A full password. It's never logged. */
   breachRecordPasswords?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the URL, case-insensitive. */
   breachRecordUrl?: InputMaybe<Scalars['String']['input']>;
+  /** A full username, case-insensitive. */
   breachRecordUsernames?: InputMaybe<Scalars['String']['input']>;
+  /** Raised at exactly this time, ISO 8601. */
   datetime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The affected domain. */
   domainExact?: InputMaybe<Scalars['String']['input']>;
+  /** ID of the affected domain. */
   domainId?: InputMaybe<Scalars['ID']['input']>;
+  /** true: Workforce; false: Portals. */
   domainIsNotSet?: InputMaybe<Scalars['Boolean']['input']>;
+  /** true: Portals; false: Workforce. */
   domainIsSet?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Part of the affected domain, case-insensitive. */
   domainName?: InputMaybe<Scalars['String']['input']>;
+  /** Raised before this time, ISO 8601. */
   endDatetime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** ID of one alert. */
   id?: InputMaybe<Scalars['ID']['input']>;
+  /** Assigned or unassigned. */
   isAssigned?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Closed or open. */
   isClosed?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Read or unread. */
   isRead?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Part of URL, host or usernames, case-insensitive. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** The lowest score, 0 to 100. */
   severityFrom?: InputMaybe<Scalars['Int']['input']>;
+  /** Raised at or after this time, ISO 8601. */
   startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
   /** A full monitored email address. */
   userEmail?: InputMaybe<Scalars['String']['input']>;
+  /** ID of the affected email account. */
   userId?: InputMaybe<Scalars['ID']['input']>;
   /** Whether the monitored email is on the list of active accounts; addresses of unknown state match neither value. */
   userIsLive?: InputMaybe<Scalars['Boolean']['input']>;

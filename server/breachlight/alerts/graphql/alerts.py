@@ -77,8 +77,9 @@ class AlertQuery:
     ) -> AlertPage:
         """List alerts."""
         subject = await require_subject(info, with_keys=True)
-        conditions = filter.plain() if filter else filters.AlertFilter()
-        query = filters.AlertQuery(conditions, page, page_size, ordering)
+        query = filters.checked(
+            filters.AlertQuery, {"filter": filter or {}, "page": page, "page_size": page_size, "ordering": ordering}
+        )
         found = await service.list_alerts(
             subject, query, after=None if after is strawberry.UNSET else after, wanted=_wanted(selected_fields(info))
         )
@@ -108,7 +109,9 @@ class AlertMutation:
             subject,
             input.action,
             ids=list(input.ids) if input.ids else None,
-            filter=input.filter.plain() if input.filter else None,
+            filter=None
+            if input.filter is None or input.filter is strawberry.UNSET
+            else filters.checked(filters.AlertFilter, input.filter),
             assignee_id=input.assignee_id or None,
             skip_missing=input.skip_missing,
         )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import strawberry
+from pydantic import BaseModel
 from strawberry.types import get_object_definition
 from strawberry.types.arguments import InputContext
 from strawberry.utils.str_converters import to_camel_case
@@ -12,7 +13,6 @@ from breachlight.alerts import severity
 from breachlight.alerts.fields import Face, Identifier, View, retyped
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
-from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityLevel
 from breachlight.alerts.views import AlertView
 from breachlight.graphql.errors import Problem
@@ -71,53 +71,27 @@ class AlertPage:
     has_more: bool
 
 
-@strawberry.input
-class AlertFilter:
-    """The query fields of spec §3."""
+def _input_of(model: type[BaseModel]) -> type:
+    """Return the GraphQL input with the fields of a model; resolvers get the given values by the model's names."""
+    names = {to_camel_case(name): name for name in model.model_fields}
 
-    id: strawberry.ID | None = strawberry.UNSET
-    search: str | None = strawberry.UNSET
-    user_id: strawberry.ID | None = strawberry.UNSET
-    user_email: str | None = strawberry.field(default=strawberry.UNSET, description="A full monitored email address.")
-    user_is_live: bool | None = strawberry.field(
-        default=strawberry.UNSET,
-        description="Whether the monitored email is on the list of active accounts; addresses of "
-        "unknown state match neither value.",
-    )
-    assignee_id: strawberry.ID | None = strawberry.UNSET
-    is_assigned: bool | None = strawberry.UNSET
-    severity_from: int | None = strawberry.field(default=strawberry.UNSET, description="The lowest score, 0 to 100.")
-    domain_id: strawberry.ID | None = strawberry.UNSET
-    is_read: bool | None = strawberry.UNSET
-    is_closed: bool | None = strawberry.UNSET
-    start_datetime: Instant | None = strawberry.UNSET
-    datetime: Instant | None = strawberry.UNSET
-    end_datetime: Instant | None = strawberry.UNSET
-    domain_name: str | None = strawberry.UNSET
-    domain_exact: str | None = strawberry.UNSET
-    domain_is_set: bool | None = strawberry.UNSET
-    domain_is_not_set: bool | None = strawberry.UNSET
-    breach_record_usernames: str | None = strawberry.UNSET
-    breach_record_passwords: str | None = strawberry.UNSET
-    breach_record_url: str | None = strawberry.UNSET
+    def read(_type: type, given: Mapping[str, Any], _context: InputContext) -> Mapping[str, Any]:
+        # The values are plain; Strawberry's way asks every field for its name and type.
+        return {names[name]: value for name, value in given.items()}
 
-    def plain(self) -> filters.AlertFilter:
-        """Return what the service takes; null and absent are the same."""
-        given = vars(self)
-        return filters.AlertFilter(
-            **{name: value for name in filters.FILTER_FIELDS if (value := given[name]) is not strawberry.UNSET}
-        )
+    namespace: dict[str, Any] = {"__annotations__": {}}
+    for name, field in model.model_fields.items():
+        namespace["__annotations__"][name] = retyped(field.annotation, _graphql_type)
+        namespace[name] = strawberry.field(default=strawberry.UNSET, description=field.description)
+    made = strawberry.input(type(model.__name__, (), namespace))
+    get_object_definition(made, strict=True).from_input = read
+    return made
 
 
-_FILTER_NAMES = {to_camel_case(name): name for name in filters.FILTER_FIELDS}
-
-
-def _read_filter(_type: type, given: Mapping[str, Any], _context: InputContext) -> AlertFilter:
-    """Make a filter of its parsed values, which are plain; Strawberry's way asks every field for its name and type."""
-    return AlertFilter(**{_FILTER_NAMES[name]: value for name, value in given.items()})
-
-
-get_object_definition(AlertFilter, strict=True).from_input = _read_filter
+if TYPE_CHECKING:
+    AlertFilter = Mapping[str, Any]  # what resolvers get
+else:
+    AlertFilter = _input_of(filters.AlertFilter)
 
 
 @strawberry.input

@@ -1,13 +1,17 @@
-"""Which alerts a list or a bulk action takes: the query fields of spec §3, read and checked.
+"""Which alerts a list, an export or a bulk action is about (spec §3, rest-contract §3), declared once.
 
-Their meaning is rest-contract §3. A range of time is half-open: from ``start_datetime`` on, before
-``end_datetime``. A field that is absent or an empty text chooses everything.
+The GraphQL input and REST's query parameters are made of these declarations. Values are checked when a filter or query is
+made, so every one that exists is valid: times are in UTC, and a condition that is absent or an empty text selects everything.
 """
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
+import pydantic
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from breachlight.alerts.fields import Identifier
 from breachlight.kit.errors import UnfitValueError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.kit.pagination import page_problems
@@ -32,118 +36,132 @@ ORDERINGS: Final = {
     "is_closed": "is_closed",
     "id": "id",
 }
-"""The ordering keys and their columns; a leading ``-`` turns the order round."""
-UNKNOWN_ORDERING: Final = say(
+"""The ordering keys and their columns; a leading ``-`` reverses the order."""
+_UNKNOWN_ORDERING: Final = say(
     "The ordering must be one of {known}, with or without a leading -.", known=", ".join(ORDERINGS)
 )
 
+ModelT = TypeVar("ModelT", bound=BaseModel)
 
-@dataclass(frozen=True, slots=True)
-class AlertFilter:
-    """The conditions of an alert list; all of them hold at once.
 
-    ``user_email`` is a monitored address, whole. ``user_is_live`` tells whether the monitored address is known to exist, or not to;
-    where nobody told, neither holds. ``severity_from`` is the lowest score that is wanted, 0 to 100.
-    """
+def _fit_text(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    if "\0" in value:
+        raise UnfitValueError(say("The text must not contain the character U+0000."))
+    if len(value) > LONGEST_TEXT:
+        raise UnfitValueError(say("The text must have at most {most} characters.", most=LONGEST_TEXT))
+    # A lone surrogate has no UTF-8 form, so no stored text can contain it.
+    return value.encode("utf-8", "replace").decode("utf-8") or None
 
-    id: str | None = None
-    search: str | None = None
-    user_id: str | None = None
-    user_email: str | None = None
-    user_is_live: bool | None = None
-    assignee_id: str | None = None
-    is_assigned: bool | None = None
-    severity_from: int | None = None
-    domain_id: str | None = None
-    is_read: bool | None = None
-    is_closed: bool | None = None
-    start_datetime: Instant | None = None
-    datetime: Instant | None = None
-    end_datetime: Instant | None = None
-    domain_name: str | None = None
-    domain_exact: str | None = None
-    domain_is_set: bool | None = None
-    domain_is_not_set: bool | None = None
-    breach_record_usernames: str | None = None
-    breach_record_passwords: str | None = None
-    breach_record_url: str | None = None
+
+def _fit_score(value: int | None) -> int | None:
+    if value is not None and not 0 <= value <= 100:
+        raise UnfitValueError(say("The value must be from 0 to 100."))
+    return value
+
+
+def _in_utc(value: Instant | None) -> Instant | None:
+    if value is None:
+        return None
+    try:
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
+    except OverflowError:
+        raise UnfitValueError(BAD_TIME) from None
+
+
+def _page_number(value: int) -> int:
+    if problems := page_problems(value, 1):
+        raise UnfitValueError(problems["page"][0])
+    return value
+
+
+def _page_size(value: int) -> int:
+    if problems := page_problems(1, value):
+        raise UnfitValueError(problems["page_size"][0])
+    return min(value, LARGEST_PAGE_SIZE)
+
+
+def _known_ordering(value: str) -> str:
+    if value.removeprefix("-") not in ORDERINGS:
+        raise UnfitValueError(_UNKNOWN_ORDERING)
+    return value
+
+
+_Text = Annotated[str | None, BeforeValidator(_fit_text)]
+_Id = Annotated[Identifier | None, BeforeValidator(_fit_text)]
+_Score = Annotated[int | None, AfterValidator(_fit_score)]
+_Moment = Annotated[Instant | None, AfterValidator(_in_utc)]
+Ordering = Annotated[str, AfterValidator(_known_ordering)]
+
+
+class AlertFilter(BaseModel):
+    """The conditions of an alert list; an alert must meet all of them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    id: _Id = Field(None, description="ID of one alert.")
+    search: _Text = Field(None, description="Part of URL, host or usernames, case-insensitive.")
+    user_id: _Id = Field(None, description="ID of the affected email account.")
+    user_email: _Text = Field(None, description="A full monitored email address.")
+    user_is_live: bool | None = Field(
+        None,
+        description="Whether the monitored email is on the list of active accounts; addresses of unknown state match "
+        "neither value.",
+    )
+    assignee_id: _Id = Field(None, description="ID of the member who works on it.")
+    is_assigned: bool | None = Field(None, description="Assigned or unassigned.")
+    severity_from: _Score = Field(
+        None, description="The lowest score, 0 to 100.", json_schema_extra={"minimum": 0, "maximum": 100}
+    )
+    domain_id: _Id = Field(None, description="ID of the affected domain.")
+    is_read: bool | None = Field(None, description="Read or unread.")
+    is_closed: bool | None = Field(None, description="Closed or open.")
+    start_datetime: _Moment = Field(None, description="Raised at or after this time, ISO 8601.")
+    datetime: _Moment = Field(None, description="Raised at exactly this time, ISO 8601.")
+    end_datetime: _Moment = Field(None, description="Raised before this time, ISO 8601.")
+    domain_name: _Text = Field(None, description="Part of the affected domain, case-insensitive.")
+    domain_exact: _Text = Field(None, description="The affected domain.")
+    domain_is_set: bool | None = Field(None, description="true: Portals; false: Workforce.")
+    domain_is_not_set: bool | None = Field(None, description="true: Workforce; false: Portals.")
+    breach_record_usernames: _Text = Field(None, description="A full username, case-insensitive.")
+    breach_record_passwords: _Text = Field(None, description="A full password. It's never logged.", repr=False)
+    breach_record_url: _Text = Field(None, description="Part of the URL, case-insensitive.")
 
     @property
     def is_empty(self) -> bool:
-        """Whether it chooses every alert of the account."""
+        """Whether it selects every alert of the account."""
         return all(getattr(self, name) is None for name in FILTER_FIELDS)
 
 
-FILTER_FIELDS: Final = tuple(field.name for field in fields(AlertFilter))
+FILTER_FIELDS: Final = tuple(AlertFilter.model_fields)
 
 
-@dataclass(frozen=True, slots=True)
-class AlertQuery:
-    """A filter with the page and the order that are asked for."""
+class AlertQuery(BaseModel):
+    """A filter with a page and an order. A page size above ``LARGEST_PAGE_SIZE`` counts as that."""
 
-    filter: AlertFilter
-    page: int = 1
-    page_size: int = DEFAULT_PAGE_SIZE
-    ordering: str = DEFAULT_ORDERING
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
-
-def checked(given: AlertFilter) -> AlertFilter:
-    """Return the filter with times in UTC and empty texts as absent.
-
-    Raises:
-        ValidationError: a text holds U+0000 or is too long, or a time is outside the calendar.
-    """
-    problems: dict[str, list[Sentence]] = {}
-    changed: dict[str, Any] = {}
-    for name in FILTER_FIELDS:
-        value = getattr(given, name)
-        if value is None or isinstance(value, bool):
-            continue
-        try:
-            changed[name] = checked_value(value)
-        except UnfitValueError as error:
-            problems[name] = [error.sentence]
-    if problems:
-        raise ValidationError(problems)
-    return replace(given, **changed) if changed else given
+    filter: AlertFilter = AlertFilter()
+    ordering: Ordering = Field(DEFAULT_ORDERING, description="Field to sort by; a leading - reverses the order.")
+    page: Annotated[int, AfterValidator(_page_number)] = Field(1, description="Page number.")
+    page_size: Annotated[int, AfterValidator(_page_size)] = Field(
+        DEFAULT_PAGE_SIZE, description=f"Rows per page; more than {LARGEST_PAGE_SIZE} count as {LARGEST_PAGE_SIZE}."
+    )
 
 
-def checked_query(query: AlertQuery) -> AlertQuery:
-    """Return the query with a page size of at most 100 and its filter checked.
+def checked(model: type[ModelT], given: Mapping[str, Any]) -> ModelT:
+    """Return the filter or query that values of the right types make.
 
     Raises:
-        ValidationError: a page or page size below 1, an unknown ordering key, or a fault of the filter.
+        ValidationError: values that break a rule, all of them at once.
     """
-    problems = page_problems(query.page, query.page_size)
-    if query.ordering.removeprefix("-") not in ORDERINGS:
-        problems["ordering"] = [UNKNOWN_ORDERING]
     try:
-        conditions = checked(query.filter)
-    except ValidationError as error:
-        problems.update(error.field_errors)
-    if problems:
-        raise ValidationError(problems)
-    return AlertQuery(conditions, query.page, min(query.page_size, LARGEST_PAGE_SIZE), query.ordering)
+        return model.model_validate(given)
+    except pydantic.ValidationError as error:
+        raise ValidationError({str(line["loc"][-1]): [_broken_rule(line)] for line in error.errors()}) from None
 
 
-def checked_value(value: object) -> object:
-    """Return one value of a filter: a time in UTC, an empty text as None.
-
-    Raises:
-        UnfitValueError: a number outside 0 to 100, a text with U+0000 or that is too long, or a time outside the calendar.
-    """
-    if isinstance(value, int) and not 0 <= value <= 100:
-        raise UnfitValueError(say("The value must be from 0 to 100."))
-    if isinstance(value, str):
-        if "\0" in value:
-            raise UnfitValueError(say("The text must not contain the character U+0000."))
-        if len(value) > LONGEST_TEXT:
-            raise UnfitValueError(say("The text must have at most {most} characters.", most=LONGEST_TEXT))
-        # A lone surrogate has no UTF-8 form, so no stored text can hold it.
-        return value.encode("utf-8", "replace").decode("utf-8") or None
-    if isinstance(value, datetime):
-        try:
-            return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
-        except OverflowError:
-            raise UnfitValueError(BAD_TIME) from None
-    return value
+def _broken_rule(line: Any) -> Sentence:
+    cause: UnfitValueError = line["ctx"]["error"]
+    return cause.sentence

@@ -6,15 +6,13 @@ touches only what the operation touched, so that closing what was read before st
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Final
 
-import orjson
 import structlog
 
 from breachlight.alerts.models import AlertAction
-from breachlight.alerts.query.filters import AlertFilter, checked
+from breachlight.alerts.query.filters import AlertFilter
 from breachlight.alerts.query.where import select, select_ids
 from breachlight.alerts.repository import fetch_by_ids
 from breachlight.alerts.reveal import guard_password_search
@@ -77,7 +75,7 @@ async def update_alerts(
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: neither or both are given, too many names, a fault of the filter, or an assignee who is no member
+        ValidationError: neither or both are given, too many names, an empty filter, or an assignee who is no member
             of the account or stands with another action.
         NotFoundError: a named alert is unknown or another account's; nothing is changed then.
         ThrottledError: too many filters that name a password (``revealing.guard_password_search``).
@@ -150,8 +148,7 @@ async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *
     return AlertsUpdated(DONE[change.action](count), count, str(operation_id), alerts, missing=missing)
 
 
-async def _update_by_filter(subject: Subject, change: Change, given: AlertFilter) -> AlertsUpdated:
-    conditions = checked(given)
+async def _update_by_filter(subject: Subject, change: Change, conditions: AlertFilter) -> AlertsUpdated:
     if conditions.is_empty:
         raise ValidationError(
             {"filter": [say("Pass at least one condition. An empty filter would match every detection.")]}
@@ -180,7 +177,7 @@ async def run_update(payload: Payload) -> None:
     """Do a large operation piece by piece; run again after a crash, it goes on where it stood."""
     account_id, operation_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["operation_id"])
     sealed = bytes.fromhex(payload["filter"])
-    conditions = _read_filter(get_key_ring().open(sealed, operation_id.bytes, _SEAL_PURPOSE))
+    conditions = AlertFilter.model_validate_json(get_key_ring().open(sealed, operation_id.bytes, _SEAL_PURPOSE))
     count = CHUNK
     while count == CHUNK:
         async with transaction() as connection:
@@ -228,13 +225,6 @@ async def _undo_refusal(connection: Connection, subject: Subject, identifier: uu
 
 def _payload(subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter) -> Payload:
     # Jobs lie readable in the database, and a filter may hold a password.
-    sealed = get_key_ring().seal(orjson.dumps(asdict(conditions)), operation_id.bytes, _SEAL_PURPOSE)
+    text = conditions.model_dump_json(exclude_none=True).encode()
+    sealed = get_key_ring().seal(text, operation_id.bytes, _SEAL_PURPOSE)
     return {"account_id": str(subject.account_id), "operation_id": str(operation_id), "filter": sealed.hex()}
-
-
-def _read_filter(text: bytes) -> AlertFilter:
-    values = orjson.loads(text)
-    for name in ("start_datetime", "datetime", "end_datetime"):
-        if values[name] is not None:
-            values[name] = datetime.fromisoformat(values[name])
-    return AlertFilter(**values)

@@ -3,7 +3,16 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, create_model, field_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    WithJsonSchema,
+    create_model,
+    field_validator,
+)
 
 from breachlight.alerts.export.service import LARGEST_EXPORT, ExportFormat
 from breachlight.alerts.fields import Face, Identifier, View, retyped
@@ -12,18 +21,17 @@ from breachlight.alerts.query.filters import (
     DEFAULT_ORDERING,
     DEFAULT_PAGE_SIZE,
     FILTER_FIELDS,
-    LARGEST_PAGE_SIZE,
     ORDERINGS,
-    UNKNOWN_ORDERING,
     AlertFilter,
     AlertQuery,
+    Ordering,
 )
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.alerts.views import AlertView
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
-from breachlight.rest.schemas.parameters import Flag, Moment, PageNumber, PageSize, Score, Text, text_of
+from breachlight.rest.schemas.parameters import PageNumber, PageSize, parameters_of, text_of
 from breachlight.rest.schemas.problems import REQUIRED
 
 UNDO: Final = "undo"
@@ -74,60 +82,39 @@ def _ordering_or_default(value: object) -> str:
     return text_of(value) or DEFAULT_ORDERING
 
 
-class AlertFilters(Query):
+if TYPE_CHECKING:
+    _Conditions = Query
+else:
+    _Conditions = create_model("_Conditions", __base__=Query, **parameters_of(AlertFilter))
+
+
+class AlertFilters(_Conditions):
     """Conditions that an alert must all meet, and the order."""
 
     model_config = ConfigDict(extra="forbid")
 
-    ordering: Annotated[str, BeforeValidator(_ordering_or_default), OneOf(_ORDERINGS, UNKNOWN_ORDERING)] = Field(
-        DEFAULT_ORDERING, description="Field to sort by; a leading - reverses the order."
-    )
-    search: Text = Field(None, description="Part of URL, host or usernames, case-insensitive.")
-    user_id: Text = Field(None, description="ID of the affected email account.")
-    user_email: Text = Field(None, description="Full address of the affected email account.")
-    user_is_live: Flag = Field(
-        None, description="Whether the affected email account is known to exist, or known not to."
-    )
-    assignee_id: Text = Field(None, description="ID of the member who works on it.")
-    is_assigned: Flag = Field(None, description="Assigned to anybody, or to nobody.")
-    severity_from: Score = Field(None, description="Lowest severity score.")
-    domain_id: Text = Field(None, description="ID of the affected domain.")
-    is_read: Flag = Field(None, description="Read or unread.")
-    is_closed: Flag = Field(None, description="Closed or open.")
-    start_datetime: Moment = Field(None, description="Raised at or after this time, ISO 8601.")
-    datetime: Moment = Field(None, description="Raised at exactly this time, ISO 8601.")
-    end_datetime: Moment = Field(None, description="Raised before this time, ISO 8601.")
-    domain_name: Text = Field(None, description="Part of the affected domain, case-insensitive.")
-    domain_exact: Text = Field(None, description="The affected domain.")
-    domain_is_set: Flag = Field(None, description="true: Portals; false: Workforce.")
-    domain_is_not_set: Flag = Field(None, description="true: Workforce; false: Portals.")
-    breach_record_usernames: Text = Field(None, description="A full username, case-insensitive.")
-    breach_record_passwords: Text = Field(
-        None, description="A full password. Query strings are left out of the access log."
-    )
-    breach_record_url: Text = Field(None, description="Part of the URL, case-insensitive.")
-    id: Text = Field(None, description="ID of one alert.")
+    ordering: Annotated[
+        Ordering, BeforeValidator(_ordering_or_default), WithJsonSchema({"type": "string", "enum": _ORDERINGS})
+    ] = Field(DEFAULT_ORDERING, description=AlertQuery.model_fields["ordering"].description)
 
     def filter(self) -> AlertFilter:
-        """Return the conditions."""
-        return AlertFilter(**{name: getattr(self, name) for name in FILTER_FIELDS})
+        """Return the conditions, which the parameters have checked."""
+        return AlertFilter.model_construct(**{name: getattr(self, name) for name in FILTER_FIELDS})
 
     def query(self) -> AlertQuery:
         """Return the conditions with the order."""
-        return AlertQuery(self.filter(), ordering=self.ordering)
+        return AlertQuery(filter=self.filter(), ordering=self.ordering)
 
 
 class AlertListQuery(AlertFilters):
     """A page of the alerts that meet all conditions."""
 
-    page: PageNumber = Field(1, description="Page number.")
-    page_size: PageSize = Field(
-        DEFAULT_PAGE_SIZE, description=f"Rows per page; more than {LARGEST_PAGE_SIZE} count as {LARGEST_PAGE_SIZE}."
-    )
+    page: PageNumber = Field(1, description=AlertQuery.model_fields["page"].description)
+    page_size: PageSize = Field(DEFAULT_PAGE_SIZE, description=AlertQuery.model_fields["page_size"].description)
 
     def query(self) -> AlertQuery:
         """Return the conditions with order and page."""
-        return AlertQuery(self.filter(), self.page, min(self.page_size, LARGEST_PAGE_SIZE), self.ordering)
+        return AlertQuery(filter=self.filter(), ordering=self.ordering, page=self.page, page_size=self.page_size)
 
 
 class AlertUpdate(Body):

@@ -1,11 +1,13 @@
 """Types of query parameters: read from text, with the sentences of the services. An empty text counts as absent."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_args
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
-from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE, checked_value
+from breachlight.alerts.fields import Identifier, retyped
+from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE
 from breachlight.kit.clock import read_instant
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
@@ -73,14 +75,6 @@ def read_moment(value: object) -> datetime | None:
     return moment
 
 
-def _read_text(value: object) -> object:
-    return checked_value(text_of(value) or None)
-
-
-def _read_score(value: object) -> object:
-    return checked_value(read_number(value))
-
-
 def _read_page(value: object) -> int:
     return _one_or_more(value, 1, "page")
 
@@ -99,12 +93,26 @@ def _one_or_more(value: object, default: int, name: str) -> int:
     return number
 
 
-Text = Annotated[str | None, BeforeValidator(_read_text)]
-Flag = Annotated[bool | None, BeforeValidator(read_flag)]
-Score = Annotated[
-    Annotated[int, WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 100})] | None,
-    BeforeValidator(_read_score),
-]
-Moment = Annotated[Annotated[datetime, WithJsonSchema({"type": "string"})] | None, BeforeValidator(read_moment)]
 PageNumber = Annotated[int, BeforeValidator(_read_page), WithJsonSchema({"type": "integer", "minimum": 1})]
 PageSize = Annotated[int, BeforeValidator(_read_page_size), WithJsonSchema({"type": "integer", "minimum": 1})]
+
+_READERS: Final[dict[Any, Callable[[object], object]]] = {
+    Identifier: text_of,
+    str: text_of,
+    bool: read_flag,
+    int: read_number,
+    datetime: read_moment,
+}
+_DESCRIBED: Final = {Identifier: str, datetime: Annotated[datetime, WithJsonSchema({"type": "string"})]}
+
+
+def parameters_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the optional fields of a model as query parameters: read from text, then checked as the model declares."""
+    parameters: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        [kind] = (kind for kind in get_args(field.annotation) if kind is not type(None))
+        annotation = retyped(field.annotation, lambda kind: _DESCRIBED.get(kind, kind))
+        read = BeforeValidator(_READERS[kind])
+        described = Field(None, description=field.description, json_schema_extra=field.json_schema_extra)
+        parameters[name] = (Annotated[annotation, *field.metadata, read], described)
+    return parameters
