@@ -3,13 +3,12 @@
 import json
 import uuid
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any
 
 import asyncpg
-from pydantic import TypeAdapter
 
 from breachlight.database.locks import try_advisory_lock
 from breachlight.database.session import Connection
@@ -17,11 +16,8 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
-from breachlight.leaks.formats import BlockDialect, Detection, FileKind, LineDialect, StreamEncoding
+from breachlight.leaks.formats import Detection, FileKind, StreamEncoding, dump_dialect, load_dialect
 from breachlight.leaks.models import LeakFileState, LeakKind
-
-_LINES: Final = TypeAdapter(LineDialect)
-_BLOCKS: Final = TypeAdapter(BlockDialect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +96,13 @@ async def add_file(
 
 
 def _written_detection(detection: Detection) -> dict[str, object]:
-    dialect = asdict(detection.dialect) if detection.dialect else {}
+    dialect = dump_dialect(detection.dialect) if detection.dialect else {}
     return {"encoding": detection.encoding.value, "dialect": dialect}
 
 
 def _read_detection(kind: str, written: dict[str, Any]) -> Detection:
     """The dialect of the first run holds for the file, even when a later version would vote otherwise."""
-    shape = _BLOCKS if kind == FileKind.BLOCKS else _LINES
-    return Detection(FileKind(kind), StreamEncoding(written["encoding"]), shape.validate_python(written["dialect"]))
+    return Detection(FileKind(kind), StreamEncoding(written["encoding"]), load_dialect(written["dialect"], kind))
 
 
 async def finish_file(connection: Connection, file: FileRow) -> None:

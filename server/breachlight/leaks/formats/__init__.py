@@ -14,11 +14,13 @@ from breachlight.leaks.formats.decoding import (
     detect_encoding,
     split_lines,
 )
-from breachlight.leaks.formats.detection import HEAD_BYTES, Detection, FileKind, detect
-from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect
+from breachlight.leaks.formats.detection import HEAD_BYTES, Detection, detect
+from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect, dump_dialect, load_dialect
 from breachlight.leaks.formats.folders import FileRole, PlannedFile, plan_files
+from breachlight.leaks.formats.kinds import FileKind
 from breachlight.leaks.formats.lines import parse_line, parse_lines
 from breachlight.leaks.formats.machines import Machine, parse_machine
+from breachlight.leaks.formats.options import ColumnRole, ReadOptions
 from breachlight.leaks.formats.plain import (
     MAXIMUM_PLAIN_BYTES,
     PlainPatterns,
@@ -46,6 +48,7 @@ __all__ = [
     "MAXIMUM_LINE_BYTES",
     "MAXIMUM_PLAIN_BYTES",
     "BlockDialect",
+    "ColumnRole",
     "Detection",
     "Dialect",
     "FileKind",
@@ -59,6 +62,7 @@ __all__ = [
     "PlainPatterns",
     "PlainRecord",
     "PlannedFile",
+    "ReadOptions",
     "RejectReason",
     "Rejected",
     "SkipReason",
@@ -70,7 +74,9 @@ __all__ = [
     "decode_text",
     "detect",
     "detect_encoding",
+    "dump_dialect",
     "is_plain",
+    "load_dialect",
     "parse_batch",
     "parse_blocks",
     "parse_line",

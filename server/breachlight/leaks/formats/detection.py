@@ -4,7 +4,6 @@ import codecs
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import islice
 from typing import Final
 
@@ -19,8 +18,10 @@ from breachlight.leaks.formats.decoding import (
 from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_block_dialect
 from breachlight.leaks.formats.dialects import VOTING_LINES, Dialect, vote_line_dialect
 from breachlight.leaks.formats.fields import is_email_field
+from breachlight.leaks.formats.kinds import REFUSALS, FileKind
 from breachlight.leaks.formats.labels import LabelKind, is_label_word, label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
+from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.urls import scheme_end
 
 HEAD_BYTES: Final = 1 << 18
@@ -114,33 +115,6 @@ _CSV_WORDS: Final = frozenset(
 _WORD_LETTERS: Final = str.maketrans("", "", " _-\"'`")
 
 
-class FileKind(StrEnum):
-    """What a file holds. Only LINES and BLOCKS hold records that can be read."""
-
-    LINES = "lines"
-    BLOCKS = "blocks"
-    MACHINE = "machine"
-    COOKIES = "cookies"
-    TABLE = "table"
-    SQL = "sql"
-    JSON = "json"
-    ARCHIVE = "archive"
-    BINARY = "binary"
-    EMPTY = "empty"
-
-
-_REFUSALS: Final = {
-    FileKind.MACHINE: "this is the system file of a stealer log and holds no credentials: ingest the machine's folder",
-    FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
-    FileKind.TABLE: "this is a table with named columns, which cannot be read yet: convert it to login:password lines",
-    FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
-    FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
-    FileKind.ARCHIVE: "this is an archive, which cannot be read yet: unpack it and ingest its files",
-    FileKind.BINARY: "this is a binary file, not text",
-    FileKind.EMPTY: "this file is empty",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Detection:
     """What ``detect`` found. ``refusal`` is a sentence without its full stop, None if the file can be read."""
@@ -152,13 +126,16 @@ class Detection:
     @property
     def refusal(self) -> str | None:
         """Why the file is not read and what to do, None if it is."""
-        return _REFUSALS.get(self.kind)
+        return REFUSALS.get(self.kind)
 
 
-def detect(head: bytes, name: str) -> Detection:
+_NO_OPTIONS: Final = ReadOptions()
+
+
+def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detection:  # noqa: ARG001 -- for tables
     """Say what a file is by its name and the first ``HEAD_BYTES`` of it (the whole file if it is shorter).
 
-    The dialect in the answer is the one to use for every batch of the file. Never raises.
+    ``options`` are the operator's choices, which win. The dialect in the answer is the one to use for every batch of the file. Never raises.
     """
     head = head[:HEAD_BYTES]
     if head.startswith(_ARCHIVES) or head[_TAR_MARK[1] :].startswith(_TAR_MARK[0]):

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, TypeAdapter
 
 from breachlight.leaks.formats.fields import is_email_field, read_fields
 from breachlight.leaks.formats.labels import LabelKind
@@ -29,6 +31,7 @@ class LineDialect:
     separator: str = ":"
     is_padded: bool = False
     is_email_last: bool = False
+    format: Literal["lines"] = "lines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,24 @@ class BlockDialect:
     blank_separates: bool = True
     is_unlabelled: bool = False
     family: str | None = None
+    format: Literal["blocks"] = "blocks"
 
 
 Dialect = LineDialect | BlockDialect
+"""How one file is written. ``format`` tells the types apart where a dialect is stored."""
+
+_STORED: Final[TypeAdapter[Dialect]] = TypeAdapter(Annotated[Dialect, Field(discriminator="format")])
+
+
+def dump_dialect(dialect: Dialect) -> dict[str, Any]:
+    """Return a dialect as JSON values."""
+    values: dict[str, Any] = _STORED.dump_python(dialect, mode="json")
+    return values
+
+
+def load_dialect(values: dict[str, Any], kind: str) -> Dialect:
+    """Return a stored dialect; one without ``format``, from an earlier version, has that of its file's kind."""
+    return _STORED.validate_python({"format": kind, **values})
 
 
 def vote_line_dialect(texts: Sequence[str]) -> LineDialect:

@@ -1,0 +1,32 @@
+"""Kinds of leak files and the sentence that refuses each kind that can't be read."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class FileKind(StrEnum):
+    """What a file contains."""
+
+    LINES = "lines"
+    BLOCKS = "blocks"
+    MACHINE = "machine"
+    COOKIES = "cookies"
+    TABLE = "table"
+    SQL = "sql"
+    JSON = "json"
+    ARCHIVE = "archive"
+    BINARY = "binary"
+    EMPTY = "empty"
+
+
+REFUSALS: Final = {
+    FileKind.MACHINE: "this is the system file of a stealer log and holds no credentials: ingest the machine's folder",
+    FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
+    FileKind.TABLE: "this is a table with named columns, which cannot be read yet: convert it to login:password lines",
+    FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
+    FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
+    FileKind.ARCHIVE: "this is an archive, which cannot be read yet: unpack it and ingest its files",
+    FileKind.BINARY: "this is a binary file, not text",
+    FileKind.EMPTY: "this file is empty",
+}
+"""Why a file of a kind is not read and what to do: a sentence without its full stop."""

@@ -1,0 +1,31 @@
+"""What an operator may say about a file instead of leaving it to detection."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from breachlight.leaks.formats.kinds import FileKind
+
+
+class ColumnRole(StrEnum):
+    """What a column of a table holds; ``OTHER`` is everything that no record needs."""
+
+    EMAIL = "email"
+    USERNAME = "username"
+    PASSWORD = "password"  # noqa: S105 (the name of a column)
+    HASH = "hash"
+    SALT = "salt"
+    URL = "url"
+    PHONE = "phone"
+    SOFTWARE = "software"
+    NAME = "name"
+    DATE = "date"
+    IP = "ip"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """Choices for a file: its format, None to detect it, and the columns (1-based) of its table, () to find them."""
+
+    format: FileKind | None = None
+    columns: tuple[tuple[ColumnRole, int], ...] = field(default=())

@@ -1,0 +1,1 @@
+"""Writers of leak files: known records in every format, for tests of recall and precision."""
