@@ -16,6 +16,8 @@ from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
+from breachlight.leak_commands import leaks
+from breachlight.leaks.errors import OperationError
 from breachlight.leaks.models import LeakKind
 from breachlight.processes.children import collect_garbage_seldom
 from breachlight.processes.errors import StartError
@@ -38,6 +40,7 @@ keys = typer.Typer(help="The key file.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
 app.add_typer(content, name="content")
+app.add_typer(leaks, name="leaks")
 
 
 @content.callback()
@@ -51,7 +54,7 @@ def main() -> None:
     received = _end_at_sigterm()
     try:
         app()
-    except (DatabaseError, KeyFileError, SettingsError, StartError) as error:
+    except (DatabaseError, KeyFileError, OperationError, SettingsError, StartError) as error:
         _fail(str(error))
     except ValidationError as error:
         _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))

@@ -19,6 +19,7 @@ from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQ
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
 from breachlight.graphql.engine import Schema, create_schema
+from breachlight.leaks.graphql import LeakQuery
 from breachlight.lifecycle.graphql import LifecycleMutation
 from breachlight.members.graphql import MemberMutation, MemberQuery
 from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
@@ -44,6 +45,7 @@ class Query(
     AlertHistoryQuery,
     SavedViewQuery,
     DomainQuery,
+    LeakQuery,
 ):
     """All queries."""
 

@@ -101,6 +101,7 @@ class Sighting(Model):
     class Meta:
         table = "sightings"
         unique_together = (("account_id", "alert_id", "leak_id", "file_digest"),)
+        indexes = (Index(fields=("leak_id", "account_id", "alert_id")),)
 
 
 class AlertAction(StrEnum):

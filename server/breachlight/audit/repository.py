@@ -1,12 +1,15 @@
 """Queries of the audit log."""
 
+import json
 import uuid
 from datetime import datetime
 
 from tortoise.expressions import Q
 
 from breachlight.audit.models import SecurityEvent
+from breachlight.database.session import Connection
 from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
 
 
 async def add_event(
@@ -43,3 +46,15 @@ async def page_of_events(
 async def delete_events(account_id: uuid.UUID, before: datetime) -> None:
     """Delete the events of an account before an instant."""
     await SecurityEvent.filter(account_id=account_id, happened_at__lt=before).delete()
+
+
+async def add_operator_event(connection: Connection, kind: str, operator: str, detail: dict[str, object]) -> None:
+    """Add an event of an operator that happened now."""
+    await connection.execute(
+        "INSERT INTO operator_events (id, kind, happened_at, operator, detail) VALUES ($1, $2, $3, $4, $5)",
+        new_id(),
+        kind,
+        clock.now(),
+        operator,
+        json.dumps(detail),
+    )

@@ -1,7 +1,7 @@
 """The catalogue of leaks: entries are found by name, or added."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -31,17 +31,34 @@ class LeakDescription:
         Raises:
             ValidationError: the name is empty or too long, or the domain is not a domain name.
         """
-        name = " ".join(self.name.split())
-        if not name or len(name) > _NAME_LENGTH or not name.isprintable():
-            raise ValidationError(
-                {"name": [say("A leak name must have 1 to {most} printable characters.", most=_NAME_LENGTH)]}
-            )
-        domain = None
-        if self.domain is not None:
-            domain = host_key(self.domain)
-            if domain is None:
-                raise ValidationError({"domain": [say("{domain} is not a domain name.", domain=self.domain)]})
-        return LeakDescription(name, self.title, domain, self.breach_date, self.kind)
+        domain = None if self.domain is None else checked_domain(self.domain)
+        return LeakDescription(checked_name(self.name), self.title, domain, self.breach_date, self.kind)
+
+
+def checked_name(text: str) -> str:
+    """Return the name of a leak in normal form.
+
+    Raises:
+        ValidationError: it is empty or too long.
+    """
+    name = " ".join(text.split())
+    if not name or len(name) > _NAME_LENGTH or not name.isprintable():
+        raise ValidationError(
+            {"name": [say("A leak name must have 1 to {most} printable characters.", most=_NAME_LENGTH)]}
+        )
+    return name
+
+
+def checked_domain(text: str) -> str:
+    """Return the domain of a breached service in normal form.
+
+    Raises:
+        ValidationError: it is not a domain name.
+    """
+    domain = host_key(text)
+    if domain is None:
+        raise ValidationError({"domain": [say("{domain} is not a domain name.", domain=text)]})
+    return domain
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +76,15 @@ async def get_or_create_leak(
 ) -> CatalogueEntry:
     """Return the leak of that name, added if there is none; the description replaces earlier values.
 
+    A former name of a merged leak means the leak that it was merged into.
+
     Safe to call concurrently. ``default_kind`` is the kind of a new entry whose description has none.
 
     Raises:
         ValidationError: the description breaks a rule.
     """
     leak = description.checked()
+    leak = replace(leak, name=await repository.current_name(connection, leak.name))
     await repository.add_leak(
         connection,
         name=leak.name,

@@ -65,3 +65,11 @@ async def update_leak(
 async def find_leak(connection: Connection, name: str) -> asyncpg.Record | None:
     """Return id, name, kind and breach date of a leak."""
     return await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", name)
+
+
+async def current_name(connection: Connection, name: str) -> str:
+    """Return the name of the leak that a former name redirects to, any other name as it is."""
+    redirected: str | None = await connection.fetchval(
+        "SELECT leaks.name FROM leak_redirects JOIN leaks ON leaks.id = leak_id WHERE leak_redirects.name = $1", name
+    )
+    return redirected or name

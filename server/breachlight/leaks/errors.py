@@ -12,3 +12,7 @@ class RefusedError(Exception):
         super().__init__(message)
         self.reason = reason
         self.message = message
+
+
+class OperationError(Exception):
+    """An operator's command on leaks can't be done; the message is one sentence that says what to do."""

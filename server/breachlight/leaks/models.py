@@ -50,11 +50,30 @@ class Leak(Model):
         table = "leaks"
 
 
+class LeakRedirect(Model):
+    """A former name of a leak, which was merged into another.
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
+
+    name = fields.CharField(max_length=200, primary_key=True)
+    leak: fields.ForeignKeyRelation[Leak] = fields.ForeignKeyField(
+        "models.Leak", related_name="redirects", on_delete=fields.CASCADE
+    )
+
+    class Meta:
+        table = "leak_redirects"
+
+
 class LeakFileState(StrEnum):
-    """The state of a file's ingestion."""
+    """The state of a file's ingestion.
+
+    DUPLICATE files have the same bytes as another file of the leak that theirs was merged into; their records are not in the lake.
+    """
 
     RUNNING = "running"
     DONE = "done"
+    DUPLICATE = "duplicate"
 
 
 class LeakFile(Model):
@@ -69,7 +88,7 @@ class LeakFile(Model):
     size = fields.BigIntField(description="bytes")
     kind = fields.CharField(max_length=16)
     dialect: fields.Field[dict[str, object]] = fields.JSONField(default=dict)
-    state = fields.CharEnumField(LeakFileState, max_length=8)
+    state = fields.CharEnumField(LeakFileState, max_length=9)
     started_at = fields.DatetimeField()
     finished_at = fields.DatetimeField(null=True)
 

@@ -27,8 +27,8 @@ from breachlight.rest import routes
 from .conftest import tool_of
 
 KEYS_OPEN = {
-    "Query": "alert alertHistory alerts currentApiKey domains emailAccounts liveEmailAccountList members monitoredEmails "
-    "stats",
+    "Query": "alert alertHistory alerts currentApiKey domains emailAccounts leak leaks liveEmailAccountList members "
+    "monitoredEmails stats",
     "Mutation": "addAlertNote addDomain addMonitoredEmail deleteAlertNote editAlertNote forgetLiveEmailAccounts removeDomain "
     "removeMonitoredEmail resendMonitoredEmail revealPassword setDomainEnabled setLiveEmailAccounts undoAlertOperation "
     "updateAlerts verifyDomain",

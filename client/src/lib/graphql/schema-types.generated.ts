@@ -7,6 +7,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A whole number of at most 53 bits. */
+  BigInt: { input: number; output: number; }
   /** A date, ISO 8601, such as 2026-11-21. */
   Date: { input: string; output: string; }
   /** A time in UTC, ISO 8601 with Z, such as 2026-11-21T09:30:00Z. */
@@ -511,6 +513,51 @@ export type InvitationSuccess = {
   __typename: 'InvitationSuccess';
   invitation: Invitation;
   message: Scalars['String']['output'];
+};
+
+export type Leak = {
+  __typename: 'Leak';
+  addedDate: Scalars['DateTime']['output'];
+  /** Whom the entry is from, if it was imported. */
+  attribution: Maybe<Scalars['String']['output']>;
+  /** The date of the breach, if known. */
+  breachDate: Maybe<Scalars['Date']['output']>;
+  dataClasses: Array<Scalars['String']['output']>;
+  /** Plain text. */
+  description: Scalars['String']['output'];
+  /** The breached site, if any. */
+  domain: Maybe<Scalars['String']['output']>;
+  isFabricated: Scalars['Boolean']['output'];
+  isMalware: Scalars['Boolean']['output'];
+  isRetired: Scalars['Boolean']['output'];
+  /** Shown only to verified owners of affected addresses, and to owners and analysts of the organization that verified the domain. */
+  isSensitive: Scalars['Boolean']['output'];
+  isSpamList: Scalars['Boolean']['output'];
+  isStealerLog: Scalars['Boolean']['output'];
+  isSubscriptionFree: Scalars['Boolean']['output'];
+  isVerified: Scalars['Boolean']['output'];
+  kind: LeakKind;
+  modifiedDate: Scalars['DateTime']['output'];
+  /** The stable key. */
+  name: Scalars['String']['output'];
+  /** How many records the leak has. */
+  pwnCount: Scalars['BigInt']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type LeakKind =
+  | 'COMBOLIST'
+  | 'MIXED'
+  | 'STEALER_LOG'
+  | 'TABLE_DUMP';
+
+/** One page of the catalogue, the newest entries first. */
+export type LeakPage = {
+  __typename: 'LeakPage';
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<Leak>;
+  total: Scalars['Int']['output'];
 };
 
 export type LiveEmailAccountList = {
@@ -1113,6 +1160,10 @@ export type Query = {
   invitation: OpenInvitationResult;
   /** Invitations that have not been accepted; owners only. */
   invitations: Array<Invitation>;
+  /** A leak by its name or a former name; null if it doesn't exist or isn't yours to see. */
+  leak: Maybe<Leak>;
+  /** The catalogue of leaks, the newest entries first. */
+  leaks: LeakPage;
   /** Null if no list of active accounts was uploaded. */
   liveEmailAccountList: Maybe<LiveEmailAccountList>;
   /** Members of the account, by name. */
@@ -1168,6 +1219,17 @@ export type QueryEmailAccountsArgs = {
 
 export type QueryInvitationArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type QueryLeakArgs = {
+  name: Scalars['String']['input'];
+};
+
+
+export type QueryLeaksArgs = {
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
 };
 
 

@@ -1,7 +1,8 @@
 """Statements of operations on alerts: what they change, what Undo restores, and who hears of it."""
 
+import json
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -143,6 +144,24 @@ async def restore_alerts(
         after,
     )
     return (row["rows"], row["last"]) if row else (0, 0)
+
+
+async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.UUID, uuid.UUID]]) -> None:
+    """Notify each account of changes to its alerts, given as pairs of account and alert, that no member has made."""
+    by_account: dict[uuid.UUID, list[str]] = {}
+    for account_id, alert_id in alerts:
+        by_account.setdefault(account_id, []).append(str(alert_id))
+    payloads = [
+        json.dumps(
+            {
+                "account_id": str(account_id),
+                "operation_id": None,
+                "ids": ids if len(ids) <= MOST_ANNOUNCED else None,
+            }
+        )
+        for account_id, ids in by_account.items()
+    ]
+    await connection.execute("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:

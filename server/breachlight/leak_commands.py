@@ -1,0 +1,125 @@
+"""The command line of leaks: ``breachlight leaks …``."""
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from breachlight.config import Settings
+from breachlight.leaks.models import LeakKind
+
+leaks = typer.Typer(help="The catalogue of leaks.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(help="Name of a leak.")]
+AsJSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Flag = Annotated[bool | None, typer.Option()]
+
+
+@leaks.command("list")
+def list_leaks(
+    search: Annotated[str, typer.Argument(help="Part of a name, title or domain.")] = "", as_json: AsJSON = False
+) -> None:
+    """List the leaks of the catalogue."""
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.list_leaks(_settings(), prepare, search, as_json=as_json))
+
+
+@leaks.command("show")
+def show_leak(name: Name, as_json: AsJSON = False) -> None:
+    """Show one leak."""
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.show_leak(_settings(), prepare, name, as_json=as_json))
+
+
+@leaks.command("import")
+def import_leaks(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="JSON file, as Have I Been Pwned's API serves it.")],
+) -> None:
+    """Add and update leaks from a catalogue in the form of Have I Been Pwned's breaches.
+
+    Descriptions are stored as plain text, logos aren't fetched. All entries are imported, or none.
+    """
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.import_leaks(_settings(), prepare, path))
+
+
+@leaks.command("edit")
+def edit_leak(
+    name: Name,
+    *,
+    title: Annotated[str | None, typer.Option(help="Display title.")] = None,
+    domain: Annotated[str | None, typer.Option(help="Domain of the breached service; empty for none.")] = None,
+    breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Date of the breach.")] = None,
+    kind: Annotated[LeakKind | None, typer.Option(help="Kind of leak.")] = None,
+    description: Annotated[str | None, typer.Option(help="Description; HTML becomes plain text.")] = None,
+    data_class: Annotated[list[str] | None, typer.Option(help="Leaked data class; give it once for each.")] = None,
+    verified: Flag = None,
+    fabricated: Flag = None,
+    sensitive: Flag = None,
+    retired: Flag = None,
+    spam_list: Flag = None,
+    malware: Flag = None,
+    stealer_log: Flag = None,
+    subscription_free: Flag = None,
+) -> None:
+    """Change fields of a leak.
+
+    A sensitive leak is shown only to verified owners of affected addresses, and to owners and analysts of the organization that
+    verified the domain.
+    """
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    given = {
+        "title": title,
+        "domain": domain,
+        "breach_date": breach_date.date() if breach_date else None,
+        "kind": kind,
+        "description": description,
+        "data_classes": data_class or None,
+        "is_verified": verified,
+        "is_fabricated": fabricated,
+        "is_sensitive": sensitive,
+        "is_retired": retired,
+        "is_spam_list": spam_list,
+        "is_malware": malware,
+        "is_stealer_log": stealer_log,
+        "is_subscription_free": subscription_free,
+    }
+    changes = {field: value for field, value in given.items() if value is not None}
+    _print(console.edit_leak(_settings(), prepare, name, changes))
+
+
+@leaks.command("merge")
+def merge_leaks(
+    name: Annotated[str, typer.Argument(metavar="A", help="Leak to merge.")],
+    into: Annotated[str, typer.Argument(metavar="B", help="Leak that stays.")],
+    as_json: AsJSON = False,
+) -> None:
+    """Merge leak A into leak B: files, detections and sightings become B's, and A's name means B."""
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.merge(_settings(), prepare, name, into, as_json=as_json))
+
+
+def _settings() -> Settings:
+    from breachlight.config import get_settings
+    from breachlight.kit.logging import configure_logging
+
+    settings = get_settings()
+    configure_logging(settings.log_level, settings.log_format)
+    return settings
+
+
+def _print(work: Coroutine[Any, Any, str]) -> None:
+    typer.echo(asyncio.run(work))

@@ -1,0 +1,1 @@
+"""Operators' work on the catalogue of leaks."""

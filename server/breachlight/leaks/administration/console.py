@@ -1,0 +1,147 @@
+"""``breachlight leaks``: the operators' commands on the catalogue, as text or JSON."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from breachlight.config import Settings
+from breachlight.database.connection import connect, server
+from breachlight.database.session import Connection
+from breachlight.kit.keys import KeyRing
+from breachlight.leaks.administration import service
+from breachlight.leaks.administration.merging import merge_leaks
+from breachlight.leaks.catalogue_entry import LeakEntry
+from breachlight.leaks.lake.store import Lake
+
+Prepare = Callable[[Settings], Awaitable[KeyRing]]
+
+_FLAGS = {
+    "is_fabricated": "fabricated",
+    "is_sensitive": "sensitive",
+    "is_retired": "retired",
+    "is_spam_list": "spam list",
+    "is_malware": "malware",
+    "is_stealer_log": "stealer log",
+    "is_subscription_free": "subscription-free",
+}
+
+
+@asynccontextmanager
+async def opened(settings: Settings, prepare: Prepare) -> AsyncIterator[tuple[Connection, KeyRing]]:
+    """Open a connection of its own to a database that is migrated."""
+    async with server(settings):
+        ring = await prepare(settings)
+        connection = await connect(settings)
+        try:
+            yield connection, ring
+        finally:
+            await connection.close(timeout=5)
+
+
+async def list_leaks(settings: Settings, prepare: Prepare, search: str, *, as_json: bool) -> str:
+    """Return all leaks, one per line."""
+    async with opened(settings, prepare) as (connection, _):
+        found = await service.list_leaks(connection, search)
+    if as_json:
+        return _json([_plain(row.entry) | {"files": row.files, "records": row.records} for row in found])
+    if not found:
+        return "No leaks."
+    width = min(40, max(len(row.entry.name) for row in found))
+    return "\n".join(
+        f"{row.entry.name:<{width}}  {row.entry.breach_date or 'unknown':<10}  {row.files:>6,} files  {row.records:>13,} records"
+        f"{_flags(row.entry)}"
+        for row in found
+    )
+
+
+async def show_leak(settings: Settings, prepare: Prepare, name: str, *, as_json: bool) -> str:
+    """Return all that is known about a leak."""
+    async with opened(settings, prepare) as (connection, _):
+        shown = await service.show_leak(connection, name)
+    if as_json:
+        figures = {"former_names": shown.former_names, "files": shown.files, "records": shown.records}
+        return _json(_plain(shown.entry) | figures)
+    return _text(shown.entry, shown.former_names, f"{shown.files:,}, {shown.records:,} records")
+
+
+async def import_leaks(settings: Settings, prepare: Prepare, path: Path) -> str:
+    """Import a catalogue and return the figures."""
+    async with opened(settings, prepare) as (connection, _):
+        done = await service.import_leaks(connection, path)
+    return f"{done.added:,} added, {done.updated:,} updated, {done.unchanged:,} unchanged."
+
+
+async def edit_leak(settings: Settings, prepare: Prepare, name: str, changes: Mapping[str, Any]) -> str:
+    """Change a leak and return it."""
+    async with opened(settings, prepare) as (connection, _):
+        return _text(await service.edit_leak(connection, name, changes), [], "")
+
+
+async def merge(settings: Settings, prepare: Prepare, name: str, into: str, *, as_json: bool) -> str:
+    """Merge two leaks and return the figures."""
+    async with opened(settings, prepare) as (connection, ring), opened_lake(settings, ring) as lake:
+        done = await merge_leaks(connection, lake, name, into)
+    if as_json:
+        return _json(asdict(done))
+    duplicates = f" ({done.duplicate_files:,} were in both)" if done.duplicate_files else ""
+    return (
+        f"{done.name} was merged into {done.into}, which it means from now on: {done.files + done.duplicate_files:,} "
+        f"files{duplicates}, {done.records:,} records, {done.alerts:,} detections and {done.sightings:,} sightings moved."
+    )
+
+
+@asynccontextmanager
+async def opened_lake(settings: Settings, ring: KeyRing) -> AsyncIterator[Lake]:
+    """Open the lake of a database that is up."""
+    from breachlight.database.connection import dsn
+
+    lake = await asyncio.to_thread(Lake, dsn(settings), settings, ring)
+    try:
+        yield lake
+    finally:
+        await asyncio.to_thread(lake.close)
+
+
+def _flags(entry: LeakEntry) -> str:
+    flags = [word for name, word in _FLAGS.items() if getattr(entry, name)]
+    if not entry.is_verified:
+        flags.insert(0, "unverified")
+    return f"  {', '.join(flags)}" if flags else ""
+
+
+def _text(entry: LeakEntry, former_names: list[str], files: str) -> str:
+    rows = {
+        "Name": entry.name,
+        "Title": entry.title,
+        "Former names": ", ".join(former_names),
+        "Domain": entry.domain or "",
+        "Kind": entry.kind.value.replace("_", " "),
+        "Breach date": str(entry.breach_date or "unknown"),
+        "Added": f"{entry.added_at:%Y-%m-%d}",
+        "Modified": f"{entry.modified_at:%Y-%m-%d}",
+        "Records": f"{entry.pwn_count:,}",
+        "Files": files,
+        "Data classes": ", ".join(entry.data_classes),
+        "Flags": _flags(entry).strip(),
+        "Attribution": entry.attribution or "",
+        "Description": entry.description,
+    }
+    return "\n".join(f"{label:<13} {value}" for label, value in rows.items() if value)
+
+
+def _plain(entry: LeakEntry) -> dict[str, object]:
+    values = asdict(entry)
+    return {
+        name: value.isoformat() if isinstance(value, date | datetime) else value
+        for name, value in values.items()
+        if name != "id"
+    }
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

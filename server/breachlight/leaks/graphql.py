@@ -1,0 +1,100 @@
+"""GraphQL: the catalogue of leaks, which operators change by commands only."""
+
+from datetime import date, datetime
+from typing import Self
+
+import strawberry
+
+from breachlight.auth.graphql_info import Info
+from breachlight.graphql.context import require_subject
+from breachlight.graphql.scalars import BigInt
+from breachlight.leaks import service
+from breachlight.leaks.catalogue_entry import LeakEntry
+from breachlight.leaks.models import LeakKind
+
+strawberry.enum(LeakKind)
+
+
+@strawberry.type
+class Leak:
+    """An entry of the catalogue, with the fields of the Have I Been Pwned breach model."""
+
+    name: str = strawberry.field(description="The stable key.")
+    title: str
+    domain: str | None = strawberry.field(description="The breached site, if any.")
+    kind: LeakKind
+    breach_date: date | None = strawberry.field(description="The date of the breach, if known.")
+    added_date: datetime
+    modified_date: datetime
+    pwn_count: BigInt = strawberry.field(description="How many records the leak has.")
+    description: str = strawberry.field(description="Plain text.")
+    data_classes: list[str]
+    is_verified: bool
+    is_fabricated: bool
+    is_sensitive: bool = strawberry.field(
+        description="Shown only to verified owners of affected addresses, and to owners and analysts of the organization that "
+        "verified the domain."
+    )
+    is_retired: bool
+    is_spam_list: bool
+    is_malware: bool
+    is_stealer_log: bool
+    is_subscription_free: bool
+    attribution: str | None = strawberry.field(description="Whom the entry is from, if it was imported.")
+
+    @classmethod
+    def of(cls, entry: LeakEntry) -> Self:
+        """Print the entry."""
+        return cls(
+            name=entry.name,
+            title=entry.title,
+            domain=entry.domain,
+            kind=entry.kind,
+            breach_date=entry.breach_date,
+            added_date=entry.added_at,
+            modified_date=entry.modified_at,
+            pwn_count=BigInt(entry.pwn_count),
+            description=entry.description,
+            data_classes=entry.data_classes,
+            is_verified=entry.is_verified,
+            is_fabricated=entry.is_fabricated,
+            is_sensitive=entry.is_sensitive,
+            is_retired=entry.is_retired,
+            is_spam_list=entry.is_spam_list,
+            is_malware=entry.is_malware,
+            is_stealer_log=entry.is_stealer_log,
+            is_subscription_free=entry.is_subscription_free,
+            attribution=entry.attribution,
+        )
+
+
+@strawberry.type(description="One page of the catalogue, the newest entries first.")
+class LeakPage:
+    """The page as GraphQL prints it."""
+
+    results: list[Leak]
+    total: int
+    page: int
+    page_size: int
+
+
+async def _leaks(info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE) -> LeakPage:
+    found = await service.page_of_leaks(await require_subject(info, with_keys=True), page, page_size)
+    results = [Leak.of(entry) for entry in found.results]
+    return LeakPage(results=results, total=found.total, page=found.page, page_size=found.page_size)
+
+
+async def _leak(info: Info, name: str) -> Leak | None:
+    entry = await service.find_leak(await require_subject(info, with_keys=True), name)
+    return None if entry is None else Leak.of(entry)
+
+
+@strawberry.type
+class LeakQuery:
+    """The catalogue of leaks."""
+
+    leaks: LeakPage = strawberry.field(resolver=_leaks, description="The catalogue of leaks, the newest entries first.")
+    leak: Leak | None = strawberry.field(
+        resolver=_leak,
+        description="A leak by its name or a former name; null if it doesn't exist or isn't yours to see.",
+    )
