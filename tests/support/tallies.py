@@ -1,6 +1,6 @@
 """Checks of the counts of a file or batch."""
 
-from breachlight.leaks.formats.records import Tally
+from breachlight.leaks.records import Tally
 
 
 def is_balanced(tally: Tally) -> bool:

@@ -15,10 +15,10 @@ from breachlight.database.locks import try_advisory_lock
 from breachlight.jobs import scheduled
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import leaked_password_repository as repository
-from breachlight.leaks.formats.records import PasswordType
 from breachlight.leaks.lake.ducklake import connect_lake, lake_errors
 from breachlight.leaks.lake.sealing import open_block
 from breachlight.leaks.leaked_passwords import BUCKET_BYTES, DIGEST_BYTES, digest_of, index_key
+from breachlight.leaks.records import PasswordType
 
 _LOCK: Final = 0x6C706173  # the name of an advisory lock is a number: "lpas" in ASCII
 _SECONDS: Final = 20.0  # then the next tick continues, so that a worker stops promptly

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from breachlight.kit.addresses import alias_key
-from breachlight.leaks.formats.records import Flag, ParsedRecord, PasswordType
+from breachlight.leaks.records import Flag, ParsedRecord, PasswordType
 
 _FIELDS: "list[pa.Field[Any]]" = [
     pa.field("offset", pa.int64(), nullable=False),

@@ -29,7 +29,8 @@ from breachlight.leaks.formats.plain import (
     plain_patterns,
     read_plain,
 )
-from breachlight.leaks.formats.records import (
+from breachlight.leaks.formats.values import username_key
+from breachlight.leaks.records import (
     Flag,
     Outcome,
     ParsedRecord,
@@ -41,7 +42,6 @@ from breachlight.leaks.formats.records import (
     Tally,
     counted,
 )
-from breachlight.leaks.formats.values import username_key
 
 __all__ = [
     "HEAD_BYTES",

@@ -6,7 +6,7 @@ from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
 from breachlight.leaks.formats.decoding import last_line_end, split_lines
 from breachlight.leaks.formats.dialects import BlockDialect, Dialect
 from breachlight.leaks.formats.lines import parse_lines
-from breachlight.leaks.formats.records import Outcome
+from breachlight.leaks.records import Outcome
 
 
 def split_point(buffer: bytes, dialect: Dialect) -> int:

@@ -12,7 +12,9 @@ from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line
 from breachlight.leaks.formats.dialects import BlockDialect
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.labels import Label, LabelKind, is_rule, label_of, section_of
-from breachlight.leaks.formats.records import (
+from breachlight.leaks.formats.urls import is_android
+from breachlight.leaks.formats.values import make_record
+from breachlight.leaks.records import (
     NO_FLAGS,
     Flag,
     Outcome,
@@ -21,8 +23,6 @@ from breachlight.leaks.formats.records import (
     Skipped,
     SkipReason,
 )
-from breachlight.leaks.formats.urls import is_android
-from breachlight.leaks.formats.values import make_record
 
 MAXIMUM_BLOCK_LINES: Final = 256
 MAXIMUM_BLOCK_BYTES: Final = 1 << 20

@@ -4,8 +4,8 @@ import re
 from typing import Final, NamedTuple
 
 from breachlight.kit.addresses import email_key
-from breachlight.leaks.formats.records import NO_FLAGS, Flag
 from breachlight.leaks.formats.urls import host_like_url_end, scheme_end, url_end
+from breachlight.leaks.records import NO_FLAGS, Flag
 
 
 class Fields(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from breachlight.leaks.formats.records import PasswordType
+from breachlight.leaks.records import PasswordType
 
 _HEXADECIMAL: Final = re.compile(r"[0-9A-Fa-f]+")
 _BY_HEXADECIMAL_LENGTH: Final = {

@@ -34,7 +34,9 @@ from breachlight.leaks.formats.fields import (
     read_url_and_login,
 )
 from breachlight.leaks.formats.labels import is_label_word, is_rule
-from breachlight.leaks.formats.records import (
+from breachlight.leaks.formats.urls import host_like_url_end, is_host_and_port, is_known_host, scheme_end
+from breachlight.leaks.formats.values import make_record
+from breachlight.leaks.records import (
     NO_FLAGS,
     Flag,
     Outcome,
@@ -43,8 +45,6 @@ from breachlight.leaks.formats.records import (
     Skipped,
     SkipReason,
 )
-from breachlight.leaks.formats.urls import host_like_url_end, is_host_and_port, is_known_host, scheme_end
-from breachlight.leaks.formats.values import make_record
 
 _FALLBACK_SEPARATORS: Final = (":", "|", ";", ",")
 _METADATA: Final = re.compile(r"(?:\|[A-Z]{2}\|[^|\s]{1,100}\.txt|\|country=[A-Za-z]{2})$")

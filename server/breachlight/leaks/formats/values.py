@@ -5,8 +5,8 @@ from typing import Final
 
 from breachlight.kit.addresses import email_key
 from breachlight.leaks.formats.hashes import password_type
-from breachlight.leaks.formats.records import NO_FLAGS, Flag, ParsedRecord, PasswordType
 from breachlight.leaks.formats.urls import has_path, site_of
+from breachlight.leaks.records import NO_FLAGS, Flag, ParsedRecord, PasswordType
 
 SENTINEL_SECRETS: Final = frozenset(
     {

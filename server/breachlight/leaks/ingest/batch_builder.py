@@ -16,7 +16,6 @@ from typing import Final, Self
 import numpy as np
 import pyarrow as pa
 
-from breachlight.leaks.formats.records import Tally
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.vectorised import ParsedPart, parse_part, parts_of
 from breachlight.leaks.lake.columns import Texts
@@ -24,6 +23,7 @@ from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
 from breachlight.leaks.record_schema import RECORD_SCHEMA
+from breachlight.leaks.records import Tally
 
 _SLICE_BYTES: Final = 2 << 20
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from breachlight.leaks.counts import Counts
-from breachlight.leaks.formats.records import SAMPLE_OFFSETS
+from breachlight.leaks.records import SAMPLE_OFFSETS
 
 
 class FileState(StrEnum):

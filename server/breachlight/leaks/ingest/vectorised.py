@@ -27,9 +27,9 @@ from breachlight.leaks.formats.plain import (
     PlainPatterns,
     plain_patterns,
 )
-from breachlight.leaks.formats.records import Outcome, PasswordType, Tally, counted
 from breachlight.leaks.lake.columns import Texts, mail_domains
 from breachlight.leaks.record_schema import RECORD_SCHEMA, table_of
+from breachlight.leaks.records import Outcome, PasswordType, Tally, counted
 
 _PART_BYTES: Final = 2 << 20
 _FIRST_NON_ASCII: Final = 0x80
