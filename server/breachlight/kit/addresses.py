@@ -26,7 +26,7 @@ _LONGEST_HOST_AND_PORT: Final = MAXIMUM_HOST_OCTETS + len(".:65535")
 _WRAPPING: Final = " \t\r\n\v\f\u00a0'\"<>()[],;:"
 _FULL_STOPS: Final = str.maketrans({"。": ".", "．": ".", "｡": "."})
 _ASCII_LOCAL_PART: Final = re.compile(r"[a-z0-9 _\-+.!#$%&'*/=?^{|}~]+")
-_COMMON_ADDRESS: Final = re.compile(r"[a-z0-9][a-z0-9_+.-]*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)")
+_COMMON_ADDRESS: Final = re.compile(r"[a-z0-9][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)")
 _MAIL_LABEL: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 _HOST_LABEL: Final = re.compile(r"[a-z0-9_-]+")
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
@@ -120,7 +120,8 @@ def email_key(text: str) -> str | None:
 
     The whole text must be the address. White space, wrapping ``'"<>()[],;:`` and trailing dots are stripped, both sides
     are lower-cased, the domain becomes A-labels and must end in an existing top-level domain; a local part over 64 or an
-    address over 254 octets and an IP address as domain are refused.
+    address over 254 octets, full stops at the ends of the local part or next to each other, and an IP address as domain
+    are refused.
     """
     if text.isascii():
         lowered = text.lower()
@@ -212,6 +213,9 @@ def _strip_wrapping(text: str) -> str:
 
 def _is_local_part(local: str) -> bool:
     if not local or len(local.encode(errors="surrogatepass")) > MAXIMUM_LOCAL_PART_OCTETS:
+        return False
+    # RFC 5321, section 4.1.2: full stops separate atoms.
+    if local.startswith(".") or local.endswith(".") or ".." in local:
         return False
     if not any(character.isalnum() for character in local):
         return False

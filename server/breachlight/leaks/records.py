@@ -82,6 +82,7 @@ class RejectReason(StrEnum):
     URL_WITHOUT_SECRET = "url-without-secret"  # noqa: S105 (the name of a reason)
     NO_URL_OR_LOGIN = "no-url-or-login"
     PARSER_FAULT = "parser-fault"
+    AMBIGUOUS = "ambiguous"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ PLAIN_SEPARATORS: Final = frozenset({":", ";", "|"})
 LONGEST_PLAIN_PART: Final = 63
 """Bytes of a user name, a secret, or a label of a host or an email domain; a mailbox may have one more."""
 
-_LOCAL_PART: Final = r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,63}"
+_LOCAL_PART: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_+-]|\.[A-Za-z0-9_+-]){0,63}"
 _MAIL_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _LAST_LABEL: Final = r"[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])"
 _HOST_LABEL: Final = r"[A-Za-z0-9_-]{1,63}"
@@ -129,6 +129,8 @@ def read_plain(line: bytes, dialect: LineDialect) -> PlainRecord | None:
         return None
     key = login.lower()
     domain = key.partition("@")[2]
+    if key.find("@") > LONGEST_PLAIN_PART + 1:
+        return None
     if domain and (domain == host or not is_top_level_domain(domain.rpartition(".")[2])):
         return None
     return PlainRecord(url, host, login, key, key if domain else None, secret)

@@ -1,0 +1,229 @@
+"""Email addresses: shape, key and the mailbox behind it (leak-formats §9), as ``kit.addresses`` has them for ASCII.
+
+A text with other characters is judged by its shape here; whoever needs its key asks ``kit.addresses``.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels.characters import (
+    CLASSES,
+    DIGIT,
+    HOST,
+    LETTER,
+    LOCAL_PART,
+    code_point,
+    is_alphanumeric,
+    is_mark,
+    is_space,
+)
+from breachlight.leaks.kernels.codes import FASTMAIL, GMAIL, TOP_LEVEL_DOMAIN, YAHOO
+from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.text import equal, find_byte, find_last_byte, is_ascii, lower_byte
+from breachlight.leaks.kernels.words import look_up
+
+Bytes = npt.NDArray[np.uint8]
+
+_LONGEST_LOCAL_PART: Final = 64
+_LONGEST_ADDRESS: Final = 254
+_LONGEST_DOMAIN: Final = 253
+_LONGEST_LABEL: Final = 63
+_AT: Final = 0x40
+_DOT: Final = 0x2E
+_HYPHEN: Final = 0x2D
+_PLUS: Final = 0x2B
+_UNDERSCORE: Final = 0x5F
+_GMAIL_DOMAIN: Final = np.frombuffer(b"gmail.com", np.uint8)
+
+
+def _wrapping() -> Bytes:
+    table = np.zeros(256, np.uint8)
+    for byte in b" \t\r\n\v\f\x1c\x1d\x1e\x1f'\"<>()[],;:":
+        table[byte] = 1
+    return table
+
+
+_WRAPPING: Final = _wrapping()
+
+
+@compiled
+def unwrapped_start(text: Bytes, start: int, end: int) -> int:
+    """Return where the address begins behind white space, quotes and brackets."""
+    while start < end:
+        first = int(text[start])
+        if first < 0x80:
+            if _WRAPPING[first] == 0:
+                return start
+            start += 1
+        elif is_space(code_point(text, start, end)):
+            start += 2 if first < 0xE0 else 3
+        else:
+            return start
+    return end
+
+
+@compiled
+def unwrapped_end(text: Bytes, start: int, end: int) -> int:
+    """Return where the address ends in front of white space, quotes, brackets and full stops."""
+    while end > start:
+        last = int(text[end - 1])
+        if last < 0x80:
+            if _WRAPPING[last] == 0 and last != _DOT:
+                return end
+            end -= 1
+            continue
+        first = end - 1
+        while first > start and end - first < 3 and int(text[first]) & 0xC0 == 0x80:
+            first -= 1
+        if int(text[first]) & 0xC0 == 0x80:
+            return end
+        code = code_point(text, first, end)
+        if not is_space(code) and code not in (0x3002, 0xFF0E, 0xFF61):
+            return end
+        end = first
+    return start
+
+
+@compiled
+def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
+    """Return the position of the ``@`` of an address without wrapping (``unwrapped_start``), -1 if the text is none.
+
+    ``names`` has the top-level domains. Of a text that isn't ASCII only the shape counts: its lengths, dots and letters.
+    """
+    if end - start > 2 * _LONGEST_ADDRESS or end - start < 4:
+        return -1
+    index = start
+    has_letter = False
+    before = _DOT
+    while index < end:
+        byte = int(text[index])
+        if byte == _AT:
+            break
+        if byte == _DOT:
+            if before == _DOT:
+                return -1
+            index += 1
+        elif byte < 0x80:
+            bits = int(CLASSES[byte])
+            if bits & LOCAL_PART == 0:
+                return -1
+            has_letter |= bits & (LETTER | DIGIT) != 0
+            index += 1
+        else:
+            code = code_point(text, index, end)
+            if is_alphanumeric(code):
+                has_letter = True
+            elif not is_mark(code):
+                return -1
+            index += 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+        before = byte
+    if index >= end or before == _DOT or not has_letter or index - start > _LONGEST_LOCAL_PART:
+        return -1
+    return index if _is_domain(names, text, index + 1, end, start) else -1
+
+
+@compiled
+def _is_domain(names: Bytes, text: Bytes, start: int, end: int, address: int) -> bool:
+    """Return whether an email domain is at least two labels under an existing top-level domain."""
+    label = index = start
+    labels = 0
+    before = _DOT
+    is_plain = True
+    while index < end:
+        byte = int(text[index])
+        if byte < 0x80:
+            step = 1
+            if byte == _DOT:
+                if before in (_DOT, _HYPHEN) or index - label > _LONGEST_LABEL:
+                    return False
+                labels += 1
+                label = index + 1
+            elif int(CLASSES[byte]) & HOST == 0 or byte == _UNDERSCORE or (byte == _HYPHEN and before == _DOT):
+                return False
+        else:
+            is_plain = False
+            code = code_point(text, index, end)
+            step = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+            if code in (0x3002, 0xFF0E, 0xFF61):
+                if before == _DOT:
+                    return False
+                labels += 1
+                label = index + step
+                byte = _DOT
+            elif not is_alphanumeric(code) and not is_mark(code):
+                return False
+        before = byte
+        index += step
+    if labels < 1 or before in (_DOT, _HYPHEN) or label >= end:
+        return False
+    if is_plain:
+        if end - label > _LONGEST_LABEL or end - start > _LONGEST_DOMAIN or end - address > _LONGEST_ADDRESS:
+            return False
+        return look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
+    return not is_ascii(text, label, end) or look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
+
+
+@compiled
+def is_email(names: Bytes, text: Bytes, start: int, end: int) -> bool:
+    """Return whether a whole field is an email address rather than a URL with an ``@`` in its path or query."""
+    if find_byte(text, _AT, start, end) < 0:
+        return False
+    first = unwrapped_start(text, start, end)
+    last = unwrapped_end(text, first, end)
+    for index in range(first, last):
+        if text[index] == 0x2F or text[index] == 0x3F:  # / or ?
+            return False
+    return at_sign(names, text, first, last) >= 0
+
+
+@compiled
+def append_alias(names: Bytes, text: Bytes, size: int, start: int, at: int, end: int) -> int:
+    """Append the alias key of a lower-case email key (``kit.addresses.alias_key``), where there is room for as many bytes.
+
+    Returns the new size; the same size means that the key is that of its mailbox already.
+    """
+    plus = find_byte(text, _PLUS, start, at)
+    mailbox_end = at if plus < 0 else plus
+    provider = look_up(names, text, at + 1, end)
+    domain, domain_end = at + 1, end
+    mailbox = start
+    if provider == YAHOO:
+        hyphen = find_byte(text, _HYPHEN, start, mailbox_end)
+        mailbox_end = mailbox_end if hyphen < 0 else hyphen
+    elif provider != GMAIL:
+        dot = find_byte(text, _DOT, at + 1, end)
+        if dot >= 0 and look_up(names, text, dot + 1, end) == FASTMAIL:
+            mailbox, mailbox_end, domain = at + 1, dot, dot + 1
+    written = size
+    for index in range(mailbox, mailbox_end):
+        if provider != GMAIL or text[index] != _DOT:
+            text[written] = lower_byte(int(text[index]))
+            written += 1
+    if written == size:
+        return size
+    text[written] = _AT
+    written += 1
+    if provider == GMAIL:
+        for index in range(len(_GMAIL_DOMAIN)):
+            text[written + index] = _GMAIL_DOMAIN[index]
+        written += len(_GMAIL_DOMAIN)
+    else:
+        for index in range(domain, domain_end):
+            text[written] = lower_byte(int(text[index]))
+            written += 1
+    return size if equal(text, size, written, start, end) else written
+
+
+@compiled
+def may_have_alias(names: Bytes, text: Bytes, start: int, at: int, end: int) -> bool:
+    """Return whether ``append_alias`` may find another mailbox: few addresses have a tag or one of its providers."""
+    if find_byte(text, _PLUS, start, at) >= 0:
+        return True
+    provider = look_up(names, text, at + 1, end)
+    if provider == GMAIL or provider == YAHOO:
+        return True
+    dot = find_byte(text, _DOT, at + 1, end)
+    # A name with one dot is no sub-domain of a provider.
+    return find_last_byte(text, _DOT, at + 1, end) != dot and look_up(names, text, dot + 1, end) == FASTMAIL

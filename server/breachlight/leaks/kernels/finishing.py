@@ -1,0 +1,275 @@
+"""From the raw fields of records to what is stored and searched: sites, keys, types and flags (leak-formats §6, §7, §9)."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels import codes
+from breachlight.leaks.kernels.emails import (
+    append_alias,
+    at_sign,
+    is_email,
+    may_have_alias,
+    unwrapped_end,
+    unwrapped_start,
+)
+from breachlight.leaks.kernels.hosts import (
+    app_end,
+    app_start,
+    authority_end,
+    has_path,
+    host_end,
+    host_start,
+    is_android,
+    scheme_end,
+    user_password_start,
+)
+from breachlight.leaks.kernels.passwords import is_placeholder, password_type, secret_flag
+from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.text import (
+    append_lower,
+    equal,
+    find_byte,
+    find_last_byte,
+    has_capital,
+    is_ascii,
+    with_room,
+)
+
+Bytes = npt.NDArray[np.uint8]
+Integers = npt.NDArray[np.int32]
+Positions = npt.NDArray[np.int64]
+
+NOT_ASCII: Final = 1
+"""In ``odd``: the keys and the flags that depend on them are left to ``kit.addresses``."""
+
+_AT: Final = 0x40
+_COLON: Final = 0x3A
+_SLACK: Final = 64
+
+
+@compiled
+def finish_rows(
+    names: Bytes,
+    text: Bytes,
+    size: int,
+    fields: Integers,
+    raw_flags: Integers,
+    hash_types: Bytes,
+    keeps_bare_urls: bool,
+    spans: Integers,
+    others: Integers,
+    types: Bytes,
+    flags: Integers,
+    rows: Positions,
+    odd: Bytes,
+    reasons: Bytes,
+) -> tuple[Bytes, int, int]:
+    """Finish the records of raw fields, in order; return the text, its size and how many rows became records.
+
+    ``rows`` gets the row of each record, ``reasons`` one more than the reason of each row that became none. ``names`` is a
+    ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``.
+    """
+    count = 0
+    for row in range(len(fields)):
+        login, login_end = int(fields[row, codes.LOGIN, 0]), int(fields[row, codes.LOGIN, 1])
+        secret, secret_end = int(fields[row, codes.SECRET, 0]), int(fields[row, codes.SECRET, 1])
+        url, url_end = int(fields[row, codes.URL, 0]), int(fields[row, codes.URL, 1])
+        salt, salt_end = int(fields[row, codes.SALT, 0]), int(fields[row, codes.SALT, 1])
+        if login < 0:
+            login = login_end = 0
+        if secret < 0:
+            secret = secret_end = 0
+        if url < 0:
+            url = url_end = 0
+        need = 2 * (url_end - url) + 4 * (login_end - login) + secret_end - secret + max(salt_end - salt, 0) + _SLACK
+        if size + need > len(text):
+            text = with_room(text, size, need)
+        bits = int(raw_flags[row])
+        authority = authority_last = 0
+        if url_end > url:
+            authority = scheme_end(text, url, url_end)
+            authority_last = authority_end(text, authority, url_end)
+            colon = user_password_start(text, authority, authority_last)
+            if colon >= 0 and not is_android(text, url, url_end):
+                at = find_last_byte(text, _AT, colon, authority_last)
+                if login_end == login and secret_end == secret:
+                    login, login_end, secret, secret_end = authority, colon, colon + 1, at
+                # A URL is shown to everybody, the password in it must not be.
+                first = size
+                for index in range(url, colon):
+                    text[size] = text[index]
+                    size += 1
+                for index in range(at, url_end):
+                    text[size] = text[index]
+                    size += 1
+                authority += first - url
+                authority_last += first - url - (at - colon)
+                url, url_end = first, size
+        has_login = login_end > login
+        if not has_login:
+            bits |= codes.NO_LOGIN
+        elif is_placeholder(text, login, login_end):
+            bits |= codes.PLACEHOLDER_LOGIN
+            has_login = False
+        missing = secret_flag(text, secret, secret_end)
+        bits |= missing
+        has_secret = missing == 0 or missing == codes.SHORT_SECRET
+        if not has_login and not (url_end > url and (has_secret or keeps_bare_urls)):
+            reasons[row] = 1 + (codes.REJECTED_NO_URL_OR_LOGIN if keeps_bare_urls else codes.REJECTED_NO_LOGIN)
+            continue
+        for column in range(codes.TEXT_SPANS):
+            spans[count, column, 0] = -1
+            spans[count, column, 1] = -1
+        rows[count] = row
+        kind = codes.TYPE_NONE
+        if has_secret:
+            kind = int(hash_types[row])
+            if kind == codes.JUDGE_BY_SHAPE:
+                kind = codes.TYPE_PLAIN if missing != 0 else password_type(text, secret, secret_end)
+            if salt >= 0 and salt_end > salt:
+                first = size
+                for index in range(secret, secret_end):
+                    text[size] = text[index]
+                    size += 1
+                text[size] = _COLON
+                size += 1
+                for index in range(salt, salt_end):
+                    text[size] = text[index]
+                    size += 1
+                secret, secret_end = first, size
+            spans[count, codes.SPAN_PASSWORD, 0] = secret
+            spans[count, codes.SPAN_PASSWORD, 1] = secret_end
+        types[count] = kind
+        is_odd = False
+        key = key_at = key_end = -1
+        if has_login:
+            spans[count, codes.SPAN_USERNAME, 0] = login
+            spans[count, codes.SPAN_USERNAME, 1] = login_end
+            if is_ascii(text, login, login_end):
+                at = find_byte(text, _AT, login, login_end)
+                key, key_end = login, login_end
+                if at >= 0:
+                    first = unwrapped_start(text, login, login_end)
+                    last = unwrapped_end(text, first, login_end)
+                    key_at = at_sign(names, text, first, last)
+                    if key_at >= 0:
+                        key, key_end = first, last
+                    elif find_byte(text, _AT, at + 1, login_end) >= 0:
+                        bits |= codes.GLUED_LOGIN
+                if has_capital(text, key, key_end):
+                    first = size
+                    size = append_lower(text, size, key, key_end)
+                    key_at = -1 if key_at < 0 else key_at - key + first
+                    key, key_end = first, size
+                spans[count, codes.SPAN_USERNAME_KEY, 0] = key
+                spans[count, codes.SPAN_USERNAME_KEY, 1] = key_end
+                if key_at >= 0:
+                    spans[count, codes.SPAN_EMAIL_KEY, 0] = key
+                    spans[count, codes.SPAN_EMAIL_KEY, 1] = key_end
+                    if may_have_alias(names, text, key, key_at, key_end):
+                        first = size
+                        size = append_alias(names, text, size, key, key_at, key_end)
+                        if size > first:
+                            spans[count, codes.SPAN_ALIAS_KEY, 0] = first
+                            spans[count, codes.SPAN_ALIAS_KEY, 1] = size
+            else:
+                is_odd = True
+            if has_secret:
+                if equal(text, login, login_end, secret, secret_end):
+                    bits |= codes.SECRET_IS_LOGIN
+                elif find_byte(text, _AT, secret, secret_end) >= 0 and _is_address(names, text, secret, secret_end):
+                    if is_ascii(text, secret, secret_end):
+                        bits |= codes.EMAIL_AS_SECRET
+                    else:
+                        is_odd = True
+        if url_end > url:
+            spans[count, codes.SPAN_URL, 0] = url
+            spans[count, codes.SPAN_URL, 1] = url_end
+            if is_android(text, url, url_end):
+                first = app_start(text, url, url_end)
+                last = app_end(text, first, url_end)
+                if last > first:
+                    spans[count, codes.SPAN_APP, 0] = first
+                    spans[count, codes.SPAN_APP, 1] = last
+            else:
+                host = host_start(text, authority, authority_last)
+                if is_ascii(text, host, authority_last):
+                    last = host_end(text, host, authority_last)
+                    if last > host:
+                        if has_capital(text, host, last):
+                            first = size
+                            size = append_lower(text, size, host, last)
+                            host, last = first, size
+                        spans[count, codes.SPAN_HOST, 0] = host
+                        spans[count, codes.SPAN_HOST, 1] = last
+                        if key_at >= 0 and equal(text, key_at + 1, key_end, host, last):
+                            if not has_path(text, authority, url_end):
+                                bits |= codes.URL_IS_MAIL_DOMAIN
+                else:
+                    is_odd = True
+        if _has_mojibake(text, login, login_end) or _has_mojibake(text, secret, secret_end):
+            bits |= codes.MOJIBAKE
+        software, software_end = int(fields[row, codes.SOFTWARE, 0]), int(fields[row, codes.SOFTWARE, 1])
+        if software >= 0 and software_end > software:
+            spans[count, codes.SPAN_SOFTWARE, 0] = software
+            spans[count, codes.SPAN_SOFTWARE, 1] = software_end
+        found = 0
+        for number in range(codes.ALIASES):
+            first, last = int(fields[row, codes.ALIAS_1 + number, 0]), int(fields[row, codes.ALIAS_1 + number, 1])
+            others[count, number, 0] = others[count, number, 1] = -1
+            if first >= 0 and last > first:
+                others[count, found, 0], others[count, found, 1] = first, last
+                found += 1
+        odd[count] = NOT_ASCII if is_odd else 0
+        flags[count] = bits
+        count += 1
+    return text, size, count
+
+
+@compiled
+def _is_address(names: Bytes, text: Bytes, start: int, end: int) -> bool:
+    """Return whether a secret is an address; unlike a login, it may have ``/`` or ``?`` in it."""
+    if is_email(names, text, start, end):
+        return True
+    first = unwrapped_start(text, start, end)
+    return at_sign(names, text, first, unwrapped_end(text, first, end)) >= 0
+
+
+@compiled
+def _has_mojibake(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a text has U+FFFD, or the three characters that its bytes are in Latin-1."""
+    for index in range(start, end):
+        byte = text[index]
+        if byte == 0xEF and index + 2 < end and text[index + 1] == 0xBF and text[index + 2] == 0xBD:
+            return True
+        if byte == 0xC3 and index + 5 < end and text[index + 1] == 0xAF and text[index + 2] == 0xC2:
+            if text[index + 3] == 0xBF and text[index + 4] == 0xC2 and text[index + 5] == 0xBD:
+                return True
+    return False
+
+
+@compiled
+def gather(text: Bytes, spans: Integers, rows: Positions, offsets: Integers, present: Bytes) -> Bytes:
+    """Copy the texts of some rows of a column of spans one after the other.
+
+    ``offsets`` (one more than rows) gets where each begins, ``present`` whether it isn't null.
+    """
+    total = 0
+    for number in range(len(rows)):
+        start, end = int(spans[rows[number], 0]), int(spans[rows[number], 1])
+        offsets[number] = total
+        present[number] = start >= 0
+        if start >= 0:
+            total += end - start
+    offsets[len(rows)] = total
+    content = np.empty(total, np.uint8)
+    position = 0
+    for number in range(len(rows)):
+        start, end = int(spans[rows[number], 0]), int(spans[rows[number], 1])
+        if start >= 0:
+            for index in range(start, end):
+                content[position] = text[index]
+                position += 1
+    return content

@@ -1,0 +1,157 @@
+"""Finding, trimming, comparing and folding texts: spans of one array of bytes, valid UTF-8."""
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
+from breachlight.leaks.kernels.runtime import compiled
+
+Bytes = npt.NDArray[np.uint8]
+
+
+@compiled
+def find_byte(text: Bytes, byte: int, start: int, end: int) -> int:
+    """Return the first position of a byte, -1 if there is none."""
+    for index in range(start, end):
+        if text[index] == byte:
+            return index
+    return -1
+
+
+@compiled
+def find_last_byte(text: Bytes, byte: int, start: int, end: int) -> int:
+    """Return the last position of a byte, -1 if there is none."""
+    for index in range(end - 1, start - 1, -1):
+        if text[index] == byte:
+            return index
+    return -1
+
+
+@compiled
+def is_ascii(text: Bytes, start: int, end: int) -> bool:
+    """Return whether all characters are ASCII."""
+    for index in range(start, end):
+        if text[index] >= 0x80:
+            return False
+    return True
+
+
+@compiled
+def trim_start(text: Bytes, start: int, end: int) -> int:
+    """Return where the text begins without white space in front, that of Unicode included."""
+    while start < end:
+        first = int(text[start])
+        if first < 0x80:
+            if int(CLASSES[first]) & SPACE == 0:
+                return start
+            start += 1
+        elif is_space(code_point(text, start, end)):
+            start += 2 if first < 0xE0 else 3
+        else:
+            return start
+    return end
+
+
+@compiled
+def trim_end(text: Bytes, start: int, end: int) -> int:
+    """Return where the text ends without white space behind it, that of Unicode included."""
+    while end > start:
+        last = int(text[end - 1])
+        if last < 0x80:
+            if int(CLASSES[last]) & SPACE == 0:
+                return end
+            end -= 1
+            continue
+        first = end - 1
+        # White space has at most three bytes.
+        while first > start and end - first < 3 and int(text[first]) & 0xC0 == 0x80:
+            first -= 1
+        if int(text[first]) & 0xC0 == 0x80 or not is_space(code_point(text, first, end)):
+            return end
+        end = first
+    return start
+
+
+@compiled
+def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
+    """Return whether two spans have the same bytes."""
+    if end - start != other_end - other:
+        return False
+    for index in range(end - start):
+        if text[start + index] != text[other + index]:
+            return False
+    return True
+
+
+@compiled
+def lower_byte(byte: int) -> int:
+    """Return an ASCII capital letter as the small one, any other byte as it is."""
+    return byte + 32 if 0x41 <= byte <= 0x5A else byte
+
+
+@compiled
+def equal_folded(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
+    """Return whether two spans are equal without regard to ASCII case."""
+    if end - start != other_end - other:
+        return False
+    for index in range(end - start):
+        if lower_byte(int(text[start + index])) != lower_byte(int(text[other + index])):
+            return False
+    return True
+
+
+@compiled
+def starts_with_word(text: Bytes, start: int, end: int, word: Bytes) -> bool:
+    """Return whether a span begins with a lower-case word, without regard to ASCII case."""
+    if end - start < len(word):
+        return False
+    for index in range(len(word)):
+        if lower_byte(int(text[start + index])) != int(word[index]):
+            return False
+    return True
+
+
+@compiled
+def has_capital(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a span has an ASCII capital letter."""
+    found = 0
+    for index in range(start, end):
+        # The byte is one of A to Z exactly if its distance from A is one of 0 to 25, which compiles to vector code.
+        found |= (int(text[index]) >= 0x41) & (int(text[index]) <= 0x5A)
+    return found != 0
+
+
+@compiled
+def with_room(text: Bytes, size: int, more: int) -> Bytes:
+    """Return the text in an array with room for so many bytes behind the ``size`` that it has, the same one if it has it."""
+    if size + more <= len(text):
+        return text
+    # Half as much again, so that growing costs the same per byte whatever the size.
+    grown = np.empty(size + more + (size >> 1), np.uint8)
+    grown[:size] = text[:size]
+    return grown
+
+
+@compiled
+def append_lower(text: Bytes, size: int, start: int, end: int) -> int:
+    """Append a span in lower case (ASCII) behind ``size``, where there is room for it; return the new size."""
+    for index in range(end - start):
+        text[size + index] = lower_byte(int(text[start + index]))
+    return size + end - start
+
+
+@compiled
+def has_alphanumeric(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a span has a letter or a digit."""
+    index = start
+    while index < end:
+        first = int(text[index])
+        if first < 0x80:
+            if int(CLASSES[first]) & 3 != 0:
+                return True
+            index += 1
+        else:
+            if is_alphanumeric(code_point(text, index, end)):
+                return True
+            index += 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+    return False
