@@ -121,10 +121,11 @@ def worker() -> None:
 def migrate(
     check: Annotated[bool, typer.Option("--check", help="Only check that models and migrations match.")] = False,
 ) -> None:
-    """Migrate the database to this version; every start does the same."""
+    """Migrate database and lake to this version; every start does the same."""
     from breachlight.database.connection import server
     from breachlight.database.migrations import migrate as apply
     from breachlight.database.migrations import models_drift
+    from breachlight.processes.bootstrap import prepare
 
     if check:
         drift = _run(models_drift())
@@ -136,7 +137,10 @@ def migrate(
 
     async def run() -> list[str]:
         async with server(settings):
-            return await apply(settings)
+            applied = await apply(settings)
+            if settings.key_file.exists():
+                await prepare(settings)
+            return applied
 
     applied = _run(run())
     typer.echo("\n".join(applied) if applied else "The database is up to date.")

@@ -1,5 +1,7 @@
 """What must stand before anything serves: a migrated database and the keys to what is in it."""
 
+import asyncio
+import sys
 from pathlib import Path
 
 import structlog
@@ -8,6 +10,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.migrations import migrate
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake.key_check import is_old_lake
 from breachlight.processes.errors import StartError
 from breachlight.processes.repository import has_data
 
@@ -15,19 +18,22 @@ _log = structlog.get_logger(__name__)
 
 
 async def prepare(settings: Settings) -> KeyRing:
-    """Migrate the database and open the key file, made on the first start; the server must be up.
+    """Migrate database and lake and open the key file, made on the first start; the server must be up.
 
     Raises:
         DatabaseError: the database cannot be used.
         KeyFileError: the key file is lost, damaged or open to others.
-        StartError: the lake's folder cannot be written.
+        StartError: the lake's folder cannot be written, or the lake cannot be migrated.
     """
     await migrate(settings)
     connection = await connect(settings)
     try:
         ring = KeyRing.load_or_create(settings.key_file, data_exists=await has_data(connection))
+        is_old = await is_old_lake(connection, ring)
     finally:
         await connection.close()
+    if is_old:
+        await _migrate_lake()
     if "://" not in settings.lake_path:
         _make_lake_folder(Path(settings.lake_path))
     return ring
@@ -40,6 +46,12 @@ def warn_of_gaps(settings: Settings) -> None:
             "no emails are sent, so nobody can verify an address, reset a password or log in with an "
             "email code: set BREACHLIGHT_SMTP_HOST"
         )
+
+
+async def _migrate_lake() -> None:
+    child = await asyncio.create_subprocess_exec(sys.executable, "-m", "breachlight.leaks.lake.migration")
+    if await child.wait():
+        raise StartError('The lake cannot be migrated: correct what is reported above, then run "breachlight migrate".')
 
 
 def _make_lake_folder(folder: Path) -> None:

@@ -12,54 +12,25 @@ from typing import Any
 
 import asyncpg
 import duckdb
-import pyarrow as pa
+import lake_records
 import pytest
 from lake_lookup import find_domain, find_email
+from lake_records import offsets, records, write
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.formats.values import make_record
-from breachlight.leaks.lake.columns import mail_domains
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError
-from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.store import Lake, Place
-from breachlight.leaks.record_schema import RECORD_SCHEMA, table_of
+from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 CANARY = "canary-Blue42-tweets"
-
-
-def records(count: int = 2500, password: str = "Blue42") -> pa.Table:
-    """So many records of different people at different sites; each third one has no address."""
-    return table_of(
-        make_record(
-            number,
-            f"https://shop.site{number}.example/login" if number % 2 else None,
-            f"bob{number}" if number % 3 == 0 else f"jane{number}+x@mail.dom{number % 7}.test",
-            password,
-        )
-        for number in range(count)
-    )
-
-
-def write(lake: Lake, batch_id: int, table: pa.Table) -> None:
-    digester = lake._digester
-    parts = [table.slice(start, 2000) for start in range(0, max(table.num_rows, 1), 2000)]
-    rows = []
-    for part in parts:
-        domains = digester.domains(part, mail_domains(part["email_key"].combine_chunks()))
-        rows.append(LakeRows.of(part, digester.emails(part), domains))
-    lake.write(batch_id, rows)
 
 
 @pytest.fixture
 def lake(settings: Settings, database_url: str, key_ring: KeyRing) -> Iterator[Lake]:
     with Lake(database_url, settings, key_ring) as opened:
         yield opened
-
-
-def offsets(found: Iterator[tuple[int, pa.Table]]) -> dict[int, list[int]]:
-    return {batch_id: table["offset"].to_pylist() for batch_id, table in found}
 
 
 def test_what_was_written_is_found_by_address_alias_site_and_parent_domain(lake: Lake) -> None:
@@ -200,7 +171,7 @@ from breachlight.config import get_settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.store import Lake
 sys.path.insert(0, sys.argv[1])
-from test_lake import records, write
+from lake_records import records, write
 settings = get_settings()
 with Lake(sys.argv[2], settings, KeyRing.load(settings.key_file)) as lake:
     table = records(20000)
@@ -211,7 +182,7 @@ with Lake(sys.argv[2], settings, KeyRing.load(settings.key_file)) as lake:
 
 
 def test_i02_a_batch_is_whole_or_absent_after_kill_9(lake: Lake, database_url: str) -> None:
-    arguments = [sys.executable, "-c", WRITER, str(Path(__file__).parent), database_url]
+    arguments = [sys.executable, "-c", WRITER, str(Path(lake_records.__file__).parent), database_url]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment) as writer:
         assert writer.stdout is not None

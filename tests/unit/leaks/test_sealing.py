@@ -6,9 +6,11 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from old_lake import old_block
 
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS, open_block, pack_blocks, seal_block
+from breachlight.leaks.lake.spans import PASSWORD_TYPES, RecordSpans
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 RING = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
@@ -16,10 +18,12 @@ TEXTS = st.one_of(st.none(), st.text(st.characters(codec="utf-8"), max_size=12),
 
 
 def values_of(field: Any) -> st.SearchStrategy[Any]:
+    if field.name == "password_type":
+        return st.sampled_from([None, *(kind.value for kind in PASSWORD_TYPES[1:])])
     if field.type == pa.string():
         return TEXTS
     if field.type == pa.list_(pa.string()):
-        return st.one_of(st.none(), st.lists(TEXTS, max_size=3))
+        return st.one_of(st.none(), st.lists(TEXTS.filter(lambda text: text is not None), min_size=1, max_size=3))
     return st.integers(0, 2**31 - 1)
 
 
@@ -28,7 +32,8 @@ ROWS = st.lists(st.fixed_dictionaries({field.name: values_of(field) for field in
 
 def sealed_blocks(batch_id: int, first_block: int, table: pa.Table) -> list[bytes]:
     return [
-        seal_block(RING, batch_id, first_block + number, packed) for number, packed in enumerate(pack_blocks(table))
+        seal_block(RING, batch_id, first_block + number, packed)
+        for number, packed in enumerate(pack_blocks(RecordSpans.of_table(table)))
     ]
 
 
@@ -78,3 +83,38 @@ def test_a_block_opens_only_where_it_was_sealed(batch_id: int, block: int) -> No
         open_block(RING, 7, 3, sealed[:-1] + bytes([sealed[-1] ^ 1]))
     with pytest.raises(SealError):
         open_block(KeyRing({1: b"c" * 32}, 1, b"b" * 32), 7, 3, sealed)
+
+
+def test_blocks_of_the_first_version_open() -> None:
+    row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 4}
+    rows = [row, row | {"password": "Blue42", "url": "x" * 700, "machine": "{}", "other_usernames": ["jane", "bob"]}]
+    table = pa.Table.from_pylist(rows, RECORD_SCHEMA)
+    assert open_block(RING, 7, 3, seal_block(RING, 7, 3, old_block(table))).to_pylist() == table.to_pylist()
+
+
+def test_types_keep_the_numbers_that_blocks_store() -> None:
+    assert [kind.value for kind in PASSWORD_TYPES[:22]] == [
+        *("none", "plain", "mysql323", "mysql41", "md5", "sha1", "tiger192", "sha224", "sha256", "sha384", "sha512"),
+        *(
+            "md5crypt",
+            "bcrypt",
+            "sha256crypt",
+            "sha512crypt",
+            "phpass",
+            "drupal7",
+            "argon2",
+            "ldap",
+            "pbkdf2",
+            "scrypt",
+        ),
+        "mssql",
+    ]
+
+
+def test_texts_that_columns_share_are_stored_once() -> None:
+    row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
+    noise = [f"{number * 0x9E3779B97F4A7C15 % 2**64:016x}" for number in range(1000)]
+    once = [row | {"username": name} for name in noise]
+    thrice = [one | {"username_key": one["username"], "email_key": one["username"]} for one in once]
+    sizes = [len(sealed_blocks(1, 0, pa.Table.from_pylist(rows, RECORD_SCHEMA))[0]) for rows in (once, thrice)]
+    assert sizes[1] - sizes[0] < 100

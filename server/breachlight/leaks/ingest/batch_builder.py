@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Final, Self
 
-import numpy as np
 import pyarrow as pa
 
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.vectorised import ParsedPart, parse_part, parts_of
-from breachlight.leaks.lake.columns import Texts
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
+from breachlight.leaks.lake.sealing import BLOCK_RECORDS
+from breachlight.leaks.lake.spans import RecordSpans
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 from breachlight.leaks.records import Tally
@@ -70,11 +70,11 @@ class BatchBuilder:
             parsed = [_parse(chunk, segment) for segment in segments]
             for part in parsed:
                 tally.merge(part.tally)
-            records, mail_domains = _joined([part.table for part in parsed], [part.mail_domains for part in parsed])
-            emails, domains = self._digester.emails(records), self._digester.domains(records, mail_domains)
-            matching = [emails.rows[watchlist.emails.among(emails.digests)], domains.rows_under(watchlist.domains)]
-            candidates = distinct_credentials(records.take(np.unique(np.concatenate(matching))))
-            return _Slice(LakeRows.of(records, emails, domains), candidates, tally)
+            table = pa.concat_tables([part.table for part in parsed])
+            records = RecordSpans.of_table(table)
+            digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
+            candidates = distinct_credentials(table.take(digests.candidates))
+            return _Slice(LakeRows.of(records, digests), candidates, tally)
 
         parts: Sequence[_Slice] = await asyncio.gather(
             *(loop.run_in_executor(self._pool, prepare_slice, segments) for segments in _slices(chunk))
@@ -105,9 +105,3 @@ def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
 def _parse(chunk: Chunk, segment: Segment) -> ParsedPart:
     data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
     return parse_part(data, segment.start, segment.dialect, segment.machine)
-
-
-def _joined(tables: Sequence[pa.Table], mail_domains: Sequence[Texts]) -> tuple[pa.Table, Texts]:
-    if len(tables) == 1:
-        return tables[0], mail_domains[0]
-    return pa.concat_tables(tables).combine_chunks(), pa.concat_arrays(mail_domains)

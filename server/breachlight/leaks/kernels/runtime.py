@@ -38,6 +38,11 @@ registered: Final[list[Any]] = []
 """All compiled functions of the modules imported so far, as numba's dispatchers; empty without compilation."""
 
 
+def is_compiling() -> bool:
+    """Return whether ``compiled`` compiles: not with ``NUMBA_DISABLE_JIT=1``."""
+    return not _config.DISABLE_JIT
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of arrays and numbers at its first call, or load its machine code from the installation.
 
@@ -45,7 +50,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     Division by zero gives what NumPy gives.
     """
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    if not _config.DISABLE_JIT:
+    if is_compiling():
         cache_of: Any = _InstalledCache
         dispatcher._cache = cache_of(function)  # noqa: SLF001 -- ``cache=True`` insists on a folder that it may write
         registered.append(dispatcher)

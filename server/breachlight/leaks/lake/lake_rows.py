@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from breachlight.leaks.lake.digests import DomainDigests, EmailDigests
-from breachlight.leaks.lake.sealing import BLOCK_RECORDS, pack_blocks
+from breachlight.leaks.lake.digests import RecordDigests
+from breachlight.leaks.lake.sealing import pack_blocks
+from breachlight.leaks.lake.spans import RecordSpans
 
 _Words = npt.NDArray[np.uint64]
-_Integers = npt.NDArray[np.int64]
+_Integers = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +27,25 @@ class LakeRows:
     domain_blocks: _Integers
 
     @classmethod
-    def of(cls, records: pa.Table, emails: EmailDigests, domains: DomainDigests) -> Self:
-        """Pack records (``RECORD_SCHEMA``), which have these digests."""
-        return cls(pack_blocks(records), emails.digests, emails.rows // BLOCK_RECORDS, *domains.by_block(BLOCK_RECORDS))
+    def of(cls, records: RecordSpans, digests: RecordDigests) -> Self:
+        """Pack records, which have these digests."""
+        return cls(pack_blocks(records), digests.emails, digests.email_blocks, digests.domains, digests.domain_blocks)
 
 
 def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:
     """Return (digest, block) of the email keys and of the domains, sorted by digest; blocks are numbered through."""
-    firsts = np.cumsum([0, *(len(part.blocks) for part in parts)])[:-1]
+    firsts = np.cumsum([0, *(len(part.blocks) for part in parts)], dtype=np.int32)[:-1]
     emails = _table([part.email_digests for part in parts], [part.email_blocks for part in parts], firsts)
     domains = _table([part.domain_digests for part in parts], [part.domain_blocks for part in parts], firsts)
     return emails, domains
 
 
+def sorted_digests(table: pa.Table) -> pa.Table:
+    """Return rows ordered by their digest."""
+    return table.take(np.argsort(table["digest"].to_numpy()))
+
+
 def _table(digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: _Integers) -> pa.Table:
     digest = np.concatenate(digests)
     block = np.concatenate([numbers + first for numbers, first in zip(blocks, firsts, strict=True)])
-    order = np.argsort(digest)
-    return pa.table({"digest": digest[order], "block": block[order].astype(np.int32)})
+    return sorted_digests(pa.table({"digest": digest, "block": block.astype(np.int32, copy=False)}))

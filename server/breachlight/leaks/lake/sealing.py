@@ -1,51 +1,54 @@
 """Sealed blocks: about a thousand neighbouring records as one compressed and encrypted value (design §4.8).
 
-Inside a block stand an Arrow stream, in which each column of texts holds the lengths of its texts, and then the texts
-themselves, column after column. Compressed as a whole, texts that several columns share (a login stands in three) cost
-once, and lengths cost much less than Arrow's own offsets: 34 bytes for a line of 57, where compressed Arrow columns take 69.
+A block has the number of its records, the offset of the first, the infected devices, then column after column: distances
+of the offsets, password types, flags, number of the device, and of each column of texts the lengths and then the bytes. A text that equals that of the
+column before (an email key, mostly) isn't stored again. Columns that are all null or zero take one byte.
 """
 
+import threading
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
+import zstandard
 
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake.old_blocks import records_of_old_block
+from breachlight.leaks.lake.spans import OTHER_USERNAMES, PASSWORD_TYPES, TEXT_COLUMNS, RecordSpans, readonly
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 BLOCK_RECORDS: Final = 1000
 """Who opens one record opens its block; every block costs 33 bytes, and one digest for each distinct domain in it."""
 
 _PURPOSE: Final = "lake-block"
-_COMPRESSION_LEVEL: Final = 1  # level 3 saves 3 % of the bytes and takes half as long again
+_COMPRESSION_LEVEL: Final = 1
+_FORMAT: Final = b"\x82"  # blocks of version 0.1.0 begin with their size, which is below 2^31
 _SIZE_BYTES: Final = 4
-_LARGEST_SHORT_LENGTH: Final = 255
-_TEXT_COLUMNS: Final = [field.name for field in RECORD_SCHEMA if field.type == pa.string()]
+_NUMBER_TYPES: Final[dict[int, Any]] = {1: np.dtype(np.uint8), 2: np.dtype("<i4"), 3: np.dtype("<i8")}
+_LENGTHS_THAT_ARE_NONE: Final = {1: (255, 254), 2: (-1, -2)}  # of a null, and of a text that the column before has
+
+_compressors = threading.local()
 
 
-def pack_blocks(records: pa.Table) -> list[bytes]:
-    """Return the records (``RECORD_SCHEMA``) as blocks, compressed and not yet sealed."""
-    records = records.combine_chunks()
-    texts = [_Texts(records[name]) for name in _TEXT_COLUMNS]
-    columns: dict[str, Any] = {name: records[name] for name in records.schema.names}
-    columns |= {name: column.lengths for name, column in zip(_TEXT_COLUMNS, texts, strict=True)}
-    nothing: Any = pa.nulls(records.num_rows)
-    slim = pa.table(
-        {name: nothing if column.null_count == len(nothing) else column for name, column in columns.items()}
-    )
-    codec = pa.Codec("zstd", compression_level=_COMPRESSION_LEVEL)
+def pack_blocks(records: RecordSpans) -> list[bytes]:
+    """Return the records as blocks, compressed and not yet sealed."""
+    from breachlight.leaks.kernels import packing  # numba is loaded by processes that write, and by no other
+
+    compressor: zstandard.ZstdCompressor | None = getattr(_compressors, "one", None)
+    if compressor is None:
+        compressor = _compressors.one = zstandard.ZstdCompressor(_COMPRESSION_LEVEL, write_content_size=False)
+    columns = (records.spans, records.other_usernames, records.offsets, records.password_types, records.flags)
+    parts = [readonly(column) for column in columns]
+    text = readonly(records.text)
     packed = []
-    for number, batch in enumerate(slim.to_batches(max_chunksize=BLOCK_RECORDS)):
-        piece = _without_neighbours(batch)
-        start = number * BLOCK_RECORDS
-        stream = pa.BufferOutputStream()
-        with pa.ipc.new_stream(stream, piece.schema) as writer:
-            writer.write_batch(piece)
-        head = stream.getvalue()
-        parts = [column.between(start, start + piece.num_rows) for column in texts]
-        plain = b"".join([head.size.to_bytes(_SIZE_BYTES, "big"), head, *parts])
-        packed.append(len(plain).to_bytes(_SIZE_BYTES, "big") + codec.compress(plain, asbytes=True))
+    for start in range(0, len(records.spans), BLOCK_RECORDS):
+        rows = [part[start : start + BLOCK_RECORDS] for part in parts]
+        used, numbers = np.unique(records.machine_numbers[start : start + BLOCK_RECORDS], return_inverse=True)
+        machines = np.frombuffer(_stored_machines([records.machines[number] for number in used.tolist()]), np.uint8)
+        plain = packing.pack(text, rows[0], rows[1], rows[2], rows[3], rows[4], machines, numbers.astype(np.int32))
+        packed.append(_FORMAT + len(plain).to_bytes(_SIZE_BYTES, "big") + compressor.compress(plain.data))
     return packed
 
 
@@ -61,60 +64,95 @@ def open_block(ring: KeyRing, batch_id: int, block: int, sealed: bytes) -> pa.Ta
         SealError: the bytes were changed, stand in another place than they were made for, or need another key.
     """
     content = ring.open(sealed, _place(batch_id, block), _PURPOSE)
-    size = int.from_bytes(content[:_SIZE_BYTES], "big")
-    plain: Any = pa.Codec("zstd").decompress(content[_SIZE_BYTES:], decompressed_size=size)
-    texts = _SIZE_BYTES + int.from_bytes(plain[:_SIZE_BYTES].to_pybytes(), "big")
-    with pa.ipc.open_stream(plain[_SIZE_BYTES:texts]) as reader:
-        records = reader.read_all().combine_chunks()
-    for name in _TEXT_COLUMNS:
-        lengths: Any = records[name].combine_chunks().cast(pa.int32())
-        offsets = np.zeros(len(lengths) + 1, np.int32)
-        np.cumsum(lengths.fill_null(0).to_numpy(), out=offsets[1:])
-        end = texts + int(offsets[-1])
-        column: Any = pa.StringArray.from_buffers(
-            len(lengths), pa.py_buffer(offsets.data), plain[texts:end], lengths.is_valid().buffers()[1]
-        )
-        records = records.set_column(records.schema.get_field_index(name), name, column)
-        texts = end
-    return records.cast(RECORD_SCHEMA)
+    if not content.startswith(_FORMAT):
+        return records_of_old_block(content)
+    start = len(_FORMAT) + _SIZE_BYTES
+    size = int.from_bytes(content[len(_FORMAT) : start], "big")
+    return _Block(zstandard.ZstdDecompressor().decompress(content[start:], max_output_size=size)).records()
+
+
+def _stored_machines(machines: list[str | None]) -> bytes:
+    """Number of machines, and of each the size of its JSON, -1 for none, and the JSON."""
+    texts = [(-1 if machine is None else len(machine.encode()), (machine or "").encode()) for machine in machines]
+    stored = [size.to_bytes(4, "little", signed=True) + text for size, text in texts]
+    return len(stored).to_bytes(4, "little") + b"".join(stored)
 
 
 def _place(batch_id: int, block: int) -> bytes:
     return f"{batch_id}|{block}".encode()
 
 
-def _without_neighbours(piece: Any) -> Any:
-    """The same rows; Arrow would write the lists of the whole table with each slice of it."""
-    for number, column in enumerate(piece.columns):
-        if pa.types.is_list(column.type):
-            copied = pa.array(column.to_pylist(), column.type)
-            piece = piece.set_column(number, piece.schema.names[number], copied)
-    return piece
+class _Block:
+    """The bytes of a block, read from their beginning to their end."""
+
+    def __init__(self, plain: bytes) -> None:
+        self._plain = plain
+        self._position = 0
+        self._count = self._number(4)
+
+    def records(self) -> pa.Table:
+        """Return the records."""
+        first = self._number(8)
+        machines = [self._machine() for _ in range(self._number(4))]
+        offsets = self._numbers(np.int64)
+        columns: dict[str, Any] = {"offset": pa.array(np.cumsum(offsets) + first)}
+        types: Any = pa.DictionaryArray.from_arrays(
+            pa.array(self._numbers(np.int64)), pa.array([None, *PASSWORD_TYPES[1:]], pa.string())
+        )
+        columns["password_type"] = types.cast(pa.string())
+        columns["flags"] = pa.array(self._numbers(np.int32))
+        owners: Any = pa.DictionaryArray.from_arrays(pa.array(self._numbers(np.int32)), pa.array(machines, pa.string()))
+        columns["machine"] = owners.cast(pa.string())
+        before: Any = pa.nulls(self._count, pa.string())
+        for name in TEXT_COLUMNS:
+            columns[name] = before = self._texts(before)
+        others = [self._texts(before) for _ in range(OTHER_USERNAMES)]
+        columns["other_usernames"] = _lists(others)
+        return pa.table([columns[field.name] for field in RECORD_SCHEMA], schema=RECORD_SCHEMA)
+
+    def _number(self, size: int) -> int:
+        self._position += size
+        return int.from_bytes(self._plain[self._position - size : self._position], "little", signed=True)
+
+    def _machine(self) -> str | None:
+        size = self._number(4)
+        if size < 0:
+            return None
+        self._position += size
+        return self._plain[self._position - size : self._position].decode()
+
+    def _numbers(self, kind: type[np.integer[Any]]) -> npt.NDArray[Any]:
+        stored = _NUMBER_TYPES.get(self._number(1))
+        if stored is None:
+            return np.zeros(self._count, kind)
+        found: npt.NDArray[Any] = np.frombuffer(self._plain, stored, self._count, self._position)
+        self._position += self._count * stored.itemsize
+        return found.astype(kind)
+
+    def _texts(self, before: Any) -> Any:
+        """The next column of texts; ``before`` is the one before it."""
+        width = self._number(1)
+        if width not in _LENGTHS_THAT_ARE_NONE:
+            return pa.nulls(self._count, pa.string())
+        stored = np.frombuffer(self._plain, _NUMBER_TYPES[width], self._count, self._position)
+        self._position += self._count * stored.itemsize
+        null, same = (stored == sign for sign in _LENGTHS_THAT_ARE_NONE[width])
+        offsets = np.zeros(self._count + 1, np.int32)
+        np.cumsum(np.where(null | same, 0, stored), out=offsets[1:])
+        end = self._position + int(offsets[-1])
+        column: Any = pa.StringArray.from_buffers(
+            self._count, pa.py_buffer(offsets.data), pa.py_buffer(self._plain[self._position : end])
+        )
+        self._position = end
+        if same.any():
+            column = pc.if_else(pa.array(same), before, column)
+        return pc.if_else(pa.array(null), pa.scalar(None, pa.string()), column) if null.any() else column
 
 
-class _Texts:
-    """A column of texts as lengths and bytes."""
-
-    def __init__(self, column: Any) -> None:
-        array = column.combine_chunks()
-        self._offsets = np.zeros(len(array) + 1, np.int32)
-        self._bytes = memoryview(b"")
-        self.lengths: Any = pa.nulls(len(array))
-        if array.null_count == len(array):
-            return
-        missing = array.is_null().to_numpy(zero_copy_only=False) if array.null_count else None
-        lengths = self._take(array)
-        if missing is not None and lengths[missing].any():
-            lengths = self._take(array.fill_null(""))  # what lies behind a null is not ours to keep
-        narrow = np.uint8 if lengths.max() <= _LARGEST_SHORT_LENGTH else np.int32
-        self.lengths = pa.array(lengths.astype(narrow), mask=missing)
-
-    def _take(self, array: Any) -> npt.NDArray[np.int32]:
-        first, last = array.offset, array.offset + len(array)
-        self._offsets = np.frombuffer(array.buffers()[1], np.int32)[first : last + 1]
-        self._bytes = memoryview(array.buffers()[2])
-        return np.diff(self._offsets)
-
-    def between(self, start: int, end: int) -> memoryview:
-        """The bytes of some of the texts."""
-        return self._bytes[self._offsets[start] : self._offsets[end]]
+def _lists(columns: list[Any]) -> Any:
+    """The texts of each row as a list without nulls; null if there are none."""
+    kind = pa.list_(pa.string())
+    if all(column.null_count == len(column) for column in columns):
+        return pa.nulls(len(columns[0]), kind)
+    rows = zip(*(column.to_pylist() for column in columns), strict=True)
+    return pa.array([[name for name in row if name is not None] or None for row in rows], kind)

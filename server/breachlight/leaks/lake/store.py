@@ -24,14 +24,14 @@ from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError, advisory_lock, check_space, connect_lake, lake_errors
+from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import LakeRows, digest_tables
 from breachlight.leaks.lake.sealing import open_block, seal_block
 
-_LOCK: Final = 0x6C616B65  # the name of an advisory lock is a number: "lake" in ASCII
+LOCK: Final = 0x6C616B65
+"""The lock that loads share; the name of an advisory lock is a number: "lake" in ASCII."""
 _DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 _TABLES: Final = ("blocks", *_DIGEST_TABLES)
-# Every lake stores the digest of this text, so it never changes.
-_KEY_CHECK: Final = "the key that belongs to this lake"
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
@@ -174,7 +174,7 @@ class Lake:
                 cursor.execute(statement).fetchall()
 
     def _prepare(self) -> None:
-        digest = self._digester.email(_KEY_CHECK)
+        digest = self._digester.email(KEY_CHECK)
         stored = self._stored_check()
         if stored is None:
             with self._locked(shared=False):
@@ -182,6 +182,11 @@ class Lake:
                 if stored is None:
                     self._create(digest)
                     return
+        if stored == old_key_check(self._ring):
+            raise LakeError(
+                "The lake was written by an earlier version: stop every process of that version and run "
+                '"breachlight migrate".'
+            )
         if stored != digest:
             raise LakeError(
                 f"The key file {self._settings.key_file} is not the one this lake was created with: restore that one, or "
@@ -266,7 +271,7 @@ class Lake:
 
     @contextmanager
     def _locked(self, *, shared: bool) -> Iterator[None]:
-        with lake_errors(self._settings), advisory_lock(self._connection, _LOCK, shared=shared):
+        with lake_errors(self._settings), advisory_lock(self._connection, LOCK, shared=shared):
             yield
 
     @contextmanager

@@ -1,0 +1,159 @@
+"""Records of a block as bytes, straight from the spans that parsing found (``lake.sealing`` describes the layout)."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels.runtime import compiled
+
+TEXT_COLUMNS: Final = 9
+OTHER_USERNAMES: Final = 3
+HEAD_BYTES: Final = 4 + 8
+"""Number of records and the first offset; little-endian, as everything in a block."""
+
+EMPTY: Final = 0
+NARROW: Final = 1
+WIDE: Final = 2
+LONG: Final = 3
+"""How a column is stored: not at all (all null or zero), or one, four or eight bytes a number or length."""
+
+NARROW_NULL: Final = 255
+NARROW_SAME: Final = 254
+WIDE_NULL: Final = -1
+WIDE_SAME: Final = -2
+"""Lengths that are none: the text is null, or that of the column before."""
+
+_NUMBER_COLUMNS: Final = 4
+_LARGEST_WIDE: Final = (1 << 31) - 1
+
+Bytes = npt.NDArray[np.uint8]
+Spans = npt.NDArray[np.int32]
+
+
+@compiled
+def _put(out: Bytes, place: int, number: int, size: int) -> int:
+    """Write ``size`` bytes of a number, negative ones as their complement; return where they end."""
+    for _ in range(size):
+        out[place] = number & 0xFF
+        number >>= 8
+        place += 1
+    return place
+
+
+@compiled
+def _is_same(text: Bytes, start: int, end: int, other_start: int, other_end: int) -> bool:
+    if other_start < 0 or end - start != other_end - other_start:
+        return False
+    if start != other_start:
+        for place in range(end - start):
+            if text[start + place] != text[other_start + place]:
+                return False
+    return True
+
+
+@compiled
+def _put_texts(out: Bytes, place: int, text: Bytes, spans: Spans, column: int, before: int) -> int:
+    """Write one column of texts; a text of the column ``before`` (-1: of none) isn't written again."""
+    count = len(spans)
+    lengths = np.empty(count, np.int32)
+    longest, is_empty = 0, True
+    for row in range(count):
+        start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
+        if start < 0:
+            lengths[row] = WIDE_NULL
+            continue
+        is_empty = False
+        if before >= 0 and _is_same(text, start, end, int(spans[row, before, 0]), int(spans[row, before, 1])):
+            lengths[row] = WIDE_SAME
+        else:
+            lengths[row] = end - start
+            longest = max(longest, end - start)
+    if is_empty:
+        return _put(out, place, EMPTY, 1)
+    if longest < NARROW_SAME:
+        place = _put(out, place, NARROW, 1)
+        for row in range(count):
+            # The two lengths that are none wrap around to their narrow forms.
+            out[place] = int(lengths[row]) & 0xFF
+            place += 1
+    else:
+        place = _put(out, place, WIDE, 1)
+        for row in range(count):
+            place = _put(out, place, int(lengths[row]), 4)
+    for row in range(count):
+        start = int(spans[row, column, 0])
+        for number in range(int(lengths[row])):  # none if negative
+            out[place + number] = text[start + number]
+        place += max(int(lengths[row]), 0)
+    return place
+
+
+@compiled
+def _put_numbers(out: Bytes, place: int, numbers: npt.NDArray[np.int64]) -> int:
+    """Write numbers in as few bytes as the largest one needs."""
+    least, largest = 0, 0
+    for number in numbers:
+        least, largest = min(least, int(number)), max(largest, int(number))
+    kind, size = LONG, 8
+    if least == 0 and largest == 0:
+        kind, size = EMPTY, 0
+    elif least == 0 and largest <= 0xFF:
+        kind, size = NARROW, 1
+    elif least == 0 and largest <= _LARGEST_WIDE:
+        kind, size = WIDE, 4
+    place = _put(out, place, kind, 1)
+    for number in numbers:
+        place = _put(out, place, int(number), size)
+    return place
+
+
+@compiled
+def _bound(spans: Spans, other_usernames: Spans, machines: Bytes) -> int:
+    """Return a number of bytes that the block doesn't exceed."""
+    size = HEAD_BYTES + len(machines) + (TEXT_COLUMNS + OTHER_USERNAMES + _NUMBER_COLUMNS) * (1 + 8 * len(spans))
+    for row in range(len(spans)):
+        for column in range(TEXT_COLUMNS):
+            size += max(int(spans[row, column, 1]) - int(spans[row, column, 0]), 0)
+        for column in range(OTHER_USERNAMES):
+            size += max(int(other_usernames[row, column, 1]) - int(other_usernames[row, column, 0]), 0)
+    return size
+
+
+@compiled
+def pack(
+    text: Bytes,
+    spans: Spans,
+    other_usernames: Spans,
+    offsets: npt.NDArray[np.int64],
+    password_types: Bytes,
+    flags: npt.NDArray[np.int32],
+    machines: Bytes,
+    machine_numbers: npt.NDArray[np.int32],
+) -> Bytes:
+    """Return the records, at least one, as bytes; ``machines`` is copied. The spans are inside ``text``."""
+    count = len(spans)
+    out = np.empty(_bound(spans, other_usernames, machines), np.uint8)
+    place = _put(out, 0, count, 4)
+    place = _put(out, place, int(offsets[0]), 8)
+    for number in range(len(machines)):
+        out[place + number] = machines[number]
+    place += len(machines)
+    numbers = np.zeros(count, np.int64)
+    for row in range(1, count):
+        numbers[row] = int(offsets[row]) - int(offsets[row - 1])
+    place = _put_numbers(out, place, numbers)
+    for row in range(count):
+        numbers[row] = int(password_types[row])
+    place = _put_numbers(out, place, numbers)
+    for row in range(count):
+        numbers[row] = int(flags[row])
+    place = _put_numbers(out, place, numbers)
+    for row in range(count):
+        numbers[row] = int(machine_numbers[row])
+    place = _put_numbers(out, place, numbers)
+    for column in range(TEXT_COLUMNS):
+        place = _put_texts(out, place, text, spans, column, column - 1)
+    for column in range(OTHER_USERNAMES):
+        place = _put_texts(out, place, text, other_usernames, column, -1)
+    return out[:place]

@@ -1,0 +1,107 @@
+"""Records as spans of a text: what digests and blocks are computed from, without a Python or Arrow object per value."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from breachlight.leaks.records import PasswordType
+
+TEXT_COLUMNS: Final = (
+    *("url", "host", "app", "username", "username_key", "email_key", "alias_key", "password", "software"),
+)
+"""The columns of texts, in the order of their spans."""
+
+OTHER_USERNAMES: Final = 3
+"""A record keeps at most so many further user names."""
+
+PASSWORD_TYPES: Final = tuple(PasswordType)
+"""Blocks keep the number of a type for ever: a new one goes to the end of ``PasswordType``."""
+
+_NUMBER_OF_TYPE: Final = {kind.value: number for number, kind in enumerate(PASSWORD_TYPES)}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSpans:
+    """Records: start and end of their texts in ``text`` (valid UTF-8), a start of -1 for null.
+
+    ``spans`` has the shape (records, ``TEXT_COLUMNS``, 2), ``other_usernames`` (records, 3, 2). ``password_types`` are
+    numbers in ``PASSWORD_TYPES``, ``flags`` the bits of ``FLAG_BITS``; ``machine_numbers`` say which of ``machines`` (JSON).
+    """
+
+    text: npt.NDArray[np.uint8]
+    spans: npt.NDArray[np.int32]
+    other_usernames: npt.NDArray[np.int32]
+    offsets: npt.NDArray[np.int64]
+    password_types: npt.NDArray[np.uint8]
+    flags: npt.NDArray[np.int32]
+    machines: tuple[str | None, ...]
+    machine_numbers: npt.NDArray[np.int32]
+
+    @classmethod
+    def of_table(cls, records: pa.Table) -> Self:
+        """Return the records of a table (``RECORD_SCHEMA``)."""
+        records = records.combine_chunks()
+        count = records.num_rows
+        texts = _Texts()
+        spans = np.empty((count, len(TEXT_COLUMNS), 2), np.int32)
+        for number, name in enumerate(TEXT_COLUMNS):
+            spans[:, number] = texts.add(_array(records[name]))
+        other_usernames = np.full((count, OTHER_USERNAMES, 2), -1, np.int32)
+        lists = _array(records["other_usernames"])
+        if lists.null_count < count:
+            rows = lists.to_pylist()
+            for number in range(OTHER_USERNAMES):
+                names = [row[number] if row and len(row) > number else None for row in rows]
+                other_usernames[:, number] = texts.add(pa.array(names, pa.string()))
+        kinds = _array(records["password_type"].dictionary_encode())
+        numbers = np.array([_NUMBER_OF_TYPE[kind] for kind in kinds.dictionary.to_pylist()] or [0], np.uint8)
+        machines = _array(records["machine"].dictionary_encode())
+        return cls(
+            np.frombuffer(b"".join(texts.parts), np.uint8),
+            spans,
+            other_usernames,
+            records["offset"].to_numpy(),
+            np.where(kinds.is_null(), 0, numbers[kinds.indices.fill_null(0).to_numpy()]).astype(np.uint8),
+            records["flags"].to_numpy(),
+            (None, *machines.dictionary.to_pylist()),
+            np.where(machines.is_null(), 0, machines.indices.fill_null(0).to_numpy() + 1).astype(np.int32),
+        )
+
+
+class _Texts:
+    """The texts of several columns, joined."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self._end = 0
+
+    def add(self, column: Any) -> npt.NDArray[np.int32]:
+        """Add a column and return the spans of its texts."""
+        joined: Any = column.fill_null("")  # what is behind a null isn't ours to keep
+        buffers: Any = joined.buffers()
+        spans = np.empty((len(joined), 2), np.int32)
+        if not len(joined):
+            return spans
+        limits = np.frombuffer(buffers[1], np.int32)[joined.offset : joined.offset + len(joined) + 1]
+        first, last = int(limits[0]), int(limits[-1])
+        if last > first:
+            self.parts.append(buffers[2].to_pybytes()[first:last])
+        spans[:, 0], spans[:, 1] = limits[:-1] - first + self._end, limits[1:] - first + self._end
+        spans[column.is_null().to_numpy(zero_copy_only=False)] = -1
+        self._end += last - first
+        return spans
+
+
+def _array(column: Any) -> Any:
+    combined = column.combine_chunks()
+    return combined if not isinstance(combined, pa.ChunkedArray) else pa.array([], column.type)
+
+
+def readonly(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return an array that can't be written, so that compiled code meets one type of it."""
+    view = np.ascontiguousarray(array).view()
+    view.flags.writeable = False
+    return view
