@@ -217,6 +217,7 @@ export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): Overv
         ? []
         : [timelineItem('2026-02-26', 4, 0), timelineItem('2026-02-27', 0, 0), timelineItem('2026-02-28', 1, 2)],
       domainCounts: isEmpty ? [] : [{ __typename: 'DomainCount', domain: 'acme.example', total: 2, unread: 1 }],
+      cursor: 'cursor-1',
     },
   };
 }

@@ -12,7 +12,7 @@ from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.query.cursors import HORIZON, Cursor
+from breachlight.alerts.query.cursors import HORIZON, NEXT_TRANSACTION, Cursor
 from breachlight.auth.models import Membership, User
 from breachlight.database.session import Connection, reading
 
@@ -29,7 +29,7 @@ WHERE memberships.account_id = $1 AND users.is_email_notifications_enabled AND u
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
 ORDER BY users.id
 """
-_COMMITS: Final = f"SELECT {HORIZON} AS horizon, pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS ceiling"
+_COMMITS: Final = f"SELECT {HORIZON} AS horizon, {NEXT_TRANSACTION} AS ceiling"
 
 _ADD_POSITION: Final = """INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, $3)
 ON CONFLICT (account_id, user_id) DO NOTHING"""

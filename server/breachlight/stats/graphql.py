@@ -80,6 +80,9 @@ class Stats:
     domain_counts: list[DomainCount] = strawberry.field(
         description="The 100 domains with the most alerts in the range.", metadata=cost(items=100)
     )
+    cursor: str = strawberry.field(
+        description="Cursor of these numbers: pass it as `after` to a subscription to miss nothing that follows."
+    )
 
 
 @strawberry.type

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.repository import fetch_horizon
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
@@ -81,8 +83,9 @@ class Detections:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All that the overview shows."""
+    """All that the overview shows; the subscriptions report what was committed after ``cursor``."""
 
+    cursor: str
     detections: Detections
     totals: Block
     notification_summary: NotificationSummary
@@ -97,8 +100,12 @@ async def get_overview(subject: Subject, days: Days) -> Overview:
     Raises:
         ForbiddenError: the subject may not read.
     """
+    subject.require(Permission.READ)
+    async with reading() as connection:
+        horizon = await fetch_horizon(connection)
     summary, timeline = await get_notification_summary(subject), await get_days(subject, days)
     return Overview(
+        Cursor.before(horizon).encode(),
         Detections.of(timeline),
         summary.totals,
         summary,

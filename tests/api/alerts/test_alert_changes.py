@@ -25,7 +25,7 @@ from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
 
-CHANGED = """subscription { alertsChanged {
+CHANGED = """subscription ($after: String) { alertsChanged(after: $after) {
   isMany operationId alerts { id isRead isClosed assignee { id } breachRecord { passwords } } } }"""
 UPDATE = """mutation ($input: UpdateAlertsInput!) { updateAlerts(input: $input) { __typename
   ... on UpdateAlertsSuccess { operationId updated } ... on Problem { message } } }"""
@@ -56,10 +56,10 @@ class Follower:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    async def begin(self, token: str) -> None:
+    async def begin(self, token: str, after: str | None = None) -> None:
         await self._send({"type": "connection_init", "payload": {"token": token}})
         assert (await self._receive())["type"] == "connection_ack"
-        await self._send({"id": "1", "type": "subscribe", "payload": {"query": CHANGED}})
+        await self._send({"id": "1", "type": "subscribe", "payload": {"query": CHANGED, "variables": {"after": after}}})
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send(json.dumps(message))
@@ -82,7 +82,7 @@ class Follower:
         return dict(error)
 
 
-Follow = Callable[[str], Awaitable[Follower]]
+Follow = Callable[..., Awaitable[Follower]]
 
 
 @pytest.fixture
@@ -90,10 +90,10 @@ async def connect(served: str) -> AsyncIterator[Follow]:
     """Subscribe with a token."""
     async with AsyncExitStack() as stack:
 
-        async def make(token: str) -> Follower:
+        async def make(token: str, after: str | None = None) -> Follower:
             socket = websockets.connect(f"{served}/graphql", subprotocols=[Subprotocol("graphql-transport-ws")])
             follower = Follower(await stack.enter_async_context(socket))
-            await follower.begin(token)
+            await follower.begin(token, after)
             return follower
 
         yield make
@@ -230,7 +230,7 @@ async def test_a_slow_reader_is_told_that_it_missed_some(
 ) -> None:
     await raise_all(mine.tenant.workforce())
     follower = await follow(mine.caller)
-    payload = f'{{"account_id": "{mine.caller.account.id}", "operation_id": null, "ids": []}}'
+    payload = f'{{"account_id": "{mine.caller.account.id}", "transaction_id": 1, "operation_id": null, "ids": []}}'
     # One transaction delivers them at once, faster than anybody can read.
     await connection.execute(
         "SELECT pg_notify('alerts_changed', $1 || repeat(' ', number)) FROM generate_series(1, $2) AS number",
@@ -241,6 +241,58 @@ async def test_a_slow_reader_is_told_that_it_missed_some(
     while not events or not events[-1]["isMany"]:
         events.append(await follower.next())
     assert len(events) <= MOST_WAITING + 1
+
+
+async def begun_unchanged(caller: Caller, connect: Follow, field: str) -> str:
+    """Subscribe from the cursor of a response, and return it; repeat while other transactions hold the horizon back."""
+    async with asyncio.timeout(20):
+        while True:
+            cursor: str = (await caller.graphql(f"{{ {field} {{ cursor }} }}"))["data"][field]["cursor"]
+            follower = await connect(caller.tokens["authToken"], cursor)
+            if await follower.next() == {"alerts": [], "isMany": False, "operationId": None}:
+                return cursor
+
+
+@pytest.mark.parametrize("field", ["alerts", "stats"])
+async def test_what_changed_between_a_response_and_the_subscription_is_not_missed(
+    mine: Signed, theirs: Signed, connect: Follow, raise_all: Raise, field: str
+) -> None:
+    await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
+    cursor = await begun_unchanged(mine.caller, connect, field)
+    await update(theirs.caller, "READ", filter={"isRead": False})
+    unconcerned = await connect(mine.caller.tokens["authToken"], cursor)
+    assert (await unconcerned.next())["isMany"] is False
+    operation = await update(mine.caller, "READ", filter={"isRead": False})
+    follower = await connect(mine.caller.tokens["authToken"], cursor)
+    assert await follower.next() == {"alerts": [], "isMany": True, "operationId": operation}
+    await update(mine.caller, "CLOSE", filter={"isClosed": False})
+    follower = await connect(mine.caller.tokens["authToken"], cursor)
+    assert await follower.next() == {"alerts": [], "isMany": True, "operationId": None}
+    await begun_unchanged(mine.caller, connect, field)
+
+
+async def test_a_response_from_before_the_server_listened_may_miss_changes(
+    mine: Signed, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    await raise_all(mine.tenant.workforce())
+    cursor = await begun_unchanged(mine.caller, connect, "alerts")
+    idle = await connect(mine.caller.tokens["authToken"], cursor)
+    assert (await idle.next())["isMany"] is False
+    # A transaction that the server doesn't hear of: its connection is lost.
+    await connection.execute("SELECT pg_current_xact_id()")
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE query LIKE '%pg_snapshot_xmax%' AND datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    assert (await idle.next())["isMany"] is True
+    late = await connect(mine.caller.tokens["authToken"], cursor)
+    assert (await late.next())["isMany"] is True
+    await begun_unchanged(mine.caller, connect, "alerts")
+
+
+async def test_a_cursor_that_is_none_is_refused(mine: Signed, connect: Follow) -> None:
+    follower = await connect(mine.caller.tokens["authToken"], "no cursor")
+    assert (await follower.refusal())["extensions"]["code"] == "VALIDATION"
 
 
 async def test_only_those_who_may_read_can_follow(mine: Signed, connect: Follow) -> None:

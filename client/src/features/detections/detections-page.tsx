@@ -214,7 +214,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
       )}
       <Suspense>
         <DetectionChanges
-          view={{ filter, page, order, hasNew: news.count > 0, variables, loading, refresh }}
+          view={{ filter, page, order, hasNew: news.count > 0, variables, cursor: alerts?.cursor, loading, refresh }}
           rows={rows}
           own={updates.own}
         />

@@ -14,6 +14,8 @@ const rows = Array.from({ length: 10 }, (_, index) =>
 /** A server with this list, and what others do with it. */
 function serverWith(total = 37) {
   const asked = { list: 0, totals: 0, histories: 0 };
+  const resumed: unknown[] = [];
+  let missed = false;
   let feed: GraphQLSubscription | undefined;
   let beginnings = 0;
   const publish = (alerts: Row[], isMany = false, operationId: string | null = 'of-another') => {
@@ -23,7 +25,9 @@ function serverWith(total = 37) {
     api.subscription('DetectionsChanged', ({ subscription }) => {
       feed = subscription;
       beginnings += 1;
-      publish([], false, null);
+      resumed.push(subscription.variables['after']);
+      publish([], missed, null);
+      missed = false;
     }),
     api.query('DetectionList', () => {
       asked.list += 1;
@@ -44,7 +48,12 @@ function serverWith(total = 37) {
   );
   return {
     asked,
+    resumed,
     begun: () => beginnings,
+    /** Lets something happen before the feed begins. */
+    hurry: () => {
+      missed = true;
+    },
     change: (...alerts: Row[]) => act(() => publish(alerts)),
     changeMany: () => act(() => publish([], true)),
     announce: (operationId: string, ...alerts: Row[]) => act(() => publish(alerts, false, operationId)),
@@ -67,6 +76,14 @@ async function openList(address: string, { begun }: { begun: () => number }) {
 }
 
 describe('what others do', () => {
+  it('is shown if it happened after the list was read and before the feed began', async () => {
+    const others = serverWith();
+    others.hurry();
+    await openList('/dashboard/alerts', others);
+    await waitFor(() => expect(others.asked.list).toBe(2));
+    expect(others.resumed).toEqual([detectionList(rows).alerts.cursor]);
+  });
+
   it('takes a closed row off the list and brings it back when it is reopened, without asking for the list', async () => {
     const others = serverWith();
     await openList('/dashboard/alerts', others);

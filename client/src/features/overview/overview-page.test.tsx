@@ -109,6 +109,24 @@ it('refreshes once for detections that arrive together, without reordering the r
   expect(asked).toEqual([lastDays(7)]);
 });
 
+it('follows what happens from the numbers on, and asks again if something was missed', async () => {
+  const asked = serverWith();
+  const resumed: unknown[] = [];
+  server.use(
+    api.subscription('DetectionsCounted', ({ subscription }) => {
+      resumed.push(subscription.variables['after']);
+    }),
+    api.subscription('DetectionsTriaged', ({ subscription }) => {
+      resumed.push(subscription.variables['after']);
+      subscription.publish({ data: { alertsChanged: { __typename: 'AlertsChanged', isMany: true } } });
+    }),
+  );
+  openAt('/dashboard');
+  await tile('New');
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 1000 });
+  expect(resumed).toEqual([overview().stats.cursor, overview().stats.cursor]);
+});
+
 it('asks again at once when somebody reads detections, and when the connection comes back', async () => {
   const asked = serverWith();
   let feed: GraphQLSubscription | undefined;

@@ -32,7 +32,7 @@ export function OverviewPage() {
   // Show the previous statistics until the new ones arrive.
   const stats = (data ?? (loading ? previousData : undefined))?.stats;
   const failed = error !== undefined && !loading;
-  useRefreshOnDetections(() => void refetch());
+  useRefreshOnDetections(() => void refetch(), loading ? undefined : stats?.cursor);
 
   // Keep the ranking order while the same range is shown.
   const shown = data && JSON.stringify(variablesOf(range));

@@ -34,19 +34,23 @@ export const eventsOf = <TData, TVariables extends OperationVariables>(
   );
 
 /**
- * A feed without a cursor, whose first event only says that it has begun. When it begins again after a lost connection, it
- * passes null on: something may have been missed.
+ * A feed whose first event says that it has begun; it is passed on only if something happened before. When the feed begins again
+ * after a lost connection, it passes null on: something may have been missed.
  */
-export const keepAliveWithoutCursor = <T>(subscribe: () => Observable<T>): Observable<T | null> => {
+export const keepAliveWithStart = <T>(
+  subscribe: () => Observable<T>,
+  isNews: (first: T) => boolean,
+): Observable<T | null> => {
   let begun = false;
   return keepAlive(() =>
     subscribe().pipe(
-      map((event, index) => (index > 0 ? event : null)),
-      filter((event) => {
-        const isNews = event !== null || begun;
+      map((event, index) => {
+        if (index > 0) return event;
+        if (begun) return null;
         begun = true;
-        return isNews;
+        return isNews(event) ? event : undefined;
       }),
+      filter((event): event is T | null => event !== undefined),
     ),
   );
 };

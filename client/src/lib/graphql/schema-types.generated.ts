@@ -1427,6 +1427,8 @@ export type SiteSettings = {
 
 export type Stats = {
   __typename: 'Stats';
+  /** Cursor of these numbers: pass it as `after` to a subscription to miss nothing that follows. */
+  cursor: Scalars['String']['output'];
   detections: DetectionStats;
   /** The 100 domains with the most alerts in the range. */
   domainCounts: Array<DomainCount>;
@@ -1450,12 +1452,17 @@ export type Subscription = {
   __typename: 'Subscription';
   /** New alerts. Pass a cursor from `alerts(after:)` or an earlier event to resume without a gap. */
   alertRaised: AlertsRaised;
-  /** Alerts that a member or API key of the account has marked as read or unread, closed, reopened or assigned. The first event is empty and confirms that the subscription is active. */
+  /** Alerts that a member or API key of the account has marked as read or unread, closed, reopened or assigned. The first event confirms that the subscription is active and names no alert. Pass a cursor from `alerts` or `stats`, and `isMany` of that event says whether alerts may have changed since. */
   alertsChanged: AlertsChanged;
 };
 
 
 export type SubscriptionAlertRaisedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionAlertsChangedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -138,10 +138,10 @@ async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> Asy
             yield cast("AlertsRaised", event)
 
 
-async def _alerts_changed(info: Info) -> AsyncGenerator[AlertsChanged, None]:
+async def _alerts_changed(info: Info, after: str | None = strawberry.UNSET) -> AsyncGenerator[AlertsChanged, None]:
     subject = await require_subject(info, with_keys=True)
     subject.require(Permission.READ)
-    async with aclosing(change_events(subject.account_id)) as events:
+    async with aclosing(change_events(subject.account_id, None if after is strawberry.UNSET else after)) as events:
         async for event in events:
             yield cast("AlertsChanged", event)
 
@@ -157,8 +157,9 @@ class AlertSubscription:
     alerts_changed: AsyncGenerator[AlertsChanged, None] = strawberry.subscription(
         resolver=_alerts_changed,
         description="Alerts that a member or API key of the account has marked as read or unread, "
-        "closed, reopened or assigned. The first event is empty and confirms that the "
-        "subscription is active.",
+        "closed, reopened or assigned. The first event confirms that the subscription is active and names no "
+        "alert. Pass a cursor from `alerts` or `stats`, and `isMany` of that event says whether alerts may have "
+        "changed since.",
     )
 
 

@@ -10,7 +10,8 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.live.feed import OUTAGES, PAUSE, Notification, current_feed
+from breachlight.alerts.live.feed import OUTAGES, PAUSE, LiveFeed, Notification, current_feed
+from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.triage.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.session import reading
@@ -37,14 +38,18 @@ _NOTHING: Final = AlertsChanged([], is_many=False, operation_id=None)
 _MISSED: Final = AlertsChanged([], is_many=True, operation_id=None)
 
 
-async def change_events(account_id: uuid.UUID) -> AsyncGenerator[AlertsChanged, None]:
+async def change_events(account_id: uuid.UUID, after: str | None = None) -> AsyncGenerator[AlertsChanged, None]:
     """Yield the changes to the alerts of an account, for as long as the caller listens.
 
-    The first event comes at once and is empty: whatever commits from then on is announced.
+    The first event comes at once: everything that commits from then on is announced. It names no alert; with a cursor, it says
+    whether alerts may have changed since.
 
     Raises:
+        ValidationError: ``after`` is no cursor of this database.
         UnavailableError: the feed of this process is not up.
     """
+    feed = current_feed()
+    seen = None if after is None else Cursor.decode(after)
     waiting = asyncio.Queue[Notification | None](MOST_WAITING)
 
     def keep(notification: Notification | None) -> None:
@@ -54,10 +59,17 @@ async def change_events(account_id: uuid.UUID) -> AsyncGenerator[AlertsChanged, 
                 waiting.get_nowait()
         waiting.put_nowait(notification)
 
-    with current_feed().subscription(CHANNEL, account_id, keep):
-        yield _NOTHING
+    with feed.subscription(CHANNEL, account_id, keep):
+        yield _NOTHING if seen is None else await _since(feed, account_id, seen)
         while True:
             yield await _event(account_id, await waiting.get())
+
+
+async def _since(feed: LiveFeed, account_id: uuid.UUID, seen: Cursor) -> AlertsChanged:
+    async with reading() as connection:
+        seen.check(await repository.fetch_horizon(connection))
+    has_changed, operation_id = feed.changed_since(account_id, seen.transaction_id)
+    return AlertsChanged([], is_many=has_changed, operation_id=operation_id)
 
 
 async def _event(account_id: uuid.UUID, notification: Notification | None) -> AlertsChanged:

@@ -15,6 +15,8 @@ HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 _FORMAT = 1
 _CHECK_BYTES = 4
 _BYTES = 1 + 8 + 16 + _CHECK_BYTES
+NEXT_TRANSACTION: Final = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+"""In SQL: no transaction from here on has ended yet."""
 
 
 class Cursor(NamedTuple):

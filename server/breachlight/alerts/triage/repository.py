@@ -12,7 +12,7 @@ from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection
 
 CHANNEL: Final = "alerts_changed"
-"""Where PostgreSQL announces changes on commit: JSON {account_id, operation_id, ids}, each but the account perhaps null."""
+"""Where PostgreSQL announces changes on commit: JSON {account_id, transaction_id, operation_id, ids}; the last two may be null."""
 MOST_ANNOUNCED: Final = 100
 """Alerts that a notification names; without names it says that many have changed.
 
@@ -52,7 +52,7 @@ def _announcement(operation: str, rows: str, changed: str) -> str:
     ``$1`` is the account, ``rows`` how many alerts have changed, and ``changed`` the table with their identifiers.
     """
     return f"""CASE WHEN {rows} > 0 THEN pg_notify('{CHANNEL}', json_build_object(
-        'account_id', $1::uuid, 'operation_id', {operation}::uuid,
+        'account_id', $1::uuid, 'transaction_id', pg_current_xact_id()::text::bigint, 'operation_id', {operation}::uuid,
         'ids', CASE WHEN {rows} <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM {changed}) END)::text) END"""
 
 

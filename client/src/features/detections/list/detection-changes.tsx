@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusedRow, rememberFocus } from '@/ui/table/row-keys';
 import type { DetectionRowFragment } from '../detections.generated';
 import type { OwnOperations } from '../triage/own-operations';
@@ -19,11 +19,15 @@ export function DetectionChanges({ view, rows, own }: DetectionChangesProps) {
   const client = useApolloClient();
   const latest = useRef(view);
   const follower = useRef<Follower>(undefined);
+  // The feed begins with the first list that isn't a cached one.
+  const [isReady, setReady] = useState(false);
+  if (!isReady && !view.loading && view.cursor !== undefined) setReady(true);
   const focused = useRef<{ id: string | null; restore: () => void }>(undefined);
   useEffect(() => {
     latest.current = view;
   });
   useEffect(() => {
+    if (!isReady) return undefined;
     const following = followChanges(
       client,
       () => latest.current,
@@ -34,7 +38,7 @@ export function DetectionChanges({ view, rows, own }: DetectionChangesProps) {
     );
     follower.current = following;
     return following.stop;
-  }, [client, own]);
+  }, [client, own, isReady]);
   useEffect(() => {
     if (!focused.current || rows.some(({ id }) => id === focused.current?.id)) return;
     focused.current.restore();

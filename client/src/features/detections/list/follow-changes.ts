@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { eventsOf, keepAliveWithoutCursor } from '@/lib/graphql/live';
+import { eventsOf, keepAliveWithStart } from '@/lib/graphql/live';
 import { logFailure } from '@/lib/log';
 import {
   DetectionListDocument,
@@ -17,6 +17,8 @@ import { applyChanges, type PageQuery, type Unknown } from './apply-changes';
 
 export interface ListView extends PageQuery {
   variables: DetectionListQueryVariables;
+  /** Position of the list that is shown. */
+  cursor: string | undefined;
   loading: boolean;
   /** Requests the page again. */
   refresh: () => Promise<unknown>;
@@ -35,7 +37,8 @@ const DETAIL_QUERIES: readonly (string | undefined)[] = ['Detection', 'Detection
 
 /**
  * Shows what other members, other tabs and tools do with detections, in the list and in the open detail, without requesting the
- * list. The list is requested once after a large action, or when events may have been missed.
+ * list. The feed begins where the list was read. The list is requested once after a large action, or when events may have been
+ * missed: between its response and the beginning of the feed, or while the connection was lost.
  */
 export function followChanges(
   client: ApolloClient,
@@ -94,8 +97,14 @@ export function followChanges(
     if (view().loading) early.push(alerts);
   };
 
-  const feed = keepAliveWithoutCursor(() =>
-    eventsOf(client, { query: DetectionsChangedDocument, fetchPolicy: 'no-cache' }),
+  const feed = keepAliveWithStart(
+    () =>
+      eventsOf(client, {
+        query: DetectionsChangedDocument,
+        variables: { after: view().cursor },
+        fetchPolicy: 'no-cache',
+      }),
+    ({ alertsChanged }) => alertsChanged.isMany,
   ).subscribe((event) => {
     if (event) void receive(event.alertsChanged);
     else ask('everything');
