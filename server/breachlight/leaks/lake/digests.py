@@ -69,7 +69,7 @@ class Digester:
         return _set_of(self._domain_key, domains)
 
     def records(self, records: RecordSpans, block_records: int, emails: DigestSet, domains: DigestSet) -> RecordDigests:
-        """Digest the addresses, hosts, email domains and domains above them; compare them with those that are watched."""
+        """Digest the addresses, hosts, email domains and domains above them; compare them with monitored ones."""
         from breachlight.leaks.kernels import digests
 
         text, spans = readonly(records.text), readonly(records.spans)

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake import repository
 
 KEY_CHECK: Final = "the key that belongs to this lake"
 """Every lake stores the digest of this text, so it never changes."""
@@ -15,20 +16,10 @@ KEY_CHECK: Final = "the key that belongs to this lake"
 _BLOCK_BYTES: Final = 16
 _DIGEST_BYTES: Final = 8
 
-# The key check of a lake, from DuckLake's own statistics: a start looks without opening the lake.
-_STORED: Final = """
-    SELECT statistics.max_value FROM lake.ducklake_table AS tables
-    JOIN lake.ducklake_data_file AS files USING (table_id)
-    JOIN lake.ducklake_file_column_stats AS statistics USING (data_file_id)
-    WHERE tables.table_name = 'key_check' AND tables.end_snapshot IS NULL AND files.end_snapshot IS NULL
-"""
-
 
 async def is_old_lake(connection: Connection, ring: KeyRing) -> bool:
     """Return whether there is a lake of version 0.1.0, which must be migrated."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_file_column_stats') IS NOT NULL"):
-        return False
-    return str(old_key_check(ring)) in [row[0] for row in await connection.fetch(_STORED)]
+    return str(old_key_check(ring)) in await repository.stored_key_checks(connection)
 
 
 def old_key_check(ring: KeyRing) -> int:
