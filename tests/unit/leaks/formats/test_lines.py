@@ -1,34 +1,38 @@
 """One-line records: the tricky lines by number, variants of separators, skips and rejections (leak-formats §5 and §11)."""
 
 import pytest
+from parsed_rows import Row, rows_of
 from tallies import is_balanced
 
-from breachlight.leaks.formats import (
-    Flag,
-    LineDialect,
-    ParsedRecord,
-    PasswordType,
-    Rejected,
-    RejectReason,
-    Skipped,
-    SkipReason,
-    Tally,
-    parse_line,
-    parse_lines,
-)
+from breachlight.leaks.formats.dialects import LineDialect
+from breachlight.leaks.formats.line_parts import parse_lines
+from breachlight.leaks.records import Flag, PasswordType, RejectReason, SkipReason
 
 COLON = LineDialect()
 EMAIL = "user@example.com"
 
 
-def read(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> ParsedRecord:
-    outcome = parse_line(offset, line.encode() if isinstance(line, str) else line, dialect)
-    assert isinstance(outcome, ParsedRecord), outcome
-    assert outcome.offset == offset
-    return outcome
+def outcome(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> Row | SkipReason | RejectReason:
+    data = line.encode() if isinstance(line, str) else line
+    part = parse_lines(data + b"\n", offset, dialect)
+    assert part.tally.lines == 1
+    assert is_balanced(part.tally)
+    if len(part):
+        return rows_of(part)[0]
+    if part.tally.skipped:
+        return next(iter(part.tally.skipped))
+    assert (part.rejections.starts.tolist(), part.rejections.lengths.tolist()) == ([offset], [len(data)])
+    return next(iter(part.tally.rejected))
 
 
-def fields(record: ParsedRecord) -> tuple[str | None, str | None, str | None]:
+def read(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> Row:
+    row = outcome(line, dialect, offset)
+    assert isinstance(row, Row), row
+    assert row.offset == offset
+    return row
+
+
+def fields(record: Row) -> tuple[str | None, str | None, str | None]:
     return record.url, record.username, record.password
 
 
@@ -61,7 +65,6 @@ TRICKY_LINES = [
     ("73", 'a:2:{s:5:\\"email\\";s:16:\\"user@example.com\\";}', None, EMAIL, None),
     ("74", f"{EMAIL}\x00:Blue42", None, EMAIL, "Blue42"),
     ("75", "https://a.com:jdoe:me@example.com", "https://a.com", "jdoe", "me@example.com"),
-    ("76", f"Blue42:{EMAIL}", None, "Blue42", EMAIL),
 ]
 FLAGS = {
     "08": {Flag.NO_SECRET},
@@ -74,7 +77,6 @@ FLAGS = {
     "65": {Flag.MASKED_SECRET},
     "73": {Flag.NO_SECRET},
     "75": {Flag.EMAIL_AS_SECRET},
-    "76": {Flag.EMAIL_AS_SECRET},
 }
 TYPES = {"15": PasswordType.MD5, "17": PasswordType.BCRYPT}
 
@@ -93,7 +95,8 @@ def test_i07_tricky_lines(number: str, line: str, url: str | None, username: str
     assert record.email_key == (EMAIL if username == EMAIL else None)
 
 
-def test_i07_tricky_line_76_is_swapped_where_the_file_writes_the_address_last() -> None:
+def test_i07_tricky_line_76_is_read_only_where_the_file_writes_the_address_last() -> None:
+    assert outcome(f"Blue42:{EMAIL}") is RejectReason.AMBIGUOUS
     dialect = LineDialect(is_email_last=True)
     assert fields(read(f"Blue42:{EMAIL}", dialect)) == (None, EMAIL, "Blue42")
     assert fields(read(f"pa:ss:{EMAIL}", dialect)) == (None, EMAIL, "pa:ss")
@@ -163,7 +166,7 @@ def test_i07_urls_in_every_separator(separator: str, url: str, login: str) -> No
         ("https://a.com jdoe Blue42", ("https://a.com", "jdoe", "Blue42")),
         ("https://a.com;jdoe;Bl:ue42", ("https://a.com", "jdoe", "Bl:ue42")),
         ("https://a.com|jdoe|B:l:ue42", ("https://a.com", "jdoe", "B:l:ue42")),
-        ("https://a.com/x|y:jdoe:Blue42", ("https://a.com/x|y", "jdoe", "Blue42")),
+        ("https://a.com/x|y:jdoe:Blue42", ("https://a.com/x", "y", "jdoe:Blue42")),
         ("https://a.com/x;user@example.com;p:a:s", ("https://a.com/x", EMAIL, "p:a:s")),
         ("https://a.com:99999:Blue42", ("https://a.com", "99999", "Blue42")),
         ("https://a.com:8443:Blue42", ("https://a.com", "8443", "Blue42")),
@@ -176,11 +179,58 @@ def test_i07_urls_in_every_separator(separator: str, url: str, login: str) -> No
         ("https://a.com::user@example.com:Blue42", ("https://a.com", EMAIL, "Blue42")),
         ("jdoe:pa:ss", (None, "jdoe", "pa:ss")),
         ("jane.doe:pa:ss", (None, "jane.doe", "pa:ss")),
-        ("jane doe:Blue42", (None, "jane doe", "Blue42")),
+        ("jane doe:Blue42", (None, "jane", "doe:Blue42")),
         ('"user@example.com":"Blue42"', (None, '"user@example.com"', '"Blue42"')),
         ("jane/doe@acme.example:Blue42", (None, "jane/doe@acme.example", "Blue42")),
         ("user@example.com:hash:salt", (None, EMAIL, "hash:salt")),
         ("user@example.com Blue 42", (None, EMAIL, "Blue 42")),
+        # Two separators in one line.
+        ("https://sp.acme.example/login user@example.com:Ge:heim", ("https://sp.acme.example/login", EMAIL, "Ge:heim")),
+        ("https://a.com/x jdoe Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("https://a.com/x|jdoe:Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("https://a.com/x;jdoe:Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("https://a.com/x:jdoe|Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("https://a.com/x:jdoe,Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("jdoe;Ge:heim;https://a.com/x", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("jdoe:Ge:heim:https://a.com:8443/x", ("https://a.com:8443/x", "jdoe", "Ge:heim")),
+        ("jdoe:Ge:heim:https://a.com/x:y", (None, "jdoe", "Ge:heim:https://a.com/x:y")),
+        ("jdoe:https://a.com/x:Ge:heim", ("https://a.com/x", "jdoe", "Ge:heim")),
+        ("user@example.com:Blue https://a.com/x", (None, EMAIL, "Blue https://a.com/x")),
+        # Text in front of the record.
+        ("Chrome https://a.com/x:jdoe:Blue42", ("https://a.com/x", "jdoe", "Blue42")),
+        ("Google_[Chrome]_Default https://a.com/x:jdoe:Blue42", ("https://a.com/x", "jdoe", "Blue42")),
+        ("1. https://a.com/x:jdoe:Blue42", ("https://a.com/x", "jdoe", "Blue42")),
+        ("12) user@example.com:Blue42", (None, EMAIL, "Blue42")),
+        ("URL: https://a.com/x:jdoe:Blue42", ("https://a.com/x", "jdoe", "Blue42")),
+        ("URL:https://a.com/x:jdoe:Blue42", ("https://a.com/x", "jdoe", "Blue42")),
+        ("[HIT] user@example.com:Blue42", (None, EMAIL, "Blue42")),
+        ("[+] [HIT]user@example.com:Blue42", (None, EMAIL, "Blue42")),
+        ("- jdoe:Blue42", (None, "jdoe", "Blue42")),
+        ("fresh hit user@example.com:Ge:heim", (None, EMAIL, "Ge:heim")),
+        ("fresh https://a.com/x:user@example.com:Ge:heim", ("https://a.com/x", EMAIL, "Ge:heim")),
+        # Colons inside the URL.
+        ("https://user:Geheim-1@a.com/x:jdoe:Blue42", ("https://user@a.com/x", "jdoe", "Blue42")),
+        ("https://user:Geheim-1@a.com:8443/x:jdoe:Blue42", ("https://user@a.com:8443/x", "jdoe", "Blue42")),
+        ("https://user:Geheim-1@a.com/x", ("https://user@a.com/x", "user", "Geheim-1")),
+        (
+            "https://a.com/x;jsessionid=a:-1:user@example.com:Ge:heim",
+            ("https://a.com/x;jsessionid=a:-1", EMAIL, "Ge:heim"),
+        ),
+        ("https://a.com/x,y.html:user@example.com:Ge:heim", ("https://a.com/x,y.html", EMAIL, "Ge:heim")),
+        ("https://a.com:12345:user@example.com:Blue42", ("https://a.com:12345", EMAIL, "Blue42")),
+        ("https://a.com:12345:Ge:heim", ("https://a.com", "12345", "Ge:heim")),
+        # White space around a separator, a tab included.
+        ("user@example.com:\tBlue42", (None, EMAIL, "Blue42")),
+        ("user@example.com\t:Blue42", (None, EMAIL, "Blue42")),
+        ("https://a.com\t:jdoe:\tBlue42", ("https://a.com", "jdoe", "Blue42")),
+        ("https://a.com\t\tBlue42", ("https://a.com", None, "Blue42")),
+        # Missing values and whole secrets.
+        ("https://a.com:[UNKNOWN]:Blue42", ("https://a.com", None, "Blue42")),
+        ("https://a.com:jdoe:[UNKNOWN]", ("https://a.com", "jdoe", None)),
+        ("https://a.com:jdoe:[Wrong padding]", ("https://a.com", "jdoe", None)),
+        ("https://a.com:jdoe:my secret 42", ("https://a.com", "jdoe", "my secret 42")),
+        ("https://a.com:jdoe:Blue 🔥", ("https://a.com", "jdoe", "Blue 🔥")),
+        ("🔥 jdoe:Blue ✅", (None, "jdoe", "Blue ✅")),
     ],
 )
 def test_i07_variants(line: str, expected: tuple[str | None, str | None, str | None]) -> None:
@@ -190,6 +240,26 @@ def test_i07_variants(line: str, expected: tuple[str | None, str | None, str | N
 @pytest.mark.parametrize("name", ["admin", "root", "user", "username", "info"])
 def test_usual_names_are_real_logins(name: str) -> None:
     assert fields(read(f"https://a.com:{name}:Blue42")) == ("https://a.com", name, "Blue42")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fresh https://a.com/x:Ge:heim",
+        "jdoe Geheim https://a.com/x",
+        "Geheim user@example.com",
+        "Ge:heim:user@example.com",
+        "Geheim:user@example.com:https://a.com/x",
+    ],
+)
+def test_lines_whose_readings_disagree_about_the_secret_are_rejected(line: str) -> None:
+    assert outcome(line) in (RejectReason.AMBIGUOUS, SkipReason.BANNER)
+
+
+@pytest.mark.parametrize("login", ["jane..doe@acme.example", ".jane@acme.example", "jane.@acme.example"])
+def test_addresses_with_stray_full_stops_are_names(login: str) -> None:
+    record = read(f"https://a.com:{login}:Blue42")
+    assert (record.username, record.email_key) == (login, None)
 
 
 def test_decoration_is_cut_only_where_a_space_sets_it_off() -> None:
@@ -284,13 +354,13 @@ def test_mojibake_is_flagged_and_kept() -> None:
     ],
 )
 def test_lines_that_carry_nothing_are_skipped(line: str, reason: SkipReason) -> None:
-    assert parse_line(5, line.encode(), COLON) == Skipped(5, reason)
+    assert outcome(line) == reason
 
 
 @pytest.mark.parametrize("line", ["email:password", "url:login:password", "Email;Password", "LOGIN|PASS"])
 def test_a_header_is_skipped_on_the_first_line_only(line: str) -> None:
-    assert parse_line(0, line.encode(), COLON) == Skipped(0, SkipReason.HEADER)
-    assert isinstance(parse_line(9, line.encode(), COLON), ParsedRecord)
+    assert outcome(line, offset=0) == SkipReason.HEADER
+    assert isinstance(outcome(line, offset=9), Row)
 
 
 @pytest.mark.parametrize(
@@ -308,13 +378,11 @@ def test_a_header_is_skipped_on_the_first_line_only(line: str) -> None:
     ],
 )
 def test_lines_without_a_record_are_rejected_with_a_reason(line: str, reason: RejectReason) -> None:
-    assert parse_line(5, line.encode(), COLON) == Rejected(5, reason)
+    assert outcome(line) == reason
 
 
 def test_i04_endless_line_is_cut_and_counted() -> None:
-    tally = Tally()
-    for outcome in parse_lines([(0, b"jdoe:" + b"x" * 100_000), (100_006, b"y" * 70_000)], COLON):
-        tally.add(outcome)
+    tally = parse_lines(b"jdoe:" + b"x" * 100_000 + b"\n" + b"y" * 70_000, 0, COLON).tally
     assert (tally.lines, tally.records, tally.cut_lines) == (2, 1, 2)
     assert tally.rejected == {RejectReason.NO_SEPARATOR: 1}
     assert tally.rejected_offsets == [100_006]
@@ -338,8 +406,4 @@ def test_i04_endless_line_is_cut_and_counted() -> None:
     ],
 )
 def test_i08_poison_lines_take_linear_time(line: bytes) -> None:
-    outcomes = list(parse_lines([(0, line)] * 3, COLON))
-    assert len(outcomes) == 3
-    assert not any(
-        isinstance(outcome, Rejected) and outcome.reason is RejectReason.PARSER_FAULT for outcome in outcomes
-    )
+    assert parse_lines((line + b"\n") * 3, 0, COLON).tally.lines == 3

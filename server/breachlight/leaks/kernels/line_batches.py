@@ -1,0 +1,152 @@
+"""All lines of a part of a file: where they are, their text, and the fields of each (leak-formats §2 and §5)."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels import codes
+from breachlight.leaks.kernels.encoding import LONGEST_CLEAN, append_clean, append_legacy, is_utf8
+from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
+from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.text import with_room
+
+Bytes = npt.NDArray[np.uint8]
+Integers = npt.NDArray[np.int32]
+Positions = npt.NDArray[np.int64]
+
+MAXIMUM_LINE_BYTES: Final = 65_536
+"""A longer line is cut there, flagged and counted."""
+
+_LINE_FEED: Final = 0x0A
+_CARRIAGE_RETURN: Final = 0x0D
+
+# Counters that ``read_lines`` adds to, behind those of the reasons to skip a line.
+COUNT_LINES: Final = 8
+COUNT_LEGACY: Final = 9
+COUNT_CUT: Final = 10
+COUNTERS: Final = 11
+
+
+@compiled
+def line_end(text: Bytes, start: int, end: int) -> int:
+    """Return where the line that begins here ends: at LF, at CR, or at the end."""
+    index = start
+    while index < end and text[index] != _LINE_FEED and text[index] != _CARRIAGE_RETURN:
+        index += 1
+    return index
+
+
+@compiled
+def next_line(text: Bytes, position: int, end: int) -> int:
+    """Return where the next line begins behind the end of a line: LF, CR LF or a lone CR."""
+    if position + 1 < end and text[position] == _CARRIAGE_RETURN and text[position + 1] == _LINE_FEED:
+        return position + 2
+    return min(position + 1, end)
+
+
+@compiled
+def count_line_ends(text: Bytes, size: int) -> int:
+    """Return how many LF and CR there are, one less than the most lines that there can be."""
+    count = 0
+    for index in range(size):
+        byte = text[index]
+        count += (byte == _LINE_FEED) | (byte == _CARRIAGE_RETURN)
+    return count
+
+
+@compiled
+def clean_line(text: Bytes, size: int, start: int, end: int, flags: Integers, row: int) -> tuple[Bytes, int, int]:
+    """Append a line as valid UTF-8 without NUL, U+FEFF and CR behind ``size``.
+
+    Returns the text, and where the line begins and ends in it; the end is the new size.
+    """
+    text = with_room(text, size, (LONGEST_CLEAN + 1) * (end - start))
+    cleaned = append_clean(text, size, start, end)
+    if is_utf8(text, size, cleaned):
+        return text, size, cleaned
+    flags[row] |= codes.LEGACY_ENCODING
+    # The legacy text goes behind the clean bytes that it is made of, which nothing points to.
+    return text, cleaned, append_legacy(text, cleaned, size, cleaned)
+
+
+@compiled
+def is_clean(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a line is valid UTF-8 without NUL and U+FEFF."""
+    for index in range(start, end):
+        byte = text[index]
+        if byte == 0:
+            return False
+        if byte == 0xEF and index + 2 < end and text[index + 1] == 0xBB and text[index + 2] == 0xBF:
+            return False
+    return is_utf8(text, start, end)
+
+
+@compiled
+def read_lines(
+    names: Bytes,
+    text: Bytes,
+    size: int,
+    offset: int,
+    separator: int,
+    is_email_last: bool,
+    fields: Integers,
+    starts: Positions,
+    lengths: Integers,
+    flags: Integers,
+    rejected: Positions,
+    counters: Positions,
+) -> tuple[Bytes, int, int, int]:
+    """Read all lines of a part that begins at an offset of the decoded stream (bytes).
+
+    The arrays have as many rows as there are lines and one more; ``rejected`` (rows, 3) gets start, length and reason.
+    Returns the text, its size, and how many lines became fields and how many were rejected.
+    """
+    end = size
+    rows = refused = 0
+    start = 0
+    while start < end:
+        last = start
+        high = 0
+        has_nul = False
+        while last < end:
+            byte = int(text[last])
+            if byte == _LINE_FEED or byte == _CARRIAGE_RETURN:
+                break
+            high |= byte
+            has_nul |= byte == 0
+            last += 1
+        following = next_line(text, last, end)
+        flags[rows] = 0
+        shown = last
+        if last - start > MAXIMUM_LINE_BYTES:
+            shown = start + MAXIMUM_LINE_BYTES
+            # A character is not cut in two; one has at most four bytes.
+            for _ in range(3):
+                if int(text[shown]) & 0xC0 == 0x80:
+                    shown -= 1
+            flags[rows] = codes.LINE_CUT
+        first = start
+        if has_nul or (high >= 0x80 and not is_clean(text, start, shown)):
+            text, first, shown = clean_line(text, size, start, shown, flags, rows)
+            size = shown
+        outcome = read_line(
+            names, text, first, shown, separator, is_email_last, offset + start == 0, fields, flags, rows
+        )
+        counters[COUNT_LINES] += 1
+        if outcome == RECORD:
+            starts[rows] = offset + start
+            lengths[rows] = last - start
+            rows += 1
+        else:
+            counters[COUNT_LEGACY] += flags[rows] & codes.LEGACY_ENCODING != 0
+            counters[COUNT_CUT] += flags[rows] & codes.LINE_CUT != 0
+            if outcome >= REJECTED:
+                rejected[refused, 0] = offset + start
+                rejected[refused, 1] = last - start
+                rejected[refused, 2] = outcome - REJECTED
+                refused += 1
+            else:
+                counters[outcome - SKIPPED] += 1
+        start = following
+    return text, size, rows, refused

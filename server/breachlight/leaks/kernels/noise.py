@@ -1,0 +1,350 @@
+"""What a line has in front of its record and behind it, and lines without any (leak-formats §5a)."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels import codes
+from breachlight.leaks.kernels.characters import (
+    CLASSES,
+    DIGIT,
+    LETTER,
+    SCHEME,
+    SPACE,
+    character_bytes,
+    code_point,
+    is_decoration,
+)
+from breachlight.leaks.kernels.emails import is_email
+from breachlight.leaks.kernels.hosts import scheme_end
+from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.separators import BLANK, COLON, field_end, skip_blanks
+from breachlight.leaks.kernels.text import equal, find_byte, trim_end
+from breachlight.leaks.kernels.words import is_one_of, word_list
+
+Bytes = npt.NDArray[np.uint8]
+
+_BAR: Final = 0x7C
+_OPENING: Final = 0x5B
+_CLOSING: Final = 0x5D
+_SLASH: Final = 0x2F
+_LONGEST_TAG: Final = 32
+_LONGEST_PREFIX: Final = 64
+_LONGEST_METADATA: Final = 120
+_LONGEST_LABEL: Final = 24
+_FIRST_BOX: Final = 0x2500
+_LAST_BOX: Final = 0x257F
+
+_URL_LABELS: Final = word_list(
+    ["url", "ur1", "uri", "host", "hostname", "link", "site", "website", "origin", "originurl", "loginpage", "loginurl"]
+)
+_LABELS: Final = word_list(
+    [
+        "url",
+        "ur1",
+        "uri",
+        "host",
+        "hostname",
+        "link",
+        "site",
+        "website",
+        "origin",
+        "originurl",
+        "location",
+        "domain",
+        "address",
+        "loginpage",
+        "loginurl",
+        "login",
+        "user",
+        "usr",
+        "username",
+        "userlogin",
+        "u53rn4m3",
+        "email",
+        "mail",
+        "account",
+        "loginname",
+        "loginid",
+        "phone",
+        "password",
+        "pass",
+        "passwd",
+        "pwd",
+        "userpassword",
+        "p455w0rd",
+        "passcode",
+        "pin",
+        "soft",
+        "software",
+        "application",
+        "app",
+        "browser",
+        "storage",
+        "profile",
+    ]
+)
+_BROWSERS: Final = word_list(
+    [
+        "chrome",
+        "google",
+        "chromium",
+        "edge",
+        "microsoft",
+        "msedge",
+        "firefox",
+        "mozilla",
+        "opera",
+        "brave",
+        "vivaldi",
+        "yandex",
+        "safari",
+        "torch",
+        "comodo",
+        "coccoc",
+        "kometa",
+        "orbitum",
+        "uran",
+        "amigo",
+        "centbrowser",
+        "waterfox",
+        "thunderbird",
+        "outlook",
+        "iexplore",
+        "explorer",
+        "soft",
+        "software",
+        "application",
+        "app",
+        "browser",
+    ]
+)
+_RULE_SIGNS: Final = np.frombuffer(b"=-_*>#~+.|", np.uint8)
+_BULLETS: Final = np.frombuffer(b"-*>+=~.", np.uint8)
+
+
+@compiled
+def is_label_word(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a text is a label of stealer logs; spaces, hyphens and underscores in it don't matter."""
+    return _matches(_LABELS, text, start, end)
+
+
+@compiled
+def _matches(words: Bytes, text: Bytes, start: int, end: int) -> bool:
+    if end <= start or end - start > _LONGEST_LABEL:
+        return False
+    folded = np.empty(_LONGEST_LABEL, np.uint8)
+    size = 0
+    for index in range(start, end):
+        byte = text[index]
+        if byte != BLANK and byte != 0x09 and byte != 0x2D and byte != 0x5F:
+            folded[size] = byte
+            size += 1
+    return is_one_of(words, folded, 0, size)
+
+
+@compiled
+def skip_reason(text: Bytes, start: int, end: int) -> int:
+    """Return why a trimmed line carries nothing by its looks alone, -1 if it may carry something."""
+    if start >= end:
+        return codes.SKIPPED_BLANK
+    first = text[start]
+    if first == 0x23 or (first == _SLASH and end - start > 1 and text[start + 1] == _SLASH):
+        return codes.SKIPPED_COMMENT
+    if first == _OPENING and find_byte(text, _CLOSING, start, end) == end - 1 and find_byte(text, 0x40, start, end) < 0:
+        return codes.SKIPPED_SECTION
+    if int(CLASSES[first]) & (LETTER | DIGIT) == 0 and is_rule(text, start, end):
+        return codes.SKIPPED_SEPARATOR
+    return -1
+
+
+@compiled
+def is_rule(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a trimmed line only draws a line: ``===============``, ``---- ----``, ``>>>``, ``*****``."""
+    signs = 0
+    index = start
+    while index < end:
+        byte = int(text[index])
+        if byte < 0x80:
+            is_sign = False
+            for sign in _RULE_SIGNS:
+                is_sign |= byte == int(sign)
+            if is_sign:
+                signs += 1
+            elif byte != BLANK:
+                return False
+        else:
+            if not _FIRST_BOX <= code_point(text, index, end) <= _LAST_BOX:
+                return False
+            signs += 1
+        index += character_bytes(byte)
+    return signs >= 3
+
+
+@compiled
+def _decoration_end(text: Bytes, start: int, end: int) -> int:
+    """Return where a word of symbols outside ASCII ends that a space sets off from what follows; ``start`` if none does."""
+    index = start
+    while index < end:
+        byte = int(text[index])
+        if byte < 0x80:
+            return index if byte == BLANK and index > start else start
+        if not is_decoration(code_point(text, index, end)):
+            return start
+        index += character_bytes(byte)
+    return start
+
+
+@compiled
+def past_decoration(text: Bytes, start: int, end: int) -> int:
+    """Return where a line goes on behind words of symbols."""
+    while start < end and text[start] >= 0x80:
+        last = _decoration_end(text, start, end)
+        if last == start:
+            return start
+        start = skip_blanks(text, last, end)
+    return start
+
+
+@compiled
+def before_decoration(text: Bytes, line: int, start: int, end: int) -> int:
+    """Return where a line ends without words that also decorate its start, which is from ``line`` to ``start``.
+
+    A symbol that is only at the end may belong to the secret.
+    """
+    while end > start:
+        word = end
+        while word > start and text[word - 1] != BLANK:
+            word -= 1
+        if word == start or word == end or text[word] < 0x80 or not _is_word_in(text, word, end, line, start):
+            return end
+        end = trim_end(text, start, word)
+    return end
+
+
+@compiled
+def _is_word_in(text: Bytes, word: int, word_end: int, start: int, end: int) -> bool:
+    """Return whether one of the words of a text equals a word."""
+    index = start
+    while index < end:
+        last = field_end(text, index, end)
+        if equal(text, word, word_end, index, last):
+            return True
+        index = max(skip_blanks(text, last, end), last + 1)
+    return False
+
+
+@compiled
+def past_marks(names: Bytes, text: Bytes, start: int, end: int) -> int:
+    """Return where a line goes on behind ``[HIT]``, ``1.``, ``2)``, a bullet or a country code in front of a URL."""
+    while start < end:
+        first = text[start]
+        index = start
+        if first == _OPENING:
+            index = find_byte(text, _CLOSING, start, min(end, start + _LONGEST_TAG)) + 1
+            for inside in range(start + 1, index - 1):
+                if text[inside] == COLON or text[inside] == 0x40 or text[inside] == _OPENING:
+                    return start
+            onwards = skip_blanks(text, index, end)
+            if index < start + 3 or onwards == end:
+                return start
+            if onwards == index and scheme_end(text, index, end) == index:
+                if not is_email(names, text, index, field_end(text, index, end)):
+                    return start
+            start = onwards
+            continue
+        if int(CLASSES[first]) & DIGIT != 0:
+            while index < end and index - start < 9 and int(CLASSES[text[index]]) & DIGIT != 0:
+                index += 1
+            if index >= end or (text[index] != 0x2E and text[index] != 0x29):  # . or )
+                return start
+            index += 1
+        elif int(CLASSES[first]) & LETTER != 0:
+            is_country = end - start > 3 and 0x41 <= first <= 0x5A and 0x41 <= text[start + 1] <= 0x5A
+            if not is_country or text[start + 2] != BLANK or scheme_end(text, start + 3, end) == start + 3:
+                return start
+            index += 2
+        else:
+            while index < end and index - start < 3 and _is_bullet(int(text[index])):
+                index += 1
+        if index == start or index >= end or text[index] != BLANK:
+            return start
+        start = skip_blanks(text, index, end)
+    return start
+
+
+@compiled
+def _is_bullet(byte: int) -> bool:
+    for sign in _BULLETS:
+        if byte == int(sign):
+            return True
+    return False
+
+
+@compiled
+def scheme_behind_words(text: Bytes, start: int, end: int) -> int:
+    """Return where the first URL with a scheme begins that a space sets off from words in front of it, -1 if none does.
+
+    The words have no separators but a colon at their end, and at most 64 bytes.
+    """
+    limit = min(end - 3, start + _LONGEST_PREFIX + _LONGEST_LABEL)
+    for index in range(start + 2, limit):
+        if text[index] == COLON and text[index + 1] == _SLASH and text[index + 2] == _SLASH:
+            first = index
+            while first > start and int(CLASSES[text[first - 1]]) & SCHEME != 0:
+                first -= 1
+            if first == index or first == start or int(CLASSES[text[first]]) & LETTER == 0:
+                return -1
+            is_set_off = int(CLASSES[text[first - 1]]) & SPACE != 0
+            return first if is_set_off or text[first - 1] == COLON else -1
+    return -1
+
+
+@compiled
+def names_software_or_url(text: Bytes, start: int, end: int) -> bool:
+    """Return whether words in front of a URL announce it: ``URL:``, ``Host``, ``Chrome``, ``Google_[Chrome]_Default``."""
+    end = trim_end(text, start, end)
+    if end > start and text[end - 1] == COLON:
+        end = trim_end(text, start, end - 1)
+        if _matches(_URL_LABELS, text, start, end):
+            return True
+    word = start
+    while word < end and int(CLASSES[text[word]]) & LETTER != 0:
+        word += 1
+    return is_one_of(_BROWSERS, text, start, word) or _matches(_URL_LABELS, text, start, end)
+
+
+@compiled
+def metadata_start(text: Bytes, start: int, end: int) -> int:
+    """Return where ``|US|source.txt`` or ``|country=US`` begins at the end of a line, ``end`` if neither ends it."""
+    if end - start < 5:
+        return end
+    least = max(start, end - _LONGEST_METADATA)
+    bar = end - 1
+    while bar >= least and text[bar] != _BAR:
+        bar -= 1
+    if bar < least:
+        return end
+    if end - bar == 11 and _is_country_field(text, bar + 1, end):
+        return bar
+    is_text_file = end - bar > 5 and end - bar <= 105 and text[end - 4] == 0x2E
+    if not is_text_file or text[end - 3] != 0x74 or text[end - 2] != 0x78 or text[end - 1] != 0x74:
+        return end
+    for index in range(bar + 1, end):
+        if int(CLASSES[text[index]]) & SPACE != 0:
+            return end
+    if bar - 3 < start or text[bar - 3] != _BAR:
+        return end
+    return bar - 3 if 0x41 <= text[bar - 1] <= 0x5A and 0x41 <= text[bar - 2] <= 0x5A else end
+
+
+_COUNTRY: Final = np.frombuffer(b"country=", np.uint8)
+
+
+@compiled
+def _is_country_field(text: Bytes, start: int, end: int) -> bool:
+    for index in range(len(_COUNTRY)):
+        if text[start + index] != _COUNTRY[index]:
+            return False
+    return int(CLASSES[text[end - 2]]) & LETTER != 0 and int(CLASSES[text[end - 1]]) & LETTER != 0

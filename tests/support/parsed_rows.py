@@ -1,0 +1,40 @@
+"""Records of a parsed part as rows that tests compare."""
+
+from typing import NamedTuple
+
+from breachlight.leaks.parsed import ParsedPart
+from breachlight.leaks.record_schema import RECORD_SCHEMA, flags_of
+from breachlight.leaks.records import Flag, PasswordType
+
+
+class Row(NamedTuple):
+    """One record."""
+
+    offset: int
+    url: str | None
+    host: str | None
+    app: str | None
+    username: str | None
+    username_key: str | None
+    email_key: str | None
+    alias_key: str | None
+    password: str | None
+    password_type: PasswordType
+    aliases: tuple[str, ...]
+    flags: frozenset[Flag]
+    machine: str | None
+    software: str | None
+
+
+def rows_of(part: ParsedPart) -> list[Row]:
+    """Return the records of a part."""
+    table = part.table()
+    table.validate(full=True)
+    assert table.schema == RECORD_SCHEMA
+    rows = []
+    for values in table.to_pylist():
+        values["aliases"] = tuple(values.pop("other_usernames") or ())
+        values["password_type"] = PasswordType(values["password_type"] or "none")
+        values["flags"] = flags_of(values["flags"])
+        rows.append(Row(**values))
+    return rows
