@@ -2,10 +2,12 @@
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from breachlight.app import CLIENT_FOLDER, client_version
 from breachlight.config import Settings
@@ -146,3 +148,21 @@ async def test_the_editor_has_its_looser_policy_only_where_it_is_switched_on(
         answer = await client.get("/graphql", headers={"Accept": "text/html"})
         assert ("unsafe-inline" in answer.headers["content-security-policy"]) == graphiql
         assert "unsafe" not in (await client.get("/")).headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/account/login", "/graphql"])
+async def test_r03_a_client_that_leaves_in_the_middle_of_its_body_is_no_fault(
+    app: Starlette, path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    messages = iter([{"type": "http.request", "body": b'{"email": "', "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> dict[str, Any]:
+        return next(messages)
+
+    async def send(message: dict[str, Any]) -> None:
+        pytest.fail(f"nobody is left to receive {message['type']}")
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"1000"), (b"host", b"a.example")]
+    scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
+    await app({**scope, "client": ("192.0.2.10", 1), "server": ("a.example", 80), "scheme": "http"}, receive, send)
+    assert "fault" not in capsys.readouterr().err

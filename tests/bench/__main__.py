@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.bench import alert_page, browser, growth, homepage, sessions, stats
+from tests.bench import alert_page, browser, growth, homepage, sessions, slow_clients, stats
 from tests.bench.leaks import ingestion
 from tests.bench.results import Result, show
 
@@ -12,6 +12,7 @@ _BENCHMARKS = {
     "ingestion": ingestion.run,
     "alert-page": alert_page.run,
     "sessions": sessions.run,
+    "slow-clients": slow_clients.run,
     "stats": stats.run,
     "growth": growth.run,
     "browser": browser.run,

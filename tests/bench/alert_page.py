@@ -111,8 +111,8 @@ async def add_alerts(
 
 
 @dataclass(frozen=True)
-class _Contender:
-    """Somebody who serves the page: how to ask for it, and how to find the rows' identifiers in the answer."""
+class Contender:
+    """A server of the page: how to ask for it, and how to find the rows' identifiers in the answer."""
 
     name: str
     url: str
@@ -144,41 +144,43 @@ def _measure(settings: Settings, account: uuid.UUID, folder: Path) -> list[Resul
         token = log_in(f"http://127.0.0.1:{settings.port}")
         results: list[Result] = []
         for size in (10, 100):
-            contenders = [_ours(settings, token, size), _bare(bare, size)]
+            contenders = [ours(settings, token, size), _bare(bare, size)]
             if peer_command is not None:
                 contenders.append(_postgraphile(peer, account, size))
             results += _compare(wrk, f"alert page, {size} rows of the list", contenders, folder)
         return results
 
 
-def _ours(settings: Settings, token: str, size: int) -> _Contender:
+def ours(settings: Settings, token: str, size: int) -> Contender:
+    """Return the product, which serves so many rows to who has the token."""
+
     def read(answer: Any) -> list[str]:
         return [row["id"] for row in answer["data"]["alerts"]["results"]]
 
     chosen = f"filter: {{domainIsNotSet: true, isClosed: false}}, pageSize: {size}"
     query = f"{{ alerts({chosen}) {{ results {{ {_FIELDS} }} }} }}"
-    return _Contender("ours", f"http://127.0.0.1:{settings.port}/graphql", read, query, token)
+    return Contender("ours", f"http://127.0.0.1:{settings.port}/graphql", read, query, token)
 
 
-def _bare(base: str, size: int) -> _Contender:
+def _bare(base: str, size: int) -> Contender:
     def read(answer: Any) -> list[str]:
         return [row["id"] for row in answer["data"]["alerts"]["results"]]
 
-    return _Contender("bare handler", f"{base}/alerts?size={size}", read, goal=0.33)
+    return Contender("bare handler", f"{base}/alerts?size={size}", read, goal=0.33)
 
 
-def _postgraphile(url: str, account: uuid.UUID, size: int) -> _Contender:
+def _postgraphile(url: str, account: uuid.UUID, size: int) -> Contender:
     def read(answer: Any) -> list[str]:
         return [row["rowId"] for row in answer["data"]["allAlerts"]["nodes"]]
 
-    return _Contender("PostGraphile 5", url, read, postgraphile.query(str(account), size), goal=1.0)
+    return Contender("PostGraphile 5", url, read, postgraphile.query(str(account), size), goal=1.0)
 
 
-def _compare(wrk: str, name: str, contenders: list[_Contender], folder: Path) -> list[Result]:
+def _compare(wrk: str, name: str, contenders: list[Contender], folder: Path) -> list[Result]:
     """Measure in turn, after seeing that all answer with the same rows."""
     answers = [_ask(contender) for contender in contenders]
     assert all(answer == answers[0] for answer in answers), "a comparison of different answers would be worth nothing"
-    rounds = [[_load(wrk, contender, folder) for contender in contenders] for _ in range(_ROUNDS)]
+    rounds = [[load(wrk, contender, folder) for contender in contenders] for _ in range(_ROUNDS)]
     ours, *peers = (statistics.median(rates) for rates in zip(*rounds, strict=True))
     return [
         Result(name, ours, "requests/s", peer.name, rate, f"at least {peer.goal:g} of it", ours / rate >= peer.goal)
@@ -195,14 +197,15 @@ def log_in(base: str) -> str:
     return token
 
 
-def _ask(contender: _Contender) -> list[str]:
+def _ask(contender: Contender) -> list[str]:
     if contender.query is None:
         return contender.read(httpx.get(contender.url).json())
     answer = httpx.post(contender.url, json={"query": contender.query}, headers=contender.headers)
     return contender.read(answer.json())
 
 
-def _load(wrk: str, contender: _Contender, folder: Path) -> float:
+def load(wrk: str, contender: Contender, folder: Path) -> float:
+    """Return the requests per second that a contender answers."""
     arguments = [text for name, value in contender.headers.items() for text in ("-H", f"{name}: {value}")]
     if contender.query is not None:
         script = folder / "post.lua"

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 
 from breachlight.config import get_settings
@@ -28,6 +28,8 @@ def create_app():
             Route("/api/v1/fails", fails),
             Route("/client", client),
             Route("/body", body, methods=["POST"]),
+            Route("/api/v1/body", body, methods=["POST"]),
+            Route("/api/v1/large", large),
             WebSocketRoute("/socket", socket),
         ],
         lifespan=lifespan,
@@ -49,6 +51,14 @@ async def client(request):
 
 async def body(request):
     return PlainTextResponse(str(len(await request.body())))
+
+
+async def large(request):
+    async def pieces():
+        for _ in range(1000):
+            yield b"a" * 100_000
+
+    return StreamingResponse(pieces())
 
 
 async def socket(websocket):

@@ -19,6 +19,7 @@ from breachlight.auth.repository import get_user, lock_account
 from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
 from breachlight.database.session import transaction
 from breachlight.kit import clock
+from breachlight.kit.admission import count_account
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
@@ -68,13 +69,17 @@ async def authenticate(token: str) -> Subject:
 
     Raises:
         UnauthenticatedError: it is neither, or it is expired or revoked.
+        ThrottledError: too many requests of the account are running.
     """
     if not is_key(token):
-        return await get_session_service().authenticate(token)
+        subject = await get_session_service().authenticate(token)
+        count_account(subject.account_id)
+        return subject
     digest, now = digest_of(token), clock.now()
     key = await repository.find_live(digest, now) if digest else None
     if key is None:
         raise UnauthenticatedError(say("This API key is invalid, expired or revoked."))
+    count_account(key.account_id)
     if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
         await repository.mark_used(key.account_id, key.id, now)
     return Subject(

@@ -1,29 +1,50 @@
-"""HTTP/1.1 with deadlines: uvicorn waits for slow senders without end and reads headers without bound."""
+"""HTTP/1.1 with deadlines: uvicorn waits for slow clients without end and reads headers without bound."""
 
 import asyncio
-from typing import Any
+from collections import OrderedDict
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEADER_SECONDS = 10.0
-BODY_SECONDS = 60.0
-HEADER_BYTES = 64 * 1024
+HEADER_SECONDS: Final = 10.0
+HEADER_BYTES: Final = 64 * 1024
+BODY_SECONDS: Final = 10.0
+"""How long a body may take, besides a second for each ``LEAST_BYTES_PER_SECOND`` of it."""
+LONGEST_BODY_SECONDS: Final = 120.0
+READER_SECONDS: Final = 20.0
+"""How often a client that doesn't keep up with its answer must have read ``LEAST_BYTES_PER_SECOND`` in the meantime."""
+LEAST_BYTES_PER_SECOND: Final = 4096
+MOST_CONNECTIONS: Final = 9_000
+"""With more, the connection that has waited longest for a request is closed for each new one."""
+
+_LINGER_SECONDS: Final = 10.0
+# Connections without a whole request, the one that has waited longest first.
+_waiting: "OrderedDict[BoundedHttpProtocol, None]" = OrderedDict()
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """Closes connections whose headers are not whole in 10 s or within 64 KiB, or whose body takes over 60 s."""
+    """Closes the connections of clients that send or read too slowly.
+
+    Headers must be whole in 10 s and within 64 KiB. Bodies and answers must flow at 4 KiB/s or more.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._deadline: asyncio.TimerHandle | None = None
+        self._reader_check: asyncio.TimerHandle | None = None
         self._reads_headers = True
         self._header_bytes = 0
+        self._body_bytes = 0
+        self._body_began = 0.0
         self._is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
         """Start the clock with the connection, before the first byte."""
         super().connection_made(transport)
         self._give(HEADER_SECONDS)
+        if len(self.connections) > MOST_CONNECTIONS and _waiting:
+            next(iter(_waiting)).abort()
+        _waiting[self] = None
 
     def data_received(self, data: bytes) -> None:
         """Refuse endless headers; keep a clock on whatever has begun without being a request yet."""
@@ -49,26 +70,62 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The headers are whole; the body has its own deadline."""
         self._reads_headers = False
-        self._header_bytes = 0
+        self._header_bytes = self._body_bytes = 0
+        self._body_began = self.loop.time()
         self._give(BODY_SECONDS)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body has come."""
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The request is whole."""
         self._reads_headers = True
         self._give(None)
+        _waiting.pop(self, None)
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """The connection waits for another request."""
+        if not self.transport.is_closing():
+            _waiting[self] = None
+        super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """The connection goes to another protocol, with limits of its own."""
         self._is_upgraded = True
         self._give(None)
+        _waiting.pop(self, None)
         super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """The client doesn't keep up with its answer."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        super().resume_writing()
+        self._ignore_reader()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection that nothing more comes over, even if its client has not read the last answer."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is left to wait for."""
         self._give(None)
+        self._ignore_reader()
+        _waiting.pop(self, None)
         super().connection_lost(exc)
+
+    def abort(self) -> None:
+        """Close the connection without sending what is left."""
+        _waiting.pop(self, None)
+        self.transport.abort()
 
     def _give(self, seconds: float | None) -> None:
         if self._deadline is not None:
@@ -77,5 +134,26 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _too_late(self) -> None:
         self._deadline = None
-        if not self.transport.is_closing():
-            self.transport.close()
+        if not self._reads_headers:
+            allowed = min(BODY_SECONDS + self._body_bytes / LEAST_BYTES_PER_SECOND, LONGEST_BODY_SECONDS)
+            left = self._body_began + allowed - self.loop.time()
+            if left > 0:
+                self._give(left)
+                return
+        self.abort()
+
+    def _watch_reader(self) -> None:
+        self._ignore_reader()
+        unread = self.transport.get_write_buffer_size()
+        self._reader_check = self.loop.call_later(READER_SECONDS, self._check_reader, unread)
+
+    def _check_reader(self, unread: int) -> None:
+        if unread - self.transport.get_write_buffer_size() < READER_SECONDS * LEAST_BYTES_PER_SECOND:
+            self.abort()
+        else:
+            self._watch_reader()
+
+    def _ignore_reader(self) -> None:
+        if self._reader_check is not None:
+            self._reader_check.cancel()
+            self._reader_check = None

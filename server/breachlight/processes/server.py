@@ -12,8 +12,8 @@ import structlog
 import uvicorn
 
 from breachlight.config import Settings, get_settings
-from breachlight.kit.headers import headers_of_refusals
-from breachlight.kit.logging import App, Message, Receive, RequestLog, Scope, Send, configure_logging
+from breachlight.kit.admission import Admission
+from breachlight.kit.logging import App, RequestLog, configure_logging
 from breachlight.kit.metrics import RequestTimes
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining
@@ -25,44 +25,9 @@ PARENT_VARIABLE = "BREACHLIGHT_PARENT_DESCRIPTOR"
 _NOTICE_SECONDS = 2.0
 _DRAIN_SECONDS = 18
 _MOST_CONNECTIONS = 10_000
-_MOST_REQUESTS = 256
 _LONGEST_MESSAGE = 2**20
 
-_REFUSAL = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
-_REFUSAL_HEADERS = (
-    (b"content-type", b"application/json"),
-    (b"content-length", str(len(_REFUSAL)).encode()),
-    (b"retry-after", b"1"),
-    (b"cache-control", b"no-store"),
-)
-
 _log = structlog.get_logger("breachlight.processes.server")
-
-
-class Admission:
-    """ASGI middleware: answers 503 at once when this process has more to do than it can finish in time."""
-
-    def __init__(self, app: App, *, is_https: bool, most: int = _MOST_REQUESTS) -> None:
-        self._app = app
-        self._headers = [*_REFUSAL_HEADERS, *headers_of_refusals(is_https=is_https)]
-        self._most = most
-        self._running = 0
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
-        if scope["type"] != "http" or scope["path"] in {"/healthz", "/readyz", "/metrics"}:
-            await self._app(scope, receive, send)
-            return
-        if self._running >= self._most:
-            start: Message = {"type": "http.response.start", "status": 503, "headers": self._headers}
-            await send(start)
-            await send({"type": "http.response.body", "body": _REFUSAL})
-            return
-        self._running += 1
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._running -= 1
 
 
 def wrap(app: App, *, is_https: bool) -> App:

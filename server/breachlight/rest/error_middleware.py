@@ -1,6 +1,6 @@
 """Errors that no handler answered, turned into responses inside the application's middleware."""
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from breachlight.rest.responses import fault_response
@@ -30,6 +30,8 @@ class ErrorMiddleware:
 
         try:
             await self._app(scope, receive, watch)
+        except ClientDisconnect:
+            return  # nobody is left to answer
         except Exception as error:
             if has_begun:
                 raise

@@ -1,38 +1,71 @@
 """A process that has more to do than it can finish says so at once, as safely as with any other answer."""
 
 import asyncio
+import uuid
+from collections.abc import AsyncIterator
 
 import httpx
+import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from breachlight.kit.admission import Admission, count_account
+from breachlight.kit.errors import ThrottledError
 from breachlight.kit.headers import SecurityHeaders
-from breachlight.processes.server import Admission
+
+POLICY = "content-security-policy"
 
 
-async def test_a_refusal_of_a_busy_process_has_the_security_headers_and_says_when_to_come_back() -> None:
-    entered, released = asyncio.Event(), asyncio.Event()
+class Gate:
+    """An application whose requests wait until they are released; ``/api/read`` reads its body first."""
 
-    async def slow(_request: Request) -> PlainTextResponse:
-        entered.set()
-        await released.wait()
+    def __init__(self) -> None:
+        self.entered, self.released = asyncio.Semaphore(0), asyncio.Event()
+        off = {"shows_widget": False, "runs_analytics": False}
+        options = {"version": "1", "is_https": True, "editor_path": None, **off}
+        routes = [Route("/api/{rest}", self.wait, methods=["GET", "POST"]), Route("/{file}", self.file)]
+        self.application = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders, **options)])
+
+    async def wait(self, request: Request) -> PlainTextResponse:
+        await request.body()
+        if "account" in request.query_params:
+            try:
+                count_account(uuid.UUID(int=int(request.query_params["account"])))
+            except ThrottledError as error:
+                return PlainTextResponse(error.message, 429)
+        self.entered.release()
+        await self.released.wait()
         return PlainTextResponse("done")
 
-    off = {"shows_widget": False, "runs_analytics": False}
-    options = {"version": "1", "is_https": True, "editor_path": None, **off}
-    application = Starlette(routes=[Route("/", slow)], middleware=[Middleware(SecurityHeaders, **options)])
-    transport = httpx.ASGITransport(app=Admission(application, is_https=True, most=1))  # type: ignore[arg-type]
-    async with httpx.AsyncClient(transport=transport, base_url="https://breachlight.test") as client:
-        first = asyncio.create_task(client.get("/"))
-        async with asyncio.timeout(10):
-            await entered.wait()
-        refused = await client.get("/")
-        released.set()
+    async def file(self, _request: Request) -> PlainTextResponse:
+        return PlainTextResponse("file")
+
+    def client(self, address: str = "192.0.2.1", **limits: int) -> httpx.AsyncClient:
+        """A client of a new process with these limits."""
+        return self.client_of(Admission(self.application, is_https=True, **limits), address)  # type: ignore[arg-type]
+
+    @staticmethod
+    def client_of(admission: Admission, address: str) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app=admission, client=(address, 1))  # type: ignore[arg-type]
+        return httpx.AsyncClient(transport=transport, base_url="https://breachlight.test")
+
+
+@pytest.fixture
+def gate() -> Gate:
+    return Gate()
+
+
+async def test_a_refusal_of_a_busy_process_has_the_security_headers_and_says_when_to_come_back(gate: Gate) -> None:
+    async with gate.client(most=1) as client:
+        first = asyncio.create_task(client.get("/api/slow"))
+        await gate.entered.acquire()
+        refused = await client.get("/api/slow")
+        gate.released.set()
         served = await first
-        assert (served.status_code, (await client.get("/")).status_code) == (200, 200)
+        assert (served.status_code, (await client.get("/api/slow")).status_code) == (200, 200)
     assert (refused.status_code, refused.headers["retry-after"], refused.headers["cache-control"]) == (
         503,
         "1",
@@ -40,7 +73,67 @@ async def test_a_refusal_of_a_busy_process_has_the_security_headers_and_says_whe
     )
     assert list(refused.json()) == ["error"]
     assert set(served.headers) - set(refused.headers) == {"x-breachlight-version"}
-    policy = "content-security-policy"
     same = [name for name in served.headers if name in refused.headers and not name.startswith("content-")]
     assert {name: refused.headers[name] for name in same} == {name: served.headers[name] for name in same}
-    assert refused.headers[policy] == "default-src 'none'; frame-ancestors 'none'"
+    assert refused.headers[POLICY] == "default-src 'none'; frame-ancestors 'none'"
+
+
+async def test_files_are_served_by_a_busy_process(gate: Gate) -> None:
+    async with gate.client(most=1) as client:
+        first = asyncio.create_task(client.get("/api/slow"))
+        await gate.entered.acquire()
+        assert (await client.get("/index.html")).text == "file"
+        gate.released.set()
+        await first
+
+
+async def test_r03_requests_that_are_still_sending_are_not_counted_and_get_their_turn_later(gate: Gate) -> None:
+    complete = asyncio.Event()
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"half"
+        await complete.wait()
+        yield b"rest"
+
+    async with gate.client(most=2) as client:
+        senders = [asyncio.create_task(client.post("/api/slow", content=body())) for _ in range(5)]
+        running = [asyncio.create_task(client.get("/api/slow")) for _ in range(2)]
+        for _ in running:
+            await gate.entered.acquire()
+        complete.set()
+        assert (await client.get("/api/slow")).status_code == 503
+        assert gate.entered.locked()  # the senders wait: two requests are running already
+        gate.released.set()
+        assert [answer.status_code for answer in await asyncio.gather(*running, *senders)] == [200] * 7
+        assert (await client.get("/api/slow")).status_code == 200
+
+
+async def test_an_address_cannot_use_a_process_alone(gate: Gate) -> None:
+    admission = Admission(gate.application, is_https=True, most=10, most_per_address=2)  # type: ignore[arg-type]
+    async with (
+        gate.client_of(admission, "2001:db8::1") as one,
+        gate.client_of(admission, "2001:db8::ffff") as neighbour,
+        gate.client_of(admission, "2001:db8:0:1::1") as other,
+    ):
+        running = [asyncio.create_task(client.get("/api/slow")) for client in (one, neighbour)]
+        for _ in running:
+            await gate.entered.acquire()
+        refused = await one.get("/api/slow")
+        running.append(asyncio.create_task(other.get("/api/slow")))
+        await gate.entered.acquire()
+        gate.released.set()
+        assert [answer.status_code for answer in await asyncio.gather(*running)] == [200] * 3
+    assert (refused.status_code, refused.headers["retry-after"], list(refused.json())) == (429, "1", ["error"])
+
+
+async def test_an_account_cannot_use_a_process_alone(gate: Gate) -> None:
+    async with gate.client(most_per_account=2) as client:
+        running = [asyncio.create_task(client.get("/api/slow?account=1")) for _ in range(2)]
+        for _ in running:
+            await gate.entered.acquire()
+        assert (await client.get("/api/slow?account=1")).status_code == 429
+        running.append(asyncio.create_task(client.get("/api/slow?account=2")))
+        await gate.entered.acquire()
+        gate.released.set()
+        assert [answer.status_code for answer in await asyncio.gather(*running)] == [200] * 3
+        assert (await client.get("/api/slow?account=1")).status_code == 200

@@ -111,6 +111,33 @@ def test_r03_a_request_that_does_not_come_is_not_waited_for(shared):
         assert dripping.result() < 19
 
 
+def half_sent(installation, path):
+    head = f"POST {path} HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    return raw(installation, head.encode() + b'{"email": "jane')
+
+
+def test_r03_half_sent_bodies_block_nobody_and_are_not_waited_for(shared):
+    with ExitStack() as links, ThreadPoolExecutor(4) as pool:
+        senders = [links.enter_context(half_sent(shared, "/api/v1/body")) for _ in range(400)]
+        answers = [httpx.post(shared.url + "/api/v1/body", content=b"a" * 70_000) for _ in range(20)]
+        assert [(answer.status_code, answer.text) for answer in answers] == [(200, "70000")] * 20
+        assert {status(shared.url + "/") for _ in range(20)} == {200}
+        assert max(pool.map(lambda link: closed_after(link, 30), senders[:4])) < 20
+
+
+def test_r03_a_reader_that_stops_is_not_waited_for(shared):
+    def running():
+        return re.search(r"^breachlight_requests_running (\S+)", httpx.get(shared.url + "/metrics").text, re.MULTILINE)[
+            1
+        ]
+
+    with ExitStack() as links:
+        for _ in range(5):
+            links.enter_context(raw(shared, b"GET /api/v1/large HTTP/1.1\r\nHost: a.example\r\n\r\n"))
+        wait_until(lambda: running() == "6.0")
+        wait_until(lambda: running() == "1.0", seconds=60)
+
+
 def test_r03_endless_headers_are_refused(shared):
     sent = 0
     with raw(shared, b"GET / HTTP/1.1\r\nHost: a.example\r\n") as link, suppress(OSError):

@@ -1,0 +1,253 @@
+"""Admission: how many requests of a process may run at the same time, in all, per address and per account.
+
+A request counts while this process works on it. One whose body is still arriving, or whose client is slow to read, costs a
+connection and little else, so it doesn't count: a thousand slow clients refuse nobody a page. Static files always pass.
+"""
+
+import asyncio
+import ipaddress
+from collections import Counter, deque
+from collections.abc import Sequence
+from contextvars import ContextVar
+from typing import Final, TypeVar
+from uuid import UUID
+
+from breachlight.kit.errors import ThrottledError, UnavailableError
+from breachlight.kit.headers import headers_of_refusals
+from breachlight.kit.logging import App, Message, Receive, Scope, Send
+from breachlight.kit.messages import say
+
+COUNTED: Final = ("/api", "/graphql", "/content/graphql", "/unsubscribe", "/dev/mail")
+"""Paths under which requests are work. All others are files and pages in memory, and always pass."""
+
+MOST_RUNNING: Final = 256
+MOST_RUNNING_PER_ADDRESS: Final = 128
+MOST_RUNNING_PER_ACCOUNT: Final = 64
+MOST_SENDING_PER_ADDRESS: Final = 256
+"""Requests of one address whose bodies are incomplete."""
+MOST_INCOMPLETE_BYTES: Final = 128 << 20
+"""Memory for the incomplete bodies of a process, beyond the first ``_FREE_BYTES`` of each."""
+LONGEST_WAIT_SECONDS: Final = 10.0
+
+_FREE_BYTES: Final = 64 << 10
+_LARGE_PIECE: Final = 64 << 10  # uvicorn buffers less than this without waiting for the client
+_IPV6_NETWORK: Final = 64
+_BUSY: Final = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
+_TOO_MANY: Final = (
+    b'{"error":{"message":"Too many requests at the same time from this address. Please try again shortly."}}'
+)
+
+KeyT = TypeVar("KeyT")
+
+_current: ContextVar["_Work | None"] = ContextVar("work", default=None)
+
+
+def count_account(account_id: UUID) -> None:
+    """Count the current request for its account, once it is known whose it is.
+
+    Raises:
+        ThrottledError: too many requests of this account are running.
+    """
+    work = _current.get()
+    if work is not None:
+        work.count_account(account_id)
+
+
+class Admission:
+    """ASGI middleware that refuses at once what this process can't finish in time."""
+
+    def __init__(
+        self,
+        app: App,
+        *,
+        is_https: bool,
+        most: int = MOST_RUNNING,
+        most_per_address: int = MOST_RUNNING_PER_ADDRESS,
+        most_per_account: int = MOST_RUNNING_PER_ACCOUNT,
+        most_sending: int = MOST_SENDING_PER_ADDRESS,
+    ) -> None:
+        self.most: Final = most
+        self.most_per_address: Final = most_per_address
+        self.most_per_account: Final = most_per_account
+        self.most_sending: Final = most_sending
+        self.running = 0
+        self.incomplete_bytes = 0
+        self.by_address: Counter[str] = Counter()
+        self.by_account: Counter[UUID] = Counter()
+        self.sending: Counter[str] = Counter()
+        self._app = app
+        self._security_headers = headers_of_refusals(is_https=is_https)
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
+            await self._app(scope, receive, send)
+            return
+        address = _network((scope.get("client") or ("",))[0])
+        if self.running >= self.most:
+            await self._refuse(send, 503, _BUSY)
+            return
+        if self.by_address[address] >= self.most_per_address or self.sending[address] >= self.most_sending:
+            await self._refuse(send, 429, _TOO_MANY)
+            return
+        work = _Work(self, address, receive, send)
+        token = _current.set(work)
+        try:
+            await self._app(scope, work.receive, work.send)
+        finally:
+            _current.reset(token)
+            work.end()
+
+    async def wait(self) -> None:
+        """Wait until one more request may run; requests that wait get their turn in order.
+
+        Raises:
+            UnavailableError: none could for ``LONGEST_WAIT_SECONDS``.
+        """
+        self._waiting = deque(turn for turn in self._waiting if not turn.done())
+        if self.running < self.most and not self._waiting:
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            async with asyncio.timeout(LONGEST_WAIT_SECONDS):
+                await turn
+        except TimeoutError:
+            raise UnavailableError from None
+
+    def wake(self) -> None:
+        """Let the next waiting request run, if there is room."""
+        if self.running >= self.most:
+            return
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+
+    async def _refuse(self, send: Send, status: int, body: bytes) -> None:
+        # The connection closes: a client that goes on sending would hold it.
+        headers: Sequence[tuple[bytes, bytes]] = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"retry-after", b"1"),
+            (b"cache-control", b"no-store"),
+            (b"connection", b"close"),
+            *self._security_headers,
+        ]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+class _Work:
+    """One request, and whether it runs, sends or reads."""
+
+    def __init__(self, admission: Admission, address: str, receive: Receive, send: Send) -> None:
+        self._admission = admission
+        self._address = address
+        self._receive = receive
+        self._send = send
+        self._account: UUID | None = None
+        self._is_running = self._is_complete = False
+        self._received = self._held = 0
+        self._run()
+
+    async def receive(self) -> Message:
+        """Receive the next part of the body; while it is awaited the request doesn't run."""
+        if self._is_complete:
+            # What comes now is the end of the connection; a streamed answer awaits it while it works.
+            return await self._receive()
+        self._pause()
+        self._admission.sending[self._address] += 1
+        try:
+            message = await self._receive()
+        finally:
+            _uncount(self._admission.sending, self._address)
+        self._is_complete = message["type"] != "http.request" or not message.get("more_body", False)
+        self._hold(len(message.get("body", b"")))
+        await self._admission.wait()
+        self._run()
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer; while a client is slow to read a large one, its request doesn't run."""
+        if len(message.get("body", b"")) < _LARGE_PIECE and not message.get("more_body", False):
+            await self._send(message)
+            return
+        self._pause()
+        try:
+            await self._send(message)
+        finally:
+            self._run()
+
+    def count_account(self, account_id: UUID) -> None:
+        """Count the request for its account."""
+        if self._account is not None:
+            return
+        if self._admission.by_account[account_id] >= self._admission.most_per_account:
+            raise ThrottledError(1, say("Too many requests at the same time. Please try again shortly."))
+        self._account = account_id
+        if self._is_running:
+            self._admission.by_account[account_id] += 1
+
+    def end(self) -> None:
+        """Count the request no longer."""
+        self._pause()
+        self._admission.incomplete_bytes -= self._held
+        self._held = 0
+
+    def _run(self) -> None:
+        if self._is_running:
+            return
+        self._is_running = True
+        self._admission.running += 1
+        self._admission.by_address[self._address] += 1
+        if self._account is not None:
+            self._admission.by_account[self._account] += 1
+
+    def _pause(self) -> None:
+        if not self._is_running:
+            return
+        self._is_running = False
+        self._admission.running -= 1
+        _uncount(self._admission.by_address, self._address)
+        if self._account is not None:
+            _uncount(self._admission.by_account, self._account)
+        self._admission.wake()
+
+    def _hold(self, size: int) -> None:
+        """Count the memory of an incomplete body.
+
+        Raises:
+            UnavailableError: incomplete bodies fill the memory that is meant for them.
+        """
+        before = max(self._received - _FREE_BYTES, 0)
+        self._received += size
+        admission = self._admission
+        if self._is_complete:
+            admission.incomplete_bytes -= self._held
+            self._held = 0
+            return
+        more = max(self._received - _FREE_BYTES, 0) - before
+        if admission.incomplete_bytes + more > MOST_INCOMPLETE_BYTES:
+            raise UnavailableError
+        admission.incomplete_bytes += more
+        self._held += more
+
+
+def _uncount(counts: Counter[KeyT], key: KeyT) -> None:
+    """Subtract one; a key that counts nothing takes no memory."""
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]
+
+
+def _network(address: str) -> str:
+    """Return what limits per address count by: the address, and of IPv6 its network, which belongs to one customer."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], _IPV6_NETWORK), strict=False))
+    except ValueError:
+        return address
