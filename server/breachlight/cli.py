@@ -16,7 +16,7 @@ from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
-from breachlight.leak_commands import leaks
+from breachlight.leak_commands import erase, leaks
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.models import LeakKind
 from breachlight.processes.children import collect_garbage_seldom
@@ -41,6 +41,7 @@ app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
 app.add_typer(content, name="content")
 app.add_typer(leaks, name="leaks")
+app.command()(erase)
 
 
 @content.callback()
@@ -59,7 +60,7 @@ def main() -> None:
     except ValidationError as error:
         _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))
     except ProblemError as error:
-        _fail(error.message)
+        _fail(str(error))
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except SystemExit as ended:

@@ -51,6 +51,7 @@ MODULES = (
     "breachlight.alerts.triage.service",
     "breachlight.domains.management",
     "breachlight.domains.reverification",
+    "breachlight.leaks.administration.operations",
     "breachlight.leaks.backfill.jobs",
     "breachlight.leaks.backfill.backfill_mails",
     "breachlight.leaks.lake.maintenance",

@@ -1,6 +1,7 @@
 """The command line of leaks: ``breachlight leaks …``."""
 
 import asyncio
+import sys
 from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
@@ -110,6 +111,38 @@ def merge_leaks(
     from breachlight.processes.bootstrap import prepare
 
     _print(console.merge(_settings(), prepare, name, into, as_json=as_json))
+
+
+@leaks.command("retract")
+def retract_leak(name: Name, as_json: AsJSON = False) -> None:
+    """Withdraw a leak: remove its records from the lake and mark its detections as retracted.
+
+    Detections that other leaks confirm stay, without the evidence of this one. If the command is stopped, run it again, or let
+    a worker finish.
+    """
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.retract(_settings(), prepare, name, as_json=as_json))
+
+
+def erase(
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS | -", help="Email address, or - to read it from standard input.")
+    ],
+    as_json: AsJSON = False,
+) -> None:
+    """Erase a person: remove the records of an email address and its aliases from the lake, the quarantine and all detections.
+
+    Verifies it with a lookup and a scan of the remaining files. Backups aren't covered. If the command is stopped, run it again,
+    or let a worker finish.
+    """
+    from breachlight.leaks.administration import console
+    from breachlight.processes.bootstrap import prepare
+
+    if address == "-":
+        address = sys.stdin.readline().strip()
+    _print(console.erase(_settings(), prepare, address, as_json=as_json))
 
 
 def _settings() -> Settings:

@@ -111,6 +111,8 @@ export const detectionRow = (number: number, change: Partial<Row> = {}): Row => 
   isRead: true,
   isClosed: false,
   isAlias: false,
+  retractedAt: null,
+  erasedAt: null,
   domain: null,
   user: { __typename: 'AlertUser', id: `watched-${number}`, email: `user${number}@acme.example`, isLive: null },
   assignee: null,

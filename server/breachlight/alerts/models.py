@@ -70,6 +70,9 @@ class Alert(Model):
     previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
     assignee_id = fields.UUIDField(null=True, description="the member who works on it")
     look_back_id = fields.UUIDField(null=True, description="the backfill that raised it, whose summary reports it")
+    retracted_at = fields.DatetimeField(null=True, description="since when no leak confirms it")
+    is_closed_by_retraction = fields.BooleanField(default=False)
+    erased_at = fields.DatetimeField(null=True, description="when the person's data was removed from it")
 
     class Meta:
         table = "alerts"

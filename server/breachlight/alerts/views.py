@@ -215,6 +215,13 @@ class AlertView(BreachRecord, Severity):
         faces=Face.GRAPHQL | Face.EXPORT,
     )
 
+    retracted_at: Instant | None = column(
+        "a.retracted_at", "Since when no leak confirms it: the leak that raised it was retracted. Null for all others."
+    )
+    erased_at: Instant | None = column(
+        "a.erased_at", "When login, password, URL and device were erased on the person's request. Null for all others."
+    )
+
     @property
     @computed(id="a.id::text", transaction_id="a.transaction_id", faces=NOWHERE)
     def position(self) -> Cursor:

@@ -2,12 +2,8 @@
 
 import getpass
 
-import structlog
-
 from breachlight.audit import repository
 from breachlight.database.session import Connection
-
-_log = structlog.get_logger("breachlight.audit")
 
 
 def operator_name() -> str:
@@ -23,4 +19,3 @@ async def record_operator_event(
 ) -> None:
     """Record an operator's command in the caller's transaction; ``detail`` contains no secret and no erased address."""
     await repository.add_operator_event(connection, kind, operator or operator_name(), detail)
-    _log.info("operator_event", kind=kind)

@@ -10,6 +10,7 @@ from breachlight.kit.addresses import host_key
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.leaks import catalogue_repository as repository
+from breachlight.leaks.errors import IngestError
 from breachlight.leaks.models import LeakKind
 
 _NAME_LENGTH: Final = 200
@@ -82,6 +83,7 @@ async def get_or_create_leak(
 
     Raises:
         ValidationError: the description breaks a rule.
+        IngestError: the leak was retracted.
     """
     leak = description.checked()
     leak = replace(leak, name=await repository.current_name(connection, leak.name))
@@ -100,5 +102,9 @@ async def get_or_create_leak(
     if row is None:
         raise ValidationError(
             {"name": [say("The leak {name} was removed in the meantime. Try again.", name=leak.name)]}
+        )
+    if row["retracted_at"] is not None:
+        raise IngestError(
+            f"The leak {leak.name} was retracted on {row['retracted_at']:%Y-%m-%d}: name another one with --leak."
         )
     return CatalogueEntry(row["id"], row["name"], LeakKind(row["kind"]), row["breach_date"])

@@ -35,6 +35,7 @@ class LeakEntry:
     is_stealer_log: bool
     is_subscription_free: bool
     attribution: str | None
+    retracted_at: datetime | None
 
     @classmethod
     def of(cls, row: asyncpg.Record) -> Self:

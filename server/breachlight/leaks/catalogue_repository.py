@@ -63,8 +63,10 @@ async def update_leak(
 
 
 async def find_leak(connection: Connection, name: str) -> asyncpg.Record | None:
-    """Return id, name, kind and breach date of a leak."""
-    return await connection.fetchrow("SELECT id, name, kind, breach_date FROM leaks WHERE name = $1", name)
+    """Return id, name, kind and breach date of a leak, and since when it is retracted."""
+    return await connection.fetchrow(
+        "SELECT id, name, kind, breach_date, retracted_at FROM leaks WHERE name = $1", name
+    )
 
 
 async def current_name(connection: Connection, name: str) -> str:

@@ -41,6 +41,9 @@ class Leak:
     is_stealer_log: bool
     is_subscription_free: bool
     attribution: str | None = strawberry.field(description="Whom the entry is from, if it was imported.")
+    retracted_date: datetime | None = strawberry.field(
+        description="Since when the leak is retracted: its records were removed, and its detections are marked."
+    )
 
     @classmethod
     def of(cls, entry: LeakEntry) -> Self:
@@ -65,6 +68,7 @@ class Leak:
             is_stealer_log=entry.is_stealer_log,
             is_subscription_free=entry.is_subscription_free,
             attribution=entry.attribution,
+            retracted_date=entry.retracted_at,
         )
 
 

@@ -44,6 +44,7 @@ class Leak(Model):
     is_stealer_log = fields.BooleanField(default=False)
     is_subscription_free = fields.BooleanField(default=False)
     logo_path = fields.TextField(null=True)
+    retracted_at = fields.DatetimeField(null=True, description="since when its records are withdrawn")
     attribution = fields.TextField(null=True)
 
     class Meta:
@@ -68,12 +69,14 @@ class LeakRedirect(Model):
 class LeakFileState(StrEnum):
     """The state of a file's ingestion.
 
-    DUPLICATE files have the same bytes as another file of the leak that theirs was merged into; their records are not in the lake.
+    DUPLICATE files have the same bytes as another file of the leak that theirs was merged into, RETRACTED ones belong to a retracted
+    leak; the records of both are not in the lake.
     """
 
     RUNNING = "running"
     DONE = "done"
     DUPLICATE = "duplicate"
+    RETRACTED = "retracted"
 
 
 class LeakFile(Model):
@@ -124,3 +127,33 @@ class Batch(Model):
         table = "batches"
         unique_together = (("file", "number"),)
         indexes = (Index(fields=("identity_epoch",)),)
+
+
+class LeakOperationKind(StrEnum):
+    """What an operator has removed from the installation."""
+
+    RETRACT = "retract"
+    ERASE = "erase"
+
+
+class LeakOperation(Model):
+    """A retraction or an erasure: progress while it runs, figures when it has ended.
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    kind = fields.CharEnumField(LeakOperationKind, max_length=8)
+    leak_id = fields.UUIDField(null=True)
+    subject_sealed = fields.BinaryField(null=True, description="the address to erase, until that is done")
+    step = fields.CharField(max_length=24, default="")
+    done = fields.BigIntField(default=0)
+    total = fields.BigIntField(default=0)
+    position = fields.BigIntField(default=0, description="the last batch that was looked through")
+    figures: fields.Field[dict[str, int]] = fields.JSONField(default=dict)
+    operator = fields.TextField()
+    created_at = fields.DatetimeField()
+    finished_at = fields.DatetimeField(null=True)
+
+    class Meta:
+        table = "leak_operations"

@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -176,6 +176,15 @@ async def mark_batch_done(connection: Connection, batch_id: int, identity_epoch:
         clock.now(),
     )
     return marked is not None
+
+
+async def lock_leaks(connection: Connection, leak_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, bool]:
+    """Keep leaks from being retracted or merged until the transaction ends; return whether each that exists was retracted."""
+    rows = await connection.fetch(
+        "SELECT id, retracted_at IS NOT NULL AS is_retracted FROM leaks WHERE id = any($1) ORDER BY id FOR KEY SHARE",
+        list(leak_ids),
+    )
+    return {row["id"]: row["is_retracted"] for row in rows}
 
 
 async def batches_before(connection: Connection, epoch: int, skip: int) -> list[int]:

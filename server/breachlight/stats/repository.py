@@ -127,7 +127,7 @@ async def ingested_records(connection: Connection) -> float:
     """Return the number of records in all finished batches of files that are in the lake."""
     records: float = await connection.fetchval(
         """SELECT coalesce(sum(records), 0)::float8 FROM batches JOIN leak_files ON leak_files.id = file_id
-        WHERE done_at IS NOT NULL AND state <> 'duplicate'"""
+        WHERE done_at IS NOT NULL AND state NOT IN ('duplicate', 'retracted')"""
     )
     return records
 

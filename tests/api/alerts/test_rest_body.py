@@ -28,6 +28,8 @@ async def test_an_alert_of_a_stealer_log_and_one_of_an_email_show_all_their_fiel
         "assignee": None,
         "severity": {"score": portal["severity"]["score"], "level": portal["severity"]["level"]},
         "leak": {"name": "leak-of-acme.example", "title": portal["leak"]["title"]},
+        "retracted_at": None,
+        "erased_at": None,
         "breach_record": {
             "url": "https://login.acme.example/start",
             "usernames": ["client-7"],

@@ -257,7 +257,9 @@ async def test_a_leak_that_is_being_ingested_is_not_merged(bench):
     first, second = bench.write("a.txt", LINES), bench.write("b.txt", MORE)
     await bench.ingest(first, leak="Old")
     await bench.ingest(second, leak="New")
-    row = await bench.connection.fetchrow("SELECT leak_id, digest FROM leak_files WHERE name = 'a.txt'")
+    row = await bench.connection.fetchrow(
+        "UPDATE leak_files SET state = 'running' WHERE name = 'a.txt' RETURNING leak_id, digest"
+    )
     assert await lock_file(bench.connection, row["leak_id"], row["digest"])
     done = bench.breachlight("leaks", "merge", "Old", "New")
     assert (done.returncode, done.stderr) == (1, "a.txt is being ingested: merge the leaks when that has ended.\n")

@@ -109,6 +109,8 @@ def test_the_columns_of_exported_files_stay() -> None:
         "last_seen",
         "sightings",
         "previous_alert_id",
+        "retracted_at",
+        "erased_at",
         "machine_family",
         "machine_computer",
         "machine_user_name",

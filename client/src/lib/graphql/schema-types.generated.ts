@@ -71,6 +71,8 @@ export type Alert = {
   datetime: Scalars['DateTime']['output'];
   /** The domain of a Portals alert. */
   domain: Maybe<AlertDomain>;
+  /** When login, password, URL and device were erased on the person's request. Null for all others. */
+  erasedAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
   /** Whether the login matched the monitored email only without its +tag or dots. */
   isAlias: Scalars['Boolean']['output'];
@@ -80,6 +82,8 @@ export type Alert = {
   leak: AlertLeak;
   /** The alert for the previous password of the same login. */
   previousAlertId: Maybe<Scalars['ID']['output']>;
+  /** Since when no leak confirms it: the leak that raised it was retracted. Null for all others. */
+  retractedAt: Maybe<Scalars['DateTime']['output']>;
   /** How bad it is. */
   severity: Severity;
   /** The monitored email of a Workforce alert. */
@@ -542,6 +546,8 @@ export type Leak = {
   name: Scalars['String']['output'];
   /** How many records the leak has. */
   pwnCount: Scalars['BigInt']['output'];
+  /** Since when the leak is retracted: its records were removed, and its detections are marked. */
+  retractedDate: Maybe<Scalars['DateTime']['output']>;
   title: Scalars['String']['output'];
 };
 

@@ -71,7 +71,7 @@ WITH fresh AS (
 ), duplicates AS (
     SELECT DISTINCT fresh.id FROM closing JOIN fresh ON fresh.account_id = closing.account_id
     JOIN alerts ON alerts.account_id = fresh.account_id AND alerts.username_key = fresh.username_key
-        AND alerts.password_index = fresh.password_index AND alerts.is_closed
+        AND alerts.password_index = fresh.password_index AND alerts.is_closed AND alerts.retracted_at IS NULL
 ), added AS (
     INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
@@ -110,17 +110,25 @@ WITH matched AS (
     SELECT account_id, alert_id, count(*) AS sightings, min(seen_at) AS first_seen, max(seen_at) AS last_seen,
         max(severity_score) AS severity_score,
         (array_agg(severity_factors ORDER BY severity_score DESC))[1] AS severity_factors,
-        (array_agg(machine) FILTER (WHERE machine IS NOT NULL))[1] AS machine
+        (array_agg(machine) FILTER (WHERE machine IS NOT NULL))[1] AS machine,
+        (array_agg(leak_id ORDER BY seen_at))[1] AS leak_id
     FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest)
     WHERE NOT is_new GROUP BY account_id, alert_id
 ), updated AS (
+    -- An alert that was retracted has no other evidence than this.
     UPDATE alerts SET sightings = alerts.sightings + repeated.sightings,
-        first_seen = least(alerts.first_seen, repeated.first_seen),
-        last_seen = greatest(alerts.last_seen, repeated.last_seen),
-        severity_factors = CASE WHEN repeated.severity_score > alerts.severity_score
+        first_seen = CASE WHEN retracted_at IS NULL THEN least(alerts.first_seen, repeated.first_seen)
+            ELSE repeated.first_seen END,
+        last_seen = CASE WHEN retracted_at IS NULL THEN greatest(alerts.last_seen, repeated.last_seen)
+            ELSE repeated.last_seen END,
+        severity_factors = CASE WHEN repeated.severity_score > alerts.severity_score OR retracted_at IS NOT NULL
             THEN repeated.severity_factors ELSE alerts.severity_factors END,
-        severity_score = greatest(alerts.severity_score, repeated.severity_score),
-        machine = coalesce(alerts.machine, repeated.machine)
+        severity_score = CASE WHEN retracted_at IS NULL THEN greatest(alerts.severity_score, repeated.severity_score)
+            ELSE repeated.severity_score END,
+        machine = CASE WHEN retracted_at IS NULL THEN coalesce(alerts.machine, repeated.machine) ELSE repeated.machine END,
+        leak_id = CASE WHEN retracted_at IS NULL THEN alerts.leak_id ELSE repeated.leak_id END,
+        is_closed = alerts.is_closed AND NOT alerts.is_closed_by_retraction,
+        is_closed_by_retraction = false, retracted_at = NULL
     FROM repeated WHERE alerts.account_id = repeated.account_id AND alerts.id = repeated.alert_id
 )
 SELECT count(*) FROM placed

@@ -14,7 +14,11 @@ from breachlight.database.connection import connect, server
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import service
+from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
+from breachlight.leaks.administration.operations import follow_operation
+from breachlight.leaks.administration.retraction import start_retraction
+from breachlight.leaks.administration.step_display import StepDisplay
 from breachlight.leaks.catalogue_entry import LeakEntry
 from breachlight.leaks.lake.store import Lake
 
@@ -95,6 +99,38 @@ async def merge(settings: Settings, prepare: Prepare, name: str, into: str, *, a
     )
 
 
+async def retract(settings: Settings, prepare: Prepare, name: str, *, as_json: bool) -> str:
+    """Retract a leak, showing the progress on standard error, and return the figures."""
+    async with opened(settings, prepare) as (connection, ring):
+        operation_id = await start_retraction(connection, name)
+        done = await follow_operation(settings, ring, operation_id, StepDisplay())
+    if as_json:
+        return _json({"leak": name, **done.figures})
+    number = done.figures.get
+    return (
+        f"{name} was retracted: {number('records', 0):,} records in {number('files', 0):,} files removed from the lake, "
+        f"{number('detections_retracted', 0):,} detections marked as retracted, {number('detections_kept', 0):,} confirmed by "
+        "other leaks and kept."
+    )
+
+
+async def erase(settings: Settings, prepare: Prepare, address: str, *, as_json: bool) -> str:
+    """Erase a person, showing the progress on standard error, and return the figures."""
+    async with opened(settings, prepare) as (connection, ring):
+        operation_id = await start_erasure(connection, ring, address)
+        done = await follow_operation(settings, ring, operation_id, StepDisplay())
+    if as_json:
+        return _json(done.figures)
+    number = done.figures.get
+    return (
+        f"Erased: {number('records', 0):,} records ({number('blocks_rewritten', 0):,} blocks rewritten), evidence of "
+        f"{number('detections', 0):,} detections.\n"
+        f"Verified: the lookup and a scan of all {number('files', 0):,} remaining files of the lake find nothing.\n"
+        "Not covered: backups of the database and the lake keep the data until they are deleted, and a file that is ingested "
+        "later may contain it again."
+    )
+
+
 @asynccontextmanager
 async def opened_lake(settings: Settings, ring: KeyRing) -> AsyncIterator[Lake]:
     """Open the lake of a database that is up."""
@@ -111,6 +147,8 @@ def _flags(entry: LeakEntry) -> str:
     flags = [word for name, word in _FLAGS.items() if getattr(entry, name)]
     if not entry.is_verified:
         flags.insert(0, "unverified")
+    if entry.retracted_at is not None:
+        flags.insert(0, "retracted")
     return f"  {', '.join(flags)}" if flags else ""
 
 
@@ -124,6 +162,7 @@ def _text(entry: LeakEntry, former_names: list[str], files: str) -> str:
         "Breach date": str(entry.breach_date or "unknown"),
         "Added": f"{entry.added_at:%Y-%m-%d}",
         "Modified": f"{entry.modified_at:%Y-%m-%d}",
+        "Retracted": f"{entry.retracted_at:%Y-%m-%d}" if entry.retracted_at else "",
         "Records": f"{entry.pwn_count:,}",
         "Files": files,
         "Data classes": ", ".join(entry.data_classes),

@@ -45,16 +45,18 @@ async def merge_leaks(connection: Connection, lake: Lake, name: str, into: str) 
     assert kept is not None
     if old.id == kept.id:
         raise OperationError(f"{name} and {into} are the same leak.")
+    for entry in (old, kept):
+        if entry.retracted_at is not None:
+            raise OperationError(f"{entry.name} was retracted, so it can't be merged.")
     files = await repository.files_of(connection, [old.id, kept.id])
     for file in files:
-        if not await ingestion.lock_file(connection, file.leak_id, file.digest):
+        if not file.is_done and not await ingestion.lock_file(connection, file.leak_id, file.digest):
             raise OperationError(f"{file.name} is being ingested: merge the leaks when that has ended.")
     duplicates = _duplicates(files, kept.id)
     # First, so that the same bytes never count twice: what is removed here is in the other leak's batches.
-    for file in files:
-        if file.id in duplicates:
-            for batch_id in file.batch_ids:
-                await asyncio.to_thread(lake.remove, batch_id)
+    removed = [batch_id for file in files if file.id in duplicates for batch_id in file.batch_ids]
+    if removed:
+        await asyncio.to_thread(lake.remove, *removed)
     async with connection.transaction():
         if not await merging_repository.lock_leaks(connection, [old.id, kept.id]):
             raise OperationError("One of the leaks was removed in the meantime.")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from breachlight.alerts.triage.repository import announce_changed
+from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 
@@ -41,8 +42,10 @@ FROM leaks AS old WHERE kept.id = $2 AND old.id = $1
 
 
 async def lock_leaks(connection: Connection, leak_ids: list[uuid.UUID]) -> bool:
-    """Lock leaks until the transaction ends; False if one is gone."""
+    """Lock leaks until the transaction ends, and accounts with their alerts; False if a leak is gone."""
     rows = await connection.fetch("SELECT id FROM leaks WHERE id = any($1) ORDER BY id FOR UPDATE", leak_ids)
+    accounts = await connection.fetch("SELECT DISTINCT account_id FROM sightings WHERE leak_id = any($1)", leak_ids)
+    await lock_accounts(connection, {row["account_id"] for row in accounts})
     return len(rows) == len(leak_ids)
 
 

@@ -73,7 +73,7 @@ async def list_all(connection: Connection, search: str) -> list[asyncpg.Record]:
     return await connection.fetch(
         f"""SELECT {COLUMNS}, (SELECT count(*) FROM leak_files WHERE leak_id = leaks.id AND state <> 'duplicate') AS files,
             (SELECT coalesce(sum(records), 0) FROM batches JOIN leak_files ON leak_files.id = file_id
-                WHERE leak_id = leaks.id AND done_at IS NOT NULL AND state <> 'duplicate') AS records
+                WHERE leak_id = leaks.id AND done_at IS NOT NULL AND state NOT IN ('duplicate', 'retracted')) AS records
         FROM leaks WHERE $1 = '' OR position(lower($1) IN lower(name || ' ' || title || ' ' || coalesce(domain, ''))) > 0
         ORDER BY name""",
         search,
@@ -130,14 +130,20 @@ class FileOf:
 
 
 async def files_of(connection: Connection, leak_ids: Sequence[uuid.UUID]) -> list[FileOf]:
-    """Return the files of leaks, apart from duplicates, which have nothing in the lake."""
+    """Return the files of leaks that may have something in the lake."""
     rows = await connection.fetch(
         """SELECT id, leak_id, digest, name, state = 'done' AS is_done,
             ARRAY(SELECT batches.id FROM batches WHERE file_id = leak_files.id ORDER BY batches.id) AS batch_ids
-        FROM leak_files WHERE leak_id = any($1) AND state <> 'duplicate' ORDER BY started_at, id""",
+        FROM leak_files WHERE leak_id = any($1) AND state NOT IN ('duplicate', 'retracted') ORDER BY started_at, id""",
         list(leak_ids),
     )
     return [
         FileOf(row["id"], row["leak_id"], row["digest"], row["name"], row["is_done"], tuple(row["batch_ids"]))
         for row in rows
     ]
+
+
+async def batches_of(connection: Connection, file_id: uuid.UUID) -> list[int]:
+    """Return the batches of a file, whether they are done or not."""
+    rows = await connection.fetch("SELECT id FROM batches WHERE file_id = $1 ORDER BY id", file_id)
+    return [row["id"] for row in rows]

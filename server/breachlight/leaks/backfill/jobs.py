@@ -110,10 +110,15 @@ async def _findings(connection: Connection, lake: Lake, row: BackfillRow, chunk:
 async def _raise(
     connection: Connection, ring: KeyRing, row: BackfillRow, findings: Sequence[Finding], done: int
 ) -> bool:
-    """Raise the alerts of a chunk together with the progress; False when the backfill has ended meanwhile."""
+    """Raise the alerts of a chunk together with the progress; False when it must be looked at again whether there is more."""
     async with connection.transaction():
         if not await backfills.lock_identity(connection, row):
             return False
-        raised = await raise_alerts(connection, findings, ring, look_back_id=row.id)
+        leaks = {finding.leak_id for finding in findings}
+        is_retracted = await repository.lock_leaks(connection, leaks)
+        if leaks - is_retracted.keys():
+            return False  # a leak was merged into another since: the chunk is read again
+        current = [finding for finding in findings if not is_retracted[finding.leak_id]]
+        raised = await raise_alerts(connection, current, ring, look_back_id=row.id)
         await backfills.advance_backfill(connection, row.id, done, raised.alerts)
         return True

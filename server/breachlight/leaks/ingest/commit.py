@@ -14,6 +14,7 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
+from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.batch_builder import PreparedBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.watched_identities import Watchlist
@@ -68,12 +69,15 @@ class BatchCommitter:
 
         Raises:
             BatchLostError: another process took the batch over; nothing was raised.
+            IngestError: the leak was retracted or merged; nothing was raised.
         """
         findings = await asyncio.to_thread(batch.watchlist.findings, batch.candidates, file, leak)
         for attempt in range(_MOST_CONFLICTS + 1):
             try:
                 async with connection.transaction():
                     epoch = await identities.lock_epoch(connection)
+                    if (await repository.lock_leaks(connection, [leak.id])).get(leak.id, True):
+                        raise IngestError(f"The leak {leak.name} was retracted or merged into another in the meantime.")
                     if epoch != batch.watchlist.epoch:
                         # Rare. The epoch is locked: verifying another identity waits until this batch is done.
                         batch = await prepare_again(await self.refresh(connection))

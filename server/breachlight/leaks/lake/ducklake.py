@@ -46,7 +46,7 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
     Raises:
         LakeError: the folder cannot be written, the store or PostgreSQL cannot be reached, or the lake lies elsewhere.
     """
-    path = _data_path(settings)
+    path = data_path(settings)
     spill = settings.data_folder / "lake-spill"
     connection = duckdb.connect(
         ":memory:",
@@ -142,8 +142,12 @@ def check_space(settings: Settings, size: int) -> None:
         raise LakeError(_sentence("no space left", settings))
 
 
-def _data_path(settings: Settings) -> str:
-    """Where the lake's files lie, as DuckLake stores it: absolute and with a slash at its end."""
+def data_path(settings: Settings) -> str:
+    """Return where the lake's files are, as DuckLake stores it: absolute and with a slash at its end.
+
+    Raises:
+        LakeError: the folder cannot be created or written.
+    """
     if settings.lake_path.startswith("s3://"):
         return settings.lake_path.rstrip("/") + "/"
     folder = Path(settings.lake_path).absolute()

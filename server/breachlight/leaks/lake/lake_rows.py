@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from breachlight.leaks.lake.digests import RecordDigests
-from breachlight.leaks.lake.sealing import pack_blocks
+from breachlight.leaks.lake.digests import Digester, RecordDigests
+from breachlight.leaks.lake.sealing import BLOCK_RECORDS, pack_blocks
 from breachlight.leaks.lake.spans import RecordSpans
 
 _Words = npt.NDArray[np.uint64]
@@ -30,6 +30,13 @@ class LakeRows:
     def of(cls, records: RecordSpans, digests: RecordDigests) -> Self:
         """Pack records, which have these digests."""
         return cls(pack_blocks(records), digests.emails, digests.email_blocks, digests.domains, digests.domain_blocks)
+
+    @classmethod
+    def of_table(cls, records: pa.Table, digester: Digester) -> Self:
+        """Pack and digest records (``RECORD_SCHEMA``)."""
+        spans = RecordSpans.of_table(records)
+        nothing = digester.set_of_emails([])
+        return cls.of(spans, digester.records(spans, BLOCK_RECORDS, nothing, nothing))
 
 
 def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:

@@ -10,7 +10,7 @@ DuckLake refuses a DELETE beside any other change of the same table (decision 21
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, Final, Self
@@ -23,15 +23,22 @@ import pyarrow.compute as pc
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import LakeError, advisory_lock, check_space, connect_lake, lake_errors
+from breachlight.leaks.lake.ducklake import (
+    LakeError,
+    advisory_lock,
+    check_space,
+    connect_lake,
+    data_path,
+    lake_errors,
+)
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import LakeRows, digest_tables
 from breachlight.leaks.lake.sealing import open_block, seal_block
 
 LOCK: Final = 0x6C616B65
 """The lock that loads share; the name of an advisory lock is a number: "lake" in ASCII."""
-_DIGEST_TABLES: Final = ("email_digests", "domain_digests")
-_TABLES: Final = ("blocks", *_DIGEST_TABLES)
+DIGEST_TABLES: Final = ("email_digests", "domain_digests")
+TABLES: Final = ("blocks", *DIGEST_TABLES)
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
 
 _CREATE: Final = (
@@ -114,20 +121,23 @@ class Lake:
             cursor.register("new_domain_digests", domains)
             batch = {"batch_id": batch_id}
             cursor.execute("INSERT INTO lake.blocks SELECT $batch_id, block, sealed FROM new_blocks", batch)
-            for table in _DIGEST_TABLES:
+            for table in DIGEST_TABLES:
                 cursor.execute(f"INSERT INTO lake.{table} SELECT digest, $batch_id, block FROM new_{table}", batch)
 
-    def remove(self, batch_id: int) -> None:
-        """Take a batch out; nothing happens if it is not in.
+    def remove(self, *batch_ids: int) -> None:
+        """Take batches out; nothing happens if they are not in.
 
-        Waits for loads that are under way and keeps new ones waiting. Its files go when ``upkeep`` comes to them.
+        Waits for loads that are under way and keeps new ones waiting. Their files go when ``upkeep`` comes to them.
 
         Raises:
-            LakeError: it is still in.
+            LakeError: they are still in.
         """
         with self._changes(shared=False) as cursor:
-            for table in _TABLES:
-                cursor.execute(f"DELETE FROM lake.{table} WHERE batch_id = $batch_id", {"batch_id": batch_id})
+            for table in TABLES:
+                cursor.execute(
+                    f"DELETE FROM lake.{table} WHERE batch_id IN (SELECT unnest($batch_ids))",
+                    {"batch_ids": list(batch_ids)},
+                )
 
     def locate_email(self, key: str) -> list[Place]:
         """Say where records of this email key, or with it as alias key, may be, by batch.
@@ -160,6 +170,35 @@ class Lake:
             LakeError: the lake cannot be read, or a block was changed.
         """
         return self._read(places, partial(_has_domain, domain))
+
+    def cursor(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
+        """Open a cursor; what it raises becomes a ``LakeError``."""
+        return self._cursor()
+
+    def changes(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
+        """Open a transaction beside which nothing else changes the lake."""
+        return self._changes(shared=False)
+
+    def opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:
+        """Return the records of a block.
+
+        Raises:
+            LakeError: it was changed, or the key file lacks its key.
+        """
+        return self._opened(batch_id, block, sealed)
+
+    def exclusively(self) -> AbstractContextManager[None]:
+        """Keep loads and other changes waiting."""
+        return self._locked(shared=False)
+
+    def sealed(self, batch_id: int, block: int, packed: bytes) -> bytes:
+        """Return a packed block as it is stored."""
+        return seal_block(self._ring, batch_id, block, packed)
+
+    @property
+    def data_path(self) -> str:
+        """The folder or bucket of the files, with a slash at its end."""
+        return data_path(self._settings)
 
     def upkeep(self) -> None:
         """Merge small digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.

@@ -29,7 +29,12 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
         <SeverityMark look="soft" level={severity.level} label={t(`severity.${severity.level}`)} />
         <span className="text-sm text-ink-muted tabular-nums">{t('detail.score', { score: severity.score })}</span>
         {detection.isClosed && <Badge>{t('state.closed')}</Badge>}
+        {detection.retractedAt !== null && <Badge tone="warning">{t('state.retracted')}</Badge>}
+        {detection.erasedAt !== null && <Badge tone="info">{t('state.erased')}</Badge>}
       </div>
+
+      {detection.retractedAt !== null && <p className="text-base text-ink-secondary">{t('detail.retracted')}</p>}
+      {detection.erasedAt !== null && <p className="text-base text-ink-secondary">{t('detail.erased')}</p>}
 
       {assignment}
 

@@ -96,6 +96,8 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
               <Breakable text={subjectLabel(row) ?? t('unknownName')} />
             </span>
             {mode === 'workforce' && row.user?.isLive === false && <Badge tone="warning">{t('noSuchAccount')}</Badge>}
+            {row.retractedAt !== null && <Badge tone="warning">{t('state.retracted')}</Badge>}
+            {row.erasedAt !== null && <Badge tone="info">{t('state.erased')}</Badge>}
           </span>
         ),
       },

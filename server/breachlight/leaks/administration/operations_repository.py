@@ -1,0 +1,130 @@
+"""Statements of retractions and erasures: their progress, and the leak that is retracted."""
+
+import json
+import uuid
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import blake2b
+from typing import Final
+
+import asyncpg
+
+from breachlight.database.locks import try_advisory_lock
+from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.leaks.models import LeakOperationKind
+
+_COLUMNS: Final = (
+    "id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at, finished_at"
+)
+
+
+@dataclass(slots=True)
+class OperationRow:
+    """A retraction or an erasure; ``position`` is the last batch that was looked through."""
+
+    id: uuid.UUID
+    kind: LeakOperationKind
+    leak_id: uuid.UUID | None
+    subject_sealed: bytes | None
+    step: str
+    done: int
+    total: int
+    position: int
+    operator: str
+    created_at: datetime
+    finished_at: datetime | None
+    figures: dict[str, int] = field(default_factory=dict)
+
+
+def _row(row: asyncpg.Record) -> OperationRow:
+    values = {name: row[name] for name in OperationRow.__dataclass_fields__}
+    return OperationRow(**values | {"kind": LeakOperationKind(row["kind"]), "figures": json.loads(row["figures"])})
+
+
+async def lock_operation(connection: Connection, operation_id: uuid.UUID) -> bool:
+    """Take the lock of an operation for as long as the connection lives; False when another process works on it."""
+    name = int.from_bytes(blake2b(operation_id.bytes, digest_size=8).digest(), "big", signed=True)
+    return await try_advisory_lock(connection, name)
+
+
+async def add_operation(
+    connection: Connection,
+    operation_id: uuid.UUID,
+    kind: LeakOperationKind,
+    operator: str,
+    *,
+    leak_id: uuid.UUID | None = None,
+    subject_sealed: bytes | None = None,
+) -> None:
+    """Add an operation that has not begun."""
+    await connection.execute(
+        """INSERT INTO leak_operations (id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at)
+        VALUES ($1, $2, $3, $4, '', 0, 0, 0, '{}', $5, $6)""",
+        operation_id,
+        kind.value,
+        leak_id,
+        subject_sealed,
+        operator,
+        clock.now(),
+    )
+
+
+async def find_operation(connection: Connection, operation_id: uuid.UUID) -> OperationRow | None:
+    """Return an operation."""
+    row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM leak_operations WHERE id = $1", operation_id)
+    return None if row is None else _row(row)
+
+
+async def unfinished_operations(connection: Connection) -> list[OperationRow]:
+    """Return the operations that have not ended, oldest first."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM leak_operations WHERE finished_at IS NULL ORDER BY created_at, id"
+    )
+    return [_row(row) for row in rows]
+
+
+async def store_progress(connection: Connection, operation: OperationRow) -> None:
+    """Store how far an operation has come."""
+    await connection.execute(
+        "UPDATE leak_operations SET step = $2, done = $3, total = $4, position = $5, figures = $6 WHERE id = $1",
+        operation.id,
+        operation.step,
+        operation.done,
+        operation.total,
+        operation.position,
+        json.dumps(operation.figures),
+    )
+
+
+async def finish_operation(connection: Connection, operation: OperationRow) -> None:
+    """Mark an operation as ended; the address that it erased is forgotten."""
+    await connection.execute(
+        "UPDATE leak_operations SET finished_at = $2, figures = $3, step = '', subject_sealed = NULL WHERE id = $1",
+        operation.id,
+        clock.now(),
+        json.dumps(operation.figures),
+    )
+
+
+async def lock_leak(connection: Connection, leak_id: uuid.UUID) -> datetime | None:
+    """Lock a leak against batches that are being committed, and return since when it is retracted."""
+    retracted_at: datetime | None = await connection.fetchval(
+        "SELECT retracted_at FROM leaks WHERE id = $1 FOR UPDATE", leak_id
+    )
+    return retracted_at
+
+
+async def mark_retracted(connection: Connection, leak_id: uuid.UUID) -> None:
+    """Mark a leak as retracted from now on."""
+    await connection.execute("UPDATE leaks SET retracted_at = $2, modified_at = $2 WHERE id = $1", leak_id, clock.now())
+
+
+async def mark_file_retracted(connection: Connection, file_id: uuid.UUID) -> int:
+    """Mark a file as out of the lake and return how many records it had."""
+    async with connection.transaction():
+        await connection.execute("UPDATE leak_files SET state = 'retracted' WHERE id = $1", file_id)
+        records: int = await connection.fetchval(
+            "SELECT coalesce(sum(records), 0)::bigint FROM batches WHERE file_id = $1 AND done_at IS NOT NULL", file_id
+        )
+    return records
