@@ -21,13 +21,14 @@ _LARGEST_DATAGRAM = 512
 
 @dataclass
 class DnsServer:
-    """What is asked for and answered. Names without an entry do not exist."""
+    """What is asked for and answered. Names without an entry do not exist; of ``validated`` ones DNSSEC has been checked."""
 
     port: int = 0
     texts: dict[str, list[list[bytes]]] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
     codes: dict[str, dns.rcode.Rcode] = field(default_factory=dict)
     silent: set[str] = field(default_factory=set)
+    validated: set[str] = field(default_factory=set)
     asked: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -39,7 +40,7 @@ class DnsServer:
         self.texts[name] = [_strings(record) for record in records]
 
     def forget(self) -> None:
-        for entries in (self.texts, self.aliases, self.codes, self.silent, self.asked):
+        for entries in (self.texts, self.aliases, self.codes, self.silent, self.validated, self.asked):
             entries.clear()
 
     def answer(self, wire: bytes, transport: str) -> bytes | None:
@@ -51,6 +52,8 @@ class DnsServer:
             return None
         response = dns.message.make_response(query)
         response.flags |= dns.flags.RA
+        if name in self.validated and query.flags & dns.flags.AD:
+            response.flags |= dns.flags.AD
         response.set_rcode(self._fill(response, name, question.rdtype))
         answer = response.to_wire(max_size=65_535)
         if transport == "udp" and len(answer) > _LARGEST_DATAGRAM:

@@ -1,11 +1,14 @@
 """TXT records as several resolvers see them, within a time that a user waits for (hostile-inputs D01, D02)."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import dns.asyncresolver
 import dns.exception
+import dns.flags
+import dns.message
 import dns.name
 import dns.nameserver
 import dns.rdatatype
@@ -17,8 +20,20 @@ from breachlight.kit.endpoints import read_endpoints
 
 LABEL: Final = "_breachlight"
 BUDGET_SECONDS: Final = 5.0
+LEAST_AGREEING: Final = 2
+"""Resolvers that must agree before a domain moves to another account."""
+
+_PAYLOAD_BYTES: Final = 1232  # passes every network unfragmented (DNS flag day 2020)
 
 _log = structlog.get_logger("breachlight.domains")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The TXT records at one name. ``is_validated``: the resolver has checked their DNSSEC signatures."""
+
+    texts: frozenset[bytes]
+    is_validated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +49,47 @@ class Seen:
         return self.at_label is not None and self.at_domain is not None
 
     def shows(self, value: bytes) -> bool:
-        """Tell whether one record is exactly this value."""
+        """Return whether one record is exactly this value."""
         return value in (self.at_label or ()) or value in (self.at_domain or ())
+
+    def lacks(self, value: bytes) -> bool:
+        """Return whether both names were answered for without such a record."""
+        return self.is_answer and not self.shows(value)
 
 
 @dataclass(frozen=True, slots=True)
 class TxtRecords:
-    """The TXT records of a domain, as each resolver sees them."""
+    """The TXT records of a domain, as each configured resolver sees them.
+
+    A majority is one of all configured resolvers, so resolvers that don't answer are votes against any conclusion.
+    """
 
     seen: tuple[Seen, ...]
 
     @property
     def is_answer(self) -> bool:
-        """Whether any resolver answered."""
-        return any(one.is_answer for one in self.seen)
+        """Whether a majority answered."""
+        return self._is_majority(sum(one.is_answer for one in self.seen))
 
     def verifies(self, value: str) -> bool:
-        """Tell whether more than half of the resolvers that answered see a record that is exactly this value."""
-        shown = sum(one.shows(value.encode()) for one in self.seen)
-        heard = sum(one.is_answer or one.shows(value.encode()) for one in self.seen)
-        return 2 * shown > heard
+        """Return whether a majority sees a record that is exactly this value."""
+        return self._is_majority(sum(one.shows(value.encode()) for one in self.seen))
 
     def shows(self, value: str) -> bool:
-        """Tell whether any resolver sees a record that is exactly this value."""
+        """Return whether any resolver sees a record that is exactly this value."""
         return any(one.shows(value.encode()) for one in self.seen)
 
     def lacks(self, value: str) -> bool:
-        """Tell whether the record is gone beyond doubt: no resolver sees it, and more than half said clearly what is there."""
-        return not self.shows(value) and 2 * sum(one.is_answer for one in self.seen) > len(self.seen)
+        """Return whether a majority says that there is no such record."""
+        return self._is_majority(sum(one.lacks(value.encode()) for one in self.seen))
+
+    def replaces(self, old: str, new: str) -> bool:
+        """Return whether a majority of at least two resolvers sees the new record and says that the old one is gone."""
+        agreed = sum(one.shows(new.encode()) and one.lacks(old.encode()) for one in self.seen)
+        return agreed >= LEAST_AGREEING and self._is_majority(agreed)
+
+    def _is_majority(self, votes: int) -> bool:
+        return 2 * votes > len(self.seen)
 
 
 async def find_records(domain: str) -> TxtRecords:
@@ -79,44 +107,63 @@ async def find_records(domain: str) -> TxtRecords:
         for task in flat:
             task.cancel()
         await asyncio.gather(*flat, return_exceptions=True)
-    return TxtRecords(tuple(Seen(_result(at_label), _result(at_domain)) for at_label, at_domain in tasks))
+    answers = [[_result(task) for task in pair] for pair in tasks]
+    at_label, at_domain = (_trusted([pair[name] for pair in answers]) for name in range(2))
+    return TxtRecords(tuple(Seen(*pair) for pair in zip(at_label, at_domain, strict=True)))
 
 
-def _result(task: "asyncio.Task[frozenset[bytes] | None]") -> frozenset[bytes] | None:
+def _trusted(answers: Sequence[Answer | None]) -> list[frozenset[bytes] | None]:
+    """Return the texts at one name as each resolver sees them; once one answer is validated, the others don't count."""
+    is_signed = any(answer is not None and answer.is_validated for answer in answers)
+    return [None if answer is None or (is_signed and not answer.is_validated) else answer.texts for answer in answers]
+
+
+def _result(task: "asyncio.Task[Answer | None]") -> Answer | None:
     return None if task.cancelled() or task.exception() else task.result()
 
 
-async def _records(resolver: dns.asyncresolver.Resolver, name: str) -> frozenset[bytes] | None:
+async def _records(resolver: dns.asyncresolver.Resolver, name: str) -> Answer | None:
     """Return the whole texts of the records at a name, split strings joined (RFC 7208, section 3.3), or None."""
     try:
         asked = dns.name.from_text(name)
     except dns.name.NameTooLong:
-        return frozenset()  # nothing can stand under a label that makes the name too long
+        return Answer(frozenset())  # there can be nothing under a label that makes the name too long
     try:
-        answer = await resolver.resolve(asked, dns.rdatatype.TXT, lifetime=BUDGET_SECONDS, search=False)
-    except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
-        return frozenset()
+        answer = await resolver.resolve(
+            asked, dns.rdatatype.TXT, lifetime=BUDGET_SECONDS, search=False, raise_on_no_answer=False
+        )
+    except dns.resolver.NXDOMAIN as error:
+        responses = error.kwargs.get("responses") or {}
+        return Answer(frozenset(), any(_is_validated(response) for response in responses.values()))
     except (dns.exception.DNSException, OSError, TimeoutError) as error:
         _log.info("dns_unanswered", error=type(error).__name__)
         return None
-    return frozenset(b"".join(record.strings) for record in answer)
+    texts = frozenset(b"".join(record.strings) for record in answer) if answer.rrset is not None else frozenset()
+    return Answer(texts, _is_validated(answer.response))
+
+
+def _is_validated(response: dns.message.Message) -> bool:
+    return bool(response.flags & dns.flags.AD)
 
 
 def _resolvers() -> list[dns.asyncresolver.Resolver]:
     """Return one resolver for each address, so that each gives an answer of its own."""
-    given = read_endpoints(get_settings().dns_resolvers)
+    given = list(dict.fromkeys(read_endpoints(get_settings().dns_resolvers)))  # one address is one vote
     if given:
         servers: list[str | dns.nameserver.Nameserver] = [
             dns.nameserver.Do53Nameserver(*endpoint) for endpoint in given
         ]
     else:
         try:
-            servers = list(dns.resolver.Resolver().nameservers)
+            servers = list(dict.fromkeys(dns.resolver.Resolver().nameservers))
         except dns.resolver.NoResolverConfiguration:
             servers = []
     resolvers = []
     for server in servers:
         resolver = dns.asyncresolver.Resolver(configure=False)
         resolver.nameservers = [server]
+        # Asks for the result of the DNSSEC validation (RFC 6840, section 5.7). What fails it is answered with SERVFAIL.
+        resolver.set_flags(dns.flags.RD | dns.flags.AD)
+        resolver.use_edns(0, 0, _PAYLOAD_BYTES)
         resolvers.append(resolver)
     return resolvers

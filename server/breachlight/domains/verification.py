@@ -116,7 +116,7 @@ async def _claim(connection: Connection, subject: Subject, domain: Domain, recor
     await repository.mark_verified(subject.account_id, domain.id)
     claim = await repository.lock_claim(domain.domain)
     if claim is not None and claim.account_id != subject.account_id:
-        await _take_over(connection, claim, records)
+        await _take_over(connection, claim, records, domain.domain_txt)
     await repository.move_claim(claim, domain)
     if locked.is_enabled:
         await monitor_domain(connection, subject.account_id, domain.id, domain.domain)
@@ -124,11 +124,12 @@ async def _claim(connection: Connection, subject: Subject, domain: Domain, recor
     await record_event_of(subject, "domain_verified", client, {"domain": domain.domain})
 
 
-async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRecords) -> None:
-    """Revoke the domain of another account whose record is gone.
+async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRecords, record: str) -> None:
+    """Revoke the domain of another account whose record is gone, if two name servers agree on that and on the new record.
 
     Raises:
-        ProblemError: DOMAIN_TAKEN: its record is still there; DNS_UNAVAILABLE: that is unknown.
+        ProblemError: DOMAIN_TAKEN: its record is still there, or fewer than two name servers say that it is gone;
+            DNS_UNAVAILABLE: that is unknown.
     """
     theirs = await repository.lock_domain(claim.account_id, claim.domain_id)
     if theirs is None:
@@ -144,6 +145,15 @@ async def _take_over(connection: Connection, claim: DomainClaim, records: TxtRec
         )
     if not records.is_answer:
         raise _unanswered()
+    if not records.replaces(theirs.domain_txt, record):
+        raise ProblemError(
+            say(
+                "Another account has verified {domain}. Its TXT record is gone, but too few name servers confirm that. "
+                "Check again in a week: by then that account has lost the domain.",
+                domain=claim.domain,
+            ),
+            "DOMAIN_TAKEN",
+        )
     await revoke(connection, theirs, RevocationReason.TAKEN_OVER)
 
 

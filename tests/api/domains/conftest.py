@@ -16,3 +16,13 @@ async def zone(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         get_settings.cache_clear()
         yield server
     get_settings.cache_clear()
+
+
+@pytest.fixture
+async def mirror(zone: DnsServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DnsServer]:
+    """A second name server that the application asks, with the same records."""
+    async with dns_server() as server:
+        server.texts = zone.texts
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", f"{zone.address},{server.address}")
+        get_settings.cache_clear()
+        yield server

@@ -203,7 +203,9 @@ async def test_who_may_only_read_changes_nothing(
     assert await watched(connection) == [APEX]
 
 
-async def test_d04_the_previous_holder_of_a_domain_is_emailed(zone: DnsServer, sign_in: SignIn, mails: Mails) -> None:
+async def test_d04_the_previous_holder_of_a_domain_is_emailed(
+    zone: DnsServer, mirror: DnsServer, sign_in: SignIn, mails: Mails
+) -> None:
     caller, rival = await sign_in(), await sign_in()
     await proved(caller, zone)
     await proved(rival, zone)
@@ -214,7 +216,7 @@ async def test_d04_the_previous_holder_of_a_domain_is_emailed(zone: DnsServer, s
 
 @pytest.mark.spec("X1")
 async def test_active_accounts_are_computed_again_whenever_it_changes_which_domains_count(
-    zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
+    zone: DnsServer, mirror: DnsServer, sign_in: SignIn, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:
     caller = await sign_in()
     first = await make_domain(connection, caller.account, "first.example")

@@ -153,12 +153,29 @@ async def test_d02_name_servers_that_fail_never_count_against_the_holder(
                 get_settings.cache_clear()
             assert await recheck(connection) == 1
             assert await state(connection, caller) == (MISSING if faults == "missing" else STANDS), faults
-        # Missing for long, yet dropped by a clear answer alone.
+        # One of two that still sees nothing, while the other has failed, never drops a domain, however long it was missing.
         second.codes = {LABEL: dns.rcode.SERVFAIL, APEX: dns.rcode.SERVFAIL}
         await pass_days(connection, 30)
         assert await recheck(connection) == 1
         assert await state(connection, caller) == MISSING
     assert len(await mails.all()) == 1
+
+
+async def test_d02_a_majority_that_says_the_record_is_gone_outvotes_one_that_still_sees_it(
+    caller: Caller, zone: DnsServer, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    domain = await proved(caller, zone)
+    async with dns_server() as second, dns_server() as third:
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", f"{zone.address},{second.address},{third.address}")
+        get_settings.cache_clear()
+        second.set_txt(LABEL, domain["domainTxt"])
+        third.codes = {LABEL: dns.rcode.SERVFAIL, APEX: dns.rcode.SERVFAIL}
+        zone.forget()
+        for codes, expected in ((third.codes, STANDS), ({}, MISSING)):
+            third.codes = codes
+            await pass_days(connection, 2)
+            assert await recheck(connection) == 1
+            assert await state(connection, caller) == expected
 
 
 async def test_a_record_that_is_back_ends_the_count_by_itself_or_when_it_is_checked(

@@ -210,20 +210,45 @@ async def test_a_domain_too_long_for_the_label_is_verified_at_itself(
     assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
 
 
-async def test_most_of_several_resolvers_must_see_the_record(
+async def test_d02_a_majority_of_all_configured_resolvers_must_see_the_record(
     caller: Caller, zone: DnsServer, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch, short_budget: None
 ) -> None:
     domain = await added(caller, APEX)
     async with dns_server() as second, dns_server() as third:
-        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", f"{zone.address}, {second.address},{third.address}")
+        servers = f"{zone.address}, {second.address},{third.address}"
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", servers)
         get_settings.cache_clear()
         zone.set_txt(LABEL, domain["domainTxt"])
         message = await refused(caller, domain, "TXT_NOT_FOUND")
         assert "Only some name servers" in message
-        assert await state(connection, caller) == NOTHING
         second.codes = {APEX: dns.rcode.SERVFAIL, LABEL: dns.rcode.SERVFAIL}
         await refused(caller, domain, "TXT_NOT_FOUND")
         third.silent = {APEX, LABEL}
+        await refused(caller, domain, "DNS_UNAVAILABLE")
+        # One name server has one vote, however often it is configured.
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", f"{zone.address},{zone.address},{servers}")
+        get_settings.cache_clear()
+        await refused(caller, domain, "DNS_UNAVAILABLE")
+        assert await state(connection, caller) == NOTHING
+        second.codes = {}
+        second.set_txt(LABEL, domain["domainTxt"])
+        assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
+
+
+async def test_d02_answers_without_dnssec_do_not_count_beside_validated_ones(
+    caller: Caller, zone: DnsServer, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    domain = await added(caller, APEX)
+    async with dns_server() as second, dns_server() as third:
+        monkeypatch.setenv("BREACHLIGHT_DNS_RESOLVERS", f"{zone.address},{second.address},{third.address}")
+        get_settings.cache_clear()
+        for forged in (zone, second):
+            forged.set_txt(LABEL, domain["domainTxt"])
+        third.validated = {APEX, LABEL}
+        await refused(caller, domain, "DNS_UNAVAILABLE")
+        assert await state(connection, caller) == NOTHING
+        third.set_txt(LABEL, domain["domainTxt"])
+        zone.validated = {APEX, LABEL}
         assert (await verify(caller, domain["id"]))["domain"]["isVerified"]
 
 
@@ -243,8 +268,20 @@ async def test_d04_the_first_verification_counts_while_its_record_exists(
     assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == 1
 
 
-async def test_d04_the_only_remaining_record_takes_the_domain_over(
+async def test_d04_one_name_server_cannot_move_a_domain_to_another_account(
     caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
+) -> None:
+    rival = await sign_in()
+    mine, theirs = await added(caller, APEX), await added(rival, APEX)
+    zone.set_txt(LABEL, mine["domainTxt"])
+    await verify(caller, mine["id"])
+    zone.set_txt(LABEL, theirs["domainTxt"])
+    assert "too few name servers confirm" in await refused(rival, theirs, "DOMAIN_TAKEN")
+    assert (await state(connection, caller), await state(connection, rival)) == (PROVED, NOTHING)
+
+
+async def test_d04_the_only_remaining_record_takes_the_domain_over(
+    caller: Caller, zone: DnsServer, mirror: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()
     mine, theirs = await added(caller, APEX), await added(rival, APEX)
@@ -263,14 +300,14 @@ async def test_d04_the_only_remaining_record_takes_the_domain_over(
 
 
 async def test_d04_a_holder_whose_record_cannot_be_asked_for_loses_nothing(
-    caller: Caller, zone: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
+    caller: Caller, zone: DnsServer, mirror: DnsServer, sign_in: SignIn, connection: asyncpg.Connection
 ) -> None:
     rival = await sign_in()
     mine, theirs = await added(caller, APEX), await added(rival, APEX)
     zone.set_txt(LABEL, mine["domainTxt"])
     zone.set_txt(APEX, theirs["domainTxt"])
     await verify(caller, mine["id"])
-    zone.codes = {LABEL: dns.rcode.SERVFAIL}
+    zone.codes = mirror.codes = {LABEL: dns.rcode.SERVFAIL}
     await refused(rival, theirs, "DNS_UNAVAILABLE")
     assert (await state(connection, caller), await state(connection, rival)) == (PROVED, NOTHING)
 
