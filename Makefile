@@ -18,10 +18,12 @@ DEVELOPMENT := $(VENV)/.development-installed
 # Packages that the client is built with; NODE_MODULES adds those that it is checked and tested with.
 BUILD_MODULES := client/node_modules/.build-installed
 NODE_MODULES := client/node_modules/.installed
+KERNELS := $(VENV)/.kernels-compiled
 CLIENT_MODULES := $(NODE_MODULES)
 CONFORMANCE := tests/conformance/node_modules/.installed
 STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
+KERNEL_SOURCES := $(wildcard server/breachlight/leaks/kernels/*.py)
 CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -path client/dist -prune -o -type f -print 2>/dev/null) schema.graphql
 
 INSTALL_PACKAGES := python server/install_packages.py
@@ -44,7 +46,7 @@ endif
 
 .PHONY: tools browser
 tools:
-	@$(MAKE) --jobs=3 $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) $(if $(T),,browser)
+	@$(MAKE) --jobs=3 $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) $(if $(T),,browser)
 
 browser: $(VENV)/bin/python
 	@python tests/e2e/chromium.py
@@ -87,7 +89,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check 
 # A test that fails runs once more, and the report names it: machines are shared and slow at times. Some of the server's
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a login rate limit, and measure times.
-test-server: $(DEVELOPMENT) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
+test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
 	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
@@ -106,7 +108,7 @@ screenshots: $(DEVELOPMENT) $(CLIENT) ## Update the screenshots of the homepage 
 	@PYTHONPATH=tests/support:tests/e2e python tests/support/screenshots.py
 
 .PHONY: bench
-bench: $(DEVELOPMENT) $(CLIENT) ## Run the benchmarks and write bench-results.json
+bench: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Run the benchmarks and write bench-results.json
 	@python -m tests.bench
 
 .PHONY: lock
@@ -116,7 +118,7 @@ lock: $(DEVELOPMENT) ## Update the lock files of the Python packages, with hashe
 
 .PHONY: install
 install: ## Install and build without starting
-	@$(MAKE) --jobs=2 CLIENT_MODULES=$(BUILD_MODULES) $(RUNTIME) $(CLIENT)
+	@$(MAKE) --jobs=2 CLIENT_MODULES=$(BUILD_MODULES) $(RUNTIME) $(KERNELS) $(CLIENT)
 
 .PHONY: clean
 clean: ## Remove what was built or installed; data in var/ stays
@@ -150,6 +152,12 @@ $(RUNTIME): requirements.lock pyproject.toml $(NODE)
 	@uv pip install --quiet --no-deps --no-build-isolation --editable .
 	@# Compile exactly what the product loads.
 	@python -c 'import breachlight.cli, breachlight.demonstration.service, breachlight.processes.server, breachlight.processes.worker'
+	@touch $@
+
+# Ingestion compiles nothing: the machine code of its loops is part of the installation.
+$(KERNELS): $(KERNEL_SOURCES) $(RUNTIME)
+	@echo 'Compiling the readers of leak files ...'
+	@python -m breachlight.leaks.ingest.precompile
 	@touch $@
 
 $(DEVELOPMENT): requirements-development.lock $(RUNTIME)

@@ -1,9 +1,9 @@
 """Filling an empty installation with the demonstration."""
 
+import asyncio
 import secrets
-import tempfile
+import sys
 from datetime import timedelta
-from pathlib import Path
 
 import structlog
 
@@ -17,22 +17,17 @@ from breachlight.database.session import transaction
 from breachlight.demonstration import repository
 from breachlight.demonstration.dns_server import has_dns, publish
 from breachlight.demonstration.leaks import LEAKS
-from breachlight.demonstration.people import COMPANY_DOMAIN, INDIVIDUAL_EMAIL, World
+from breachlight.demonstration.people import COMPANY_DOMAIN, INDIVIDUAL_EMAIL
 from breachlight.domains import repository as domains
 from breachlight.kit import clock
-from breachlight.kit.keys import KeyRing
-from breachlight.leaks.catalogue import LeakDescription
-from breachlight.leaks.ingest.ingestion import Ingestion
-from breachlight.leaks.ingest.sources import find_sources
-from breachlight.leaks.lake.store import Lake
 from breachlight.mail.dev_mailbox import PATH as MAILBOX
 from breachlight.processes.bootstrap import prepare
+from breachlight.processes.errors import StartError
 from breachlight.site import service as site
 from breachlight.watchlist import service as watchlist
 
 ORGANIZATION_EMAIL = "org@breachlight.example"
 PASSWORD = "demonstration-only-9"  # noqa: S105 -- invented and shown to everybody who starts the demonstration
-_SEED = 20_261_120
 _LOCK = 0x64656D6F  # spells "demo"; two starts at once must not both fill the database
 _FLAGS = (
     "login_enabled",
@@ -51,8 +46,8 @@ async def ensure_demonstration(settings: Settings) -> bool:
     Raises:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
     """
-    async with server(settings) as address:
-        ring = await prepare(settings)
+    async with server(settings):
+        await prepare(settings)
         async with database(settings):
             lock = await connect(settings)
             try:
@@ -63,7 +58,7 @@ async def ensure_demonstration(settings: Settings) -> bool:
                 if not await _is_incomplete():
                     return False
                 _log.info("filling the demonstration")
-                await _ingest(address, settings, ring)
+                await _ingest()
             finally:
                 await lock.close()
     return True
@@ -123,26 +118,15 @@ async def _publish_record(settings: Settings) -> None:
         publish(settings.data_folder, domain.domain, domain.domain_txt)
 
 
-async def _ingest(address: str, settings: Settings, ring: KeyRing) -> None:
-    """Ingest each leak as if on its day, through the same pipeline as any other file."""
-    world, today = World(_SEED), clock.now()
-    with Lake(address, settings, ring) as lake:
-        for leak in LEAKS:
-            at = today - timedelta(days=leak.days_ago, minutes=world.number(5, 600))
-            with tempfile.TemporaryDirectory(prefix="breachlight-demonstration-") as folder, clock.standing_at(at):
-                leak.write(world, Path(folder), at)
-                breach_date = (at - timedelta(days=world.number(3, 60))).date()
-                description = LeakDescription(leak.name, leak.title, leak.domain, breach_date, leak.kind)
-                ingestion = Ingestion(settings, ring, lake, description, stopped=lambda: False, progress=_Silence())
-                for source in find_sources([folder]):
-                    await ingestion.ingest(source)
-
-
-class _Silence:
-    """Nobody watches the progress of the demonstration."""
-
-    def advance(self, read: int, lines: int) -> None:
-        """Say nothing."""
-
-    def note(self, text: str) -> None:
-        """Say nothing."""
+async def _ingest() -> None:
+    """Fill the lake in a process of its own: the server's never load the compiled readers."""
+    arguments = (sys.executable, "-m", "breachlight.demonstration.filling")
+    child = await asyncio.create_subprocess_exec(*arguments, stdin=asyncio.subprocess.PIPE)
+    try:
+        code = await child.wait()
+    except asyncio.CancelledError:
+        child.terminate()
+        await child.wait()
+        raise
+    if code:
+        raise StartError("The demonstration's leaks cannot be ingested: see the lines above.")

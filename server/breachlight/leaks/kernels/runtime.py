@@ -3,7 +3,8 @@
 ``make install`` compiles every kernel for a fixed baseline processor into a folder of the installation, so an ingest
 compiles nothing, whoever runs it and on whichever machine. The folder is named by a hash of all kernels' sources, numba and
 the baseline: numba itself doesn't notice that a function in another module changed. Bounds checks (``NUMBA_BOUNDSCHECK=1``)
-use a folder of their own; ``NUMBA_DISABLE_JIT=1`` leaves plain Python functions.
+use a folder of their own; ``NUMBA_DISABLE_JIT=1`` leaves plain Python functions. ``BREACHLIGHT_CODE_FOLDER`` names another
+folder than the installation's.
 """
 
 import hashlib
@@ -71,7 +72,17 @@ def code_folder() -> Path:
 
 def code_root() -> Path:
     """Return the folder of the installation with the machine code of all versions."""
-    return Path(sys.prefix, "share", "breachlight", "kernels")
+    return Path(os.environ.get("BREACHLIGHT_CODE_FOLDER") or Path(sys.prefix, "share", "breachlight", "kernels"))
+
+
+def compiled_here() -> list[str]:
+    """Return the names of the functions that this process compiled instead of loading their code."""
+    return sorted({function.py_func.__qualname__ for function in registered if function.stats.cache_misses})
+
+
+def never_called() -> list[str]:
+    """Return the names of the compiled functions that were neither called nor used by one that was."""
+    return sorted({function.py_func.__qualname__ for function in registered if not function.signatures})
 
 
 class _Locator(caching._CacheLocator):  # noqa: SLF001 -- the documented base of locators

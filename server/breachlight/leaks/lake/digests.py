@@ -101,5 +101,5 @@ def _set_of(key: _Words, texts: Iterable[str]) -> DigestSet:
     _, offsets, data = column.buffers()
     count = len(column) + 1
     limits = np.frombuffer(offsets, np.int32)[:count] if len(column) else np.zeros(count, np.int32)
-    found = digests.digest_texts(key, np.frombuffer(data or b"", np.uint8), readonly(limits))
+    found = digests.digest_texts(key, readonly(np.frombuffer(data or b"", np.uint8)), readonly(limits))
     return DigestSet(*(readonly(part) for part in digests.set_of(found)))

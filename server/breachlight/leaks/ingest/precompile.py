@@ -1,0 +1,74 @@
+"""Compilation of all kernels when the product is installed: ``python -m breachlight.leaks.ingest.precompile``.
+
+numba compiles a function for the types of its arguments when it is first called. So a sample of each format is read, digested,
+matched and packed exactly as an ingest does it; what that calls is in the installation's folder afterwards.
+"""
+
+import asyncio
+import importlib
+import pkgutil
+import shutil
+from dataclasses import replace
+from typing import Final
+
+from breachlight.kit.keys import KeyRing
+from breachlight.leaks import kernels
+from breachlight.leaks.formats import detect, split_point
+from breachlight.leaks.ingest.batch_builder import BatchBuilder
+from breachlight.leaks.ingest.batches import ReadAt, Segment, cut
+from breachlight.leaks.kernels import runtime
+from breachlight.leaks.lake.digests import Digester
+from breachlight.leaks.matching.matcher import Identities
+from breachlight.leaks.matching.watched_identities import Watchlist
+
+SAMPLES: Final = {
+    "combolist.txt": "jane@acme.example:Geheim-1\nbob+shop@mail.acme.example:5f4dcc3b5aa765d61d8327deb882cf99\n"
+    "jürgen@bücher.example:Grün\njane : x\n\n",
+    "logins.txt": "https://sp.acme.example/login:jane@acme.example:Geheim-1\n"
+    "android://abc==@com.acme/:bob:Geheim-2\nacme.example:jane@acme.example:Geheim-3\n",
+    "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
+    "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
+}
+"""A sample of each format, by its file's name: a new format adds one, with whatever kinds of values take ways of their own."""
+
+
+def precompile() -> list[str]:
+    """Compile what an ingest calls; return the names of the compiled functions that no sample needed."""
+    for module in pkgutil.iter_modules(kernels.__path__):
+        importlib.import_module(f"{kernels.__name__}.{module.name}")
+    asyncio.run(_prepare_samples())
+    return runtime.never_called()
+
+
+async def _prepare_samples() -> None:
+    digester = Digester(KeyRing({1: bytes(32)}, 1, bytes(32)))
+    monitored = digester.set_of_emails(["jane@acme.example"]), digester.set_of_domains(["acme.example"])
+    watchlist = Watchlist(1, Identities([]), *monitored)
+    with BatchBuilder(digester) as builder:
+        for name, text in SAMPLES.items():
+            data = text.encode()
+            detection = detect(data, name)
+            if detection.dialect is None:
+                raise RuntimeError(f"the sample {name} isn't recognized")
+            dialect = detection.dialect
+            split_point(data, dialect)
+            for chunk in cut(_reader(data), detection.encoding, len, 0):
+                segment = Segment(chunk.start, chunk.end, dialect)
+                await builder.prepare(replace(chunk, segments=(segment,)), watchlist)
+
+
+def _reader(data: bytes) -> ReadAt:
+    return lambda offset, size: data[offset : offset + size]
+
+
+def main() -> None:
+    """Compile, and remove the code of other versions."""
+    precompile()
+    folder = runtime.code_folder()
+    for other in folder.parent.iterdir():
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Where kernels are compiled: when the product is installed, never by an ingest; and who loads numba."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from ingestion_harness import Bench
+
+from breachlight.leaks.ingest.precompile import SAMPLES
+
+COMPILE = "from breachlight.leaks.ingest.precompile import main; main()"
+INGEST = """
+import atexit, json, sys
+def report():
+    runtime = sys.modules["breachlight.leaks.kernels.runtime"]
+    print(json.dumps(runtime.compiled_here()), file=sys.stderr)
+atexit.register(report)
+from breachlight.cli import main
+main()
+"""
+PREPARE = """
+import json
+from breachlight.leaks.ingest.precompile import precompile
+from breachlight.leaks.kernels.runtime import code_folder, compiled_here
+try:
+    (code_folder() / "probe").touch()
+except PermissionError:
+    pass
+else:
+    raise SystemExit("the folder can be written")
+precompile()
+print(json.dumps(compiled_here()))
+"""
+
+
+@pytest.fixture(scope="module")
+def code_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kernels as an installation compiles them."""
+    folder = tmp_path_factory.mktemp("code")
+    environment = os.environ | {"BREACHLIGHT_CODE_FOLDER": str(folder / "kernels")}
+    subprocess.run([sys.executable, "-c", COMPILE], check=True, env=environment, timeout=250)
+    return folder / "kernels"
+
+
+def files(folder: Path) -> dict[str, int]:
+    return {str(path): path.stat().st_mtime_ns for path in folder.rglob("*")}
+
+
+@pytest.mark.long
+async def test_the_first_ingest_compiles_nothing(bench: Bench, code_folder: Path) -> None:
+    for name, text in SAMPLES.items():
+        bench.write(name, text)
+    before = files(code_folder)
+    environment = os.environ | {"BREACHLIGHT_CODE_FOLDER": str(code_folder)}
+    command = [sys.executable, "-c", INGEST, "ingest", str(bench.folder), "--leak", "First", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=True)
+    assert [file["state"] for file in json.loads(done.stdout)["files"]] == ["ingested"] * len(SAMPLES)
+    assert json.loads(done.stderr.splitlines()[-1]) == []
+    assert files(code_folder) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may write everywhere")
+@pytest.mark.long
+def test_a_read_only_installation_compiles_nothing(code_folder: Path, tmp_path: Path) -> None:
+    for path in (code_folder, *code_folder.rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    before = files(code_folder)
+    # Root may write everywhere, unless it gives that capability up.
+    drop = ["setpriv", "--bounding-set", "-dac_override"] if os.geteuid() == 0 else []
+    environment = os.environ | {"BREACHLIGHT_CODE_FOLDER": str(code_folder), "HOME": "/nonexistent"}
+    done = subprocess.run(
+        [*drop, sys.executable, "-c", PREPARE], capture_output=True, text=True, env=environment, timeout=120, check=True
+    )
+    assert json.loads(done.stdout) == []
+    assert files(code_folder) == before
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "breachlight.app",
+        "breachlight.cli",
+        "breachlight.processes.supervisor",
+        "breachlight.processes.server",
+        "breachlight.processes.worker",
+        "breachlight.demonstration.service",
+        "breachlight.leaks.lake.store",
+    ],
+)
+def test_no_process_but_ingestion_imports_numba(module: str) -> None:
+    program = f"import sys, {module}; sys.exit(int('numba' in sys.modules))"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
