@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from breachlight.alerts.query.cursors import HORIZON, Cursor
+from breachlight.alerts.query.cursors import HORIZON, NEXT_TRANSACTION, Cursor
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.views import COLUMNS, AlertView
@@ -108,6 +108,12 @@ async def fetch_horizon(connection: Connection) -> int:
     """Return the horizon of commits: every transaction below it has ended, and later statements see what it wrote."""
     horizon: int = await connection.fetchval(f"SELECT {HORIZON}")
     return horizon
+
+
+async def fetch_next_transaction(connection: Connection) -> int:
+    """Return the number from which on no transaction has ended yet."""
+    number: int = await connection.fetchval(f"SELECT {NEXT_TRANSACTION}")
+    return number
 
 
 async def fetch_transactions(connection: Connection, account_id: uuid.UUID, first: int) -> set[int]:

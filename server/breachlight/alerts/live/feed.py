@@ -17,7 +17,7 @@ import orjson
 import structlog
 from tortoise.exceptions import BaseORMException
 
-from breachlight.alerts.query.cursors import NEXT_TRANSACTION
+from breachlight.alerts.repository import fetch_next_transaction
 from breachlight.alerts.triage import repository as triage
 from breachlight.alerts.upsert import repository as upsert
 from breachlight.config import Settings
@@ -121,7 +121,7 @@ class LiveFeed:
             for channel in _CHANNELS:
                 await connection.add_listener(channel, self._on_notification)
             # Transactions from here on are announced to this connection, however late they end.
-            self._complete_from = await connection.fetchval(f"SELECT {NEXT_TRANSACTION}")
+            self._complete_from = await fetch_next_transaction(connection)
             # Whatever was announced while nobody listened.
             for handlers in self._handlers.values():
                 for handler in handlers:
