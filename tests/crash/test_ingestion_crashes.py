@@ -126,7 +126,7 @@ async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(rounds.lines, corpus.watched)
-    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs WHERE finished_at IS NULL") == 0
+    assert await bench.connection.fetchval("SELECT count(*) FROM backfills WHERE finished_at IS NULL") == 0
     assert await bench.connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NULL") == 0
     assert await bench.connection.fetchval("SELECT sum(lines) FROM batches") == len(rounds.lines)
     done = {row["id"] for row in await bench.connection.fetch("SELECT id FROM batches")}

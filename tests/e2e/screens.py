@@ -248,15 +248,15 @@ def _domain(name: str, **change: object) -> dict[str, object]:
         "isVerified": True,
         "missingSince": None,
         "dropsAt": None,
-        "lookBack": None,
+        "backfill": None,
         **change,
     }
 
 
 _DOMAINS = [
-    _domain("acme.example", lookBack={"__typename": "LookBack", "isDone": True, "progress": 1, "found": 1204}),
+    _domain("acme.example", backfill={"__typename": "Backfill", "isDone": True, "progress": 1, "found": 1204}),
     _domain(
-        "acme-logistics.example", lookBack={"__typename": "LookBack", "isDone": False, "progress": 0.4, "found": 37}
+        "acme-logistics.example", backfill={"__typename": "Backfill", "isDone": False, "progress": 0.4, "found": 37}
     ),
     _domain("borealis.test", missingSince="2026-11-20T09:00:00Z", dropsAt="2026-11-27T09:00:00Z"),
     _domain("careers.acme-international-holdings.example", isVerified=False),

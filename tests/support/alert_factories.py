@@ -102,14 +102,14 @@ async def make_tenant(connection: asyncpg.Connection, domain: str, *, is_auto_cl
 
 
 async def raise_findings(
-    connection: asyncpg.Connection, ring: KeyRing, *findings: Finding, look_back_id: uuid.UUID | None = None
+    connection: asyncpg.Connection, ring: KeyRing, *findings: Finding, backfill_id: uuid.UUID | None = None
 ) -> Raised:
     """Raise findings in a transaction of their own, and wait until the server's own maintenance holds the horizon back no more.
 
     No other test's transaction can: none has the server meanwhile.
     """
     async with connection.transaction():
-        raised = await raise_alerts(connection, findings, ring, look_back_id=look_back_id)
+        raised = await raise_alerts(connection, findings, ring, backfill_id=backfill_id)
         transaction_id = await connection.fetchval("SELECT pg_current_xact_id()::text::bigint")
     while await connection.fetchval(_HELD_BACK, transaction_id % 2**32):
         await asyncio.sleep(0.05)

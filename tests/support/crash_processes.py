@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import connect, database
-from breachlight.leaks.backfill.jobs import look_back
+from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as run_ingest
 from breachlight.processes.bootstrap import prepare
@@ -34,8 +34,8 @@ def work(environment: Mapping[str, str]) -> None:
 
 async def _work() -> None:
     connection = await connect(get_settings())
-    rows = await connection.fetch("SELECT id FROM look_backs WHERE finished_at IS NULL ORDER BY created_at")
+    rows = await connection.fetch("SELECT id FROM backfills WHERE finished_at IS NULL ORDER BY created_at")
     await connection.close()
     async with database(get_settings()):
         for row in rows:
-            await look_back({"look_back_id": str(row["id"])})
+            await backfill({"backfill_id": str(row["id"])})

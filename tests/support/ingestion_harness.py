@@ -86,7 +86,7 @@ class Bench:
 
     async def backfill(self) -> None:
         """Run every backfill that has not ended, as the worker would."""
-        rows = await self.connection.fetch("SELECT id FROM look_backs WHERE finished_at IS NULL ORDER BY created_at")
+        rows = await self.connection.fetch("SELECT id FROM backfills WHERE finished_at IS NULL ORDER BY created_at")
         for row in rows:
             await run_backfill(self.connection, self.lake, self.ring, row["id"])
 

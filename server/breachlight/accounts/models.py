@@ -8,7 +8,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class UserImage(Model):
-    """The picture that a user uploaded, re-encoded; its identifier cannot be guessed and is its address."""
+    """A user's picture, re-encoded; its URL is its unguessable id."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class AlertMailPosition(Model):
-    """Up to which commit a user has been emailed about the alerts of an account.
+    """Position up to which a user has been emailed about an account's alerts.
 
     Schema only: its rows are read and written by SQL in ``alert_digests.repository``.
     """

@@ -39,7 +39,7 @@ _MOVE_POSITION: Final = """UPDATE alert_mail_positions SET cursor = $3, told_at 
 WHERE account_id = $1 AND user_id = $2"""
 
 _BEHIND: Final = f"""FROM alerts AS a WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3)
-    AND a.transaction_id < {HORIZON} AND a.look_back_id IS NULL"""
+    AND a.transaction_id < {HORIZON} AND a.backfill_id IS NULL"""
 _ORDER: Final = "ORDER BY a.transaction_id, a.id"
 _FIRST: Final = f"SELECT a.datetime {_BEHIND} {_ORDER} LIMIT 1"
 _LATEST: Final = "SELECT max(datetime) FROM alerts WHERE account_id = $1"

@@ -22,8 +22,8 @@ class EmailAccount(Model):
     account_id = fields.UUIDField()
     email = fields.CharField(max_length=254, description="email key")
     is_live = fields.BooleanField(null=True, description="whether the account is active; null while unknown")
-    open_detections = fields.IntField(default=0, description="its alerts that nobody has closed")
-    last_seen = fields.DatetimeField(null=True, description="the newest of its alerts; null while it has none")
+    open_detections = fields.IntField(default=0, description="number of its open alerts")
+    last_seen = fields.DatetimeField(null=True, description="time of its newest alert; null without alerts")
     created_at = fields.DatetimeField()
 
     class Meta:
@@ -32,7 +32,7 @@ class EmailAccount(Model):
 
 
 class Alert(Model):
-    """One detection: exactly once per (account, host or app, username key, secret) (design §3).
+    """A detection, unique per account, host or app, username key and secret (design §3).
 
     ``key`` is the keyed digest of those four. ``transaction_id`` is the PostgreSQL transaction that raised the alert: lists for
     other tools follow it, because identifiers and times do not follow the order of commits. ``domain_name`` is kept when its
@@ -67,9 +67,9 @@ class Alert(Model):
     first_seen = fields.DatetimeField()
     last_seen = fields.DatetimeField()
     sightings = fields.IntField(default=0)
-    previous_alert_id = fields.UUIDField(null=True, description="the alert of the former secret of the same login")
+    previous_alert_id = fields.UUIDField(null=True, description="the alert for the previous password of the same login")
     assignee_id = fields.UUIDField(null=True, description="the member who works on it")
-    look_back_id = fields.UUIDField(null=True, description="the backfill that raised it, whose summary reports it")
+    backfill_id = fields.UUIDField(null=True, description="the backfill that raised it, whose summary reports it")
     retracted_at = fields.DatetimeField(null=True, description="since when no leak confirms it")
     is_closed_by_retraction = fields.BooleanField(default=False)
     erased_at = fields.DatetimeField(null=True, description="when the person's data was removed from it")
@@ -88,7 +88,7 @@ class Alert(Model):
 
 
 class Sighting(Model):
-    """An alert's key seen in a file; counted by distinct (leak, file digest) (design §3).
+    """An occurrence of an alert in a leak file, unique per leak and file digest (design §3).
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -108,7 +108,7 @@ class Sighting(Model):
 
 
 class AlertAction(StrEnum):
-    """What can be done with alerts (rest-contract §3)."""
+    """Triage actions (rest-contract §3)."""
 
     READ = "read"
     UNREAD = "unread"
@@ -118,7 +118,7 @@ class AlertAction(StrEnum):
 
 
 class AlertOperation(Model):
-    """One use of an action on one or many alerts; can be undone once.
+    """A triage action on one or more alerts; it can be undone once.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -127,7 +127,7 @@ class AlertOperation(Model):
     account_id = fields.UUIDField()
     user_id = fields.UUIDField()
     action = fields.CharEnumField(AlertAction, max_length=8)
-    assignee_id = fields.UUIDField(null=True, description="whom ASSIGN gave the alerts to; null for nobody")
+    assignee_id = fields.UUIDField(null=True, description="the member that ASSIGN chose; null to unassign")
     updated = fields.IntField()
     created_at = fields.DatetimeField()
     undone_at = fields.DatetimeField(null=True)
@@ -138,7 +138,7 @@ class AlertOperation(Model):
 
 
 class AlertChange(Model):
-    """The state of one alert before an operation: what Undo restores and what its history shows.
+    """The state of an alert before an operation, for undo and the alert's history.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -157,7 +157,7 @@ class AlertChange(Model):
 
 
 class AlertCounter(Model):
-    """How many alerts an account has, by list, state and day; kept by a trigger so that no page counts rows.
+    """The number of an account's alerts by list, state and day; a trigger updates it, so no page counts rows.
 
     Schema only: its rows are written by triggers.
     """
@@ -176,7 +176,7 @@ class AlertCounter(Model):
 
 
 class DomainAlertCounter(Model):
-    """How many alerts a domain of an account has, by state and day; kept by the trigger that keeps ``AlertCounter``.
+    """The number of a domain's alerts by state and day, updated by the same trigger as ``AlertCounter``.
 
     Schema only: its rows are written by triggers.
     """
@@ -194,7 +194,7 @@ class DomainAlertCounter(Model):
 
 
 class AlertNote(Model):
-    """What a member wrote about an alert.
+    """A member's note about an alert.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -220,14 +220,14 @@ class AlertList(StrEnum):
 
 
 class SavedView(Model):
-    """Filters, order and columns of a list that a user keeps under a name."""
+    """A user's named view of a list: filters, order and columns."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     user_id = fields.UUIDField()
     list = fields.CharEnumField(AlertList, max_length=16)
     name = fields.CharField(max_length=60)
-    query = fields.TextField(description="the query of the list's address, without page and drawer")
+    query = fields.TextField(description="the query string of the list's URL, without page and drawer")
     created_at = fields.DatetimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class SecurityEvent(Model):
-    """One line of the audit log. ``detail`` never holds a secret."""
+    """An entry of the audit log; ``detail`` never contains a secret."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -12,14 +12,14 @@ from breachlight.kit.identifiers import new_id
 
 
 class AccountKind(StrEnum):
-    """The kinds of account that hold a user; partner applicants have none (spec §6)."""
+    """Kinds of account; partner applicants have no account (spec §6)."""
 
     INDIVIDUAL = "ind"
     ORGANIZATION = "org"
 
 
 class MembershipRole(StrEnum):
-    """What a member of an account may do (``auth.permissions``); every account has an owner."""
+    """A member's role, which decides their permissions (``auth.permissions``); every account has an owner."""
 
     OWNER = "owner"
     ANALYST = "analyst"
@@ -35,7 +35,7 @@ class AlertMailFrequency(StrEnum):
 
 
 class Account(Model):
-    """One tenant. ``company_name`` is set for organizations alone."""
+    """A tenant; ``company_name`` is set for organizations only."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     kind = fields.CharEnumField(AccountKind, max_length=3)
@@ -47,7 +47,7 @@ class Account(Model):
 
 
 class User(Model):
-    """A person who logs in; global, tied to an account by a membership."""
+    """A person who can log in; a membership connects them to an account."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     email = fields.TextField()
@@ -96,7 +96,7 @@ class EmailClaim(Model):
 
 
 class Membership(Model):
-    """A user's place in an account."""
+    """A user's membership in an account, with their role."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account: fields.ForeignKeyRelation[Account] = fields.ForeignKeyField(
@@ -115,7 +115,7 @@ class Membership(Model):
 
 
 class TokenPurpose(StrEnum):
-    """What an emailed token authorizes; a token is valid for nothing else (hostile-inputs A07)."""
+    """Purposes of emailed tokens; a token is valid for one of them only (hostile-inputs A07)."""
 
     VERIFY_EMAIL = "verify_email"
     RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
@@ -125,7 +125,7 @@ class TokenPurpose(StrEnum):
 
 
 class OneTimeToken(Model):
-    """A token that works once, for one purpose, within its time. Only the SHA-256 of its random part is kept."""
+    """A single-use token for one purpose, with an expiry; only the SHA-256 of its random part is stored."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -135,7 +135,7 @@ class OneTimeToken(Model):
     user_id: uuid.UUID
     purpose = fields.CharEnumField(TokenPurpose, max_length=16)
     digest = fields.CharField(max_length=64, unique=True)
-    email_key = fields.CharField(max_length=254, description="the address that it was sent to")
+    email_key = fields.CharField(max_length=254, description="the address it was sent to")
     created_at = fields.DatetimeField()
     expires_at = fields.DatetimeField(db_index=True)
     used_at = fields.DatetimeField(null=True)
@@ -146,7 +146,7 @@ class OneTimeToken(Model):
 
 
 class ApiKey(Model):
-    """A key of an account, made by one of its users. Only the SHA-256 of its random part is kept."""
+    """An account's API key, created by one of its users; only the SHA-256 of its random part is stored."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField(db_index=True)
@@ -154,7 +154,7 @@ class ApiKey(Model):
     name = fields.CharField(max_length=60)
     scopes: fields.Field[list[str]] = ArrayField(element_type="text", default=list)
     digest = fields.CharField(max_length=64, unique=True)
-    hint = fields.CharField(max_length=4, description="the last letters, by which its owner knows it again")
+    hint = fields.CharField(max_length=4, description="its last characters, by which its owner recognises it")
     created_at = fields.DatetimeField()
     expires_at = fields.DatetimeField(null=True)
     last_used_at = fields.DatetimeField(null=True)

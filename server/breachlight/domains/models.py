@@ -12,14 +12,14 @@ class Domain(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     domain = fields.CharField(max_length=253, description="A-label form")
-    domain_txt = fields.TextField(description="what the TXT record must hold")
+    domain_txt = fields.TextField(description="the required content of the TXT record")
     domain_txt_secret = fields.TextField(description="the random part of the TXT record")
     is_enabled = fields.BooleanField(default=True)
     is_verified = fields.BooleanField(default=False)
     verified_at = fields.DatetimeField(null=True)
     checked_at = fields.DatetimeField(null=True)
     missing_since = fields.DatetimeField(
-        null=True, description="when the TXT record of a verified domain was first not seen"
+        null=True, description="when the TXT record of a verified domain was first missing"
     )
     created_at = fields.DatetimeField()
 

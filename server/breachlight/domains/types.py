@@ -18,15 +18,15 @@ from breachlight.watchlist import service as watchlist
 
 
 @strawberry.type
-class LookBack:
-    """The search of everything that leaked before the domain was watched."""
+class Backfill:
+    """The retroactive scan of past leaks for a newly verified domain."""
 
     is_done: bool
     progress: float = strawberry.field(description="From 0 to 1.")
     found: int = strawberry.field(description="Detections found so far.")
 
 
-def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.BackfillProgress | None]:
+def _backfills(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.BackfillProgress | None]:
     async def load(domain_ids: Sequence[uuid.UUID]) -> list[watchlist.BackfillProgress | None]:
         subject = await context.subject()
         found = {} if subject is None else await watchlist.backfills_of_domains(subject.account_id, domain_ids)
@@ -35,9 +35,9 @@ def _look_backs(context: Context[Subject]) -> DataLoader[uuid.UUID, watchlist.Ba
     return DataLoader(load_fn=load)
 
 
-async def _look_back(root: strawberry.Parent["Domain"], info: Info) -> LookBack | None:
-    found = await info.context.loader(_look_backs).load(uuid.UUID(root.id))
-    return None if found is None else LookBack(is_done=found.is_done, progress=found.progress, found=found.found)
+async def _backfill(root: strawberry.Parent["Domain"], info: Info) -> Backfill | None:
+    found = await info.context.loader(_backfills).load(uuid.UUID(root.id))
+    return None if found is None else Backfill(is_done=found.is_done, progress=found.progress, found=found.found)
 
 
 @strawberry.type
@@ -58,8 +58,8 @@ class Domain:
         description="When a domain with a missing record loses its verification."
     )
 
-    look_back: LookBack | None = strawberry.field(
-        resolver=_look_back, description="Null for a domain that is not monitored."
+    backfill: Backfill | None = strawberry.field(
+        resolver=_backfill, description="Null for a domain that is not monitored."
     )
 
     @classmethod

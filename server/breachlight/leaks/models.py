@@ -101,7 +101,7 @@ class LeakFile(Model):
 
 
 class Batch(Model):
-    """One piece of a file. Until ``done_at`` is set its lake rows do not count (design §4.9).
+    """A batch of a file; its rows in the lake count once ``done_at`` is set (design §4.9).
 
     Schema only: its rows are read and written by SQL in the repositories of leaks.
     """

@@ -43,7 +43,7 @@ TABLES: Final = (
     "api_keys",
     "invitations",
     "identities",
-    "look_backs",
+    "backfills",
     "domain_claims",
     "domains",
     "mailed_codes",

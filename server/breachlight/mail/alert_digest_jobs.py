@@ -14,7 +14,7 @@ from breachlight.jobs import enqueue_many
 from breachlight.kit import clock
 from breachlight.mail import repository
 
-DIGEST_JOB: Final = "alerts.tell"
+DIGEST_JOB: Final = "alerts.email"
 QUIET: Final = timedelta(minutes=1)
 """How long an account must have had no new alerts before an instant email: a batch of files is over by then."""
 

@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class MailKind(StrEnum):
-    """What a mail says; one template each."""
+    """Kinds of email, each with its own template."""
 
     VERIFY_EMAIL = "verify_email"
     SIGN_UP_WITH_KNOWN_EMAIL = "sign_up_with_known_email"
@@ -29,8 +29,8 @@ class MailKind(StrEnum):
     PARTNER_APPLICATION_RECEIVED = "partner_application_received"
     ALERTS_RAISED = "alerts_raised"
     ALERT_DIGEST = "alert_digest"
-    LOOK_BACK_DONE = "look_back_done"
-    LOOK_BACK_STOPPED = "look_back_stopped"
+    BACKFILL_DONE = "backfill_done"
+    BACKFILL_STOPPED = "backfill_stopped"
     DOMAIN_RECORD_MISSING = "domain_record_missing"
     DOMAIN_LOST = "domain_lost"
     VERIFY_MONITORED_EMAIL = "verify_monitored_email"
@@ -41,20 +41,22 @@ class MailKind(StrEnum):
 
 
 class Mail(Model):
-    """One mail to one person. Its text is sealed, since links and codes in it open doors, and goes once it is delivered."""
+    """An email to one person; its text may contain links and codes, so it is sealed, and deleted once delivered."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField(null=True, description="null for people who have no account")
-    user_id = fields.UUIDField(null=True, description="whose mails of this kind an unsubscribing recipient turns off")
+    user_id = fields.UUIDField(
+        null=True, description="the user whose emails of this kind the unsubscribe link turns off"
+    )
     kind = fields.CharEnumField(MailKind, max_length=32)
     recipient = fields.TextField()
-    message_id = fields.TextField(description="the Message-ID that every try carries (RFC 5322)")
+    message_id = fields.TextField(description="the Message-ID of every delivery attempt (RFC 5322)")
     subject = fields.TextField()
     content_sealed = fields.BinaryField(null=True)
     created_at = fields.DatetimeField()
     sent_at = fields.DatetimeField(null=True)
     failed_at = fields.DatetimeField(null=True)
-    failure = fields.TextField(null=True, description="what the server answered, without the address")
+    failure = fields.TextField(null=True, description="the server's response, without the address")
 
     class Meta:
         table = "mails"

@@ -67,7 +67,7 @@ _ALERTS = Shape(
     useful_for=timedelta(days=3),
     refusable=True,
 )
-_LOOK_BACK = Shape(
+_BACKFILL = Shape(
     ("name", "watched", "found"),
     ("watched", "found"),
     "/dashboard",
@@ -95,8 +95,8 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.API_KEY_CREATED: Shape(
         ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
     ),
-    MailKind.LOOK_BACK_DONE: _LOOK_BACK,
-    MailKind.LOOK_BACK_STOPPED: _LOOK_BACK,
+    MailKind.BACKFILL_DONE: _BACKFILL,
+    MailKind.BACKFILL_STOPPED: _BACKFILL,
     MailKind.DOMAIN_RECORD_MISSING: Shape(
         ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
     ),

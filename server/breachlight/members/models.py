@@ -8,7 +8,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class Invitation(Model):
-    """An address that was asked to join an account. Only the SHA-256 of its token's random part is kept."""
+    """An invitation to an account; only the SHA-256 of its token's random part is stored."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -16,7 +16,7 @@ class Invitation(Model):
     email_key = fields.CharField(max_length=254)
     role = fields.CharEnumField(MembershipRole, max_length=8)
     digest = fields.CharField(max_length=64, unique=True)
-    invited_by = fields.UUIDField(description="the user who invited")
+    invited_by = fields.UUIDField(description="the inviting user")
     created_at = fields.DatetimeField()
     expires_at = fields.DatetimeField()
 

@@ -7,7 +7,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class MonitoredEmail(Model):
-    """A further address of a user; it is monitored once its owner has confirmed it by email (design §3)."""
+    """Another address of a user, monitored once its owner has confirmed it by email (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -23,7 +23,7 @@ class MonitoredEmail(Model):
 
 
 class LiveEmailAccount(Model):
-    """An active email account, by the list that an organization uploaded last (spec §2, FAQ 1)."""
+    """An active email account from an organization's latest upload (spec §2, FAQ 1)."""
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
@@ -35,7 +35,7 @@ class LiveEmailAccount(Model):
 
 
 class LiveEmailAccountList(Model):
-    """When an organization last uploaded its active email accounts."""
+    """The time of an organization's latest upload of active email accounts."""
 
     account_id = fields.UUIDField(primary_key=True)
     user_id = fields.UUIDField(null=True)

@@ -14,8 +14,8 @@ FROM jobs.pgqueuer WHERE status = 'queued' AND execute_after <= $1 GROUP BY entr
 UNION ALL
 SELECT 'breachlight_jobs', 'Jobs by status.', 'status', status::text, count(*) FROM jobs.pgqueuer GROUP BY status
 UNION ALL
-SELECT 'breachlight_alert_lag_seconds', 'Seconds that the oldest unfinished look-back has waited.', '', '',
-    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM look_backs WHERE finished_at IS NULL
+SELECT 'breachlight_alert_lag_seconds', 'Seconds that the oldest unfinished retroactive scan has waited.', '', '',
+    coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM backfills WHERE finished_at IS NULL
 UNION ALL
 SELECT 'breachlight_mail_age_seconds', 'Seconds that the oldest mail that is not delivered yet has waited.', '', '',
     coalesce(extract(epoch FROM $1 - min(created_at)), 0) FROM mails

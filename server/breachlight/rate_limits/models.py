@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class ThrottleCounter(Model):
-    """Hits of one rate limit key in one window, shared by all processes.
+    """The number of hits of a rate limit key in a window, shared by all processes.
 
     Schema only: ``rate_limits.repository`` counts in SQL.
     """

@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class Session(Model):
-    """One login on one device. Refresh tokens are stored as SHA-256 of their random part only."""
+    """A login on a device; only the SHA-256 of each refresh token's random part is stored."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -20,7 +20,7 @@ class Session(Model):
     rotated_at = fields.DatetimeField()
     refresh_expires_at = fields.DatetimeField()
     is_remembered = fields.BooleanField()
-    authenticated_at = fields.DatetimeField(description="when the password was last given")
+    authenticated_at = fields.DatetimeField(description="when the password was last confirmed")
     created_at = fields.DatetimeField()
     last_seen_at = fields.DatetimeField()
     ended_at = fields.DatetimeField(null=True)
@@ -34,14 +34,14 @@ class Session(Model):
 
 
 class CodePurpose(StrEnum):
-    """What an emailed code finishes."""
+    """Purposes of emailed codes."""
 
     LOGIN = "login"
     ENABLE = "enable"
 
 
 class MailedCode(Model):
-    """The one emailed code of a user and purpose that counts: that of the last sending. Only a keyed digest is kept."""
+    """A user's latest emailed code for a purpose, which is the only valid one; stored as a keyed digest."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
@@ -58,7 +58,7 @@ class MailedCode(Model):
 
 
 class RecoveryCode(Model):
-    """A code that stands in for a lost second factor, once. Only a keyed digest is kept."""
+    """A single-use code that replaces a lost second factor; stored as a keyed digest."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()

@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class SiteSettings(Model):
-    """The one row of public settings (spec §3); every flag defaults to false."""
+    """The single row of public settings (spec §3); every flag defaults to false."""
 
     id = fields.SmallIntField(primary_key=True, generated=False, default=1)
     signup_enabled = fields.BooleanField(default=False)

@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class LakeStatistic(Model):
-    """One row of the global statistics (spec §3), as it was last taken from the lake.
+    """A global statistic (spec §3), as last computed from the lake.
 
     Schema only: its rows are read and written by SQL in ``stats.repository``.
     """

@@ -10,7 +10,7 @@ from breachlight.kit.identifiers import new_id
 
 
 class IdentityEpoch(Model):
-    """The one row that counts changes of the monitored identities (design §4.9).
+    """The single row that counts changes of the monitored identities (design §4.9).
 
     Schema only: its row is read and written by SQL in ``watchlist.repository``.
     """
@@ -30,7 +30,7 @@ class IdentityKind(StrEnum):
 
 
 class Identity(Model):
-    """An identity that an account monitors, verified by its owner (design §3).
+    """A verified identity that an account monitors (design §3).
 
     Schema only: its rows are read and written by SQL in ``watchlist.repository``.
     """
@@ -49,8 +49,8 @@ class Identity(Model):
         indexes = (Index(fields=("kind", "key")),)
 
 
-class LookBack(Model):
-    """A backfill: the matching of all that was ingested before an identity was verified.
+class Backfill(Model):
+    """The matching of a new identity against everything ingested before it was verified.
 
     Schema only: its rows are read and written by SQL in the repositories of watchlist and backfill.
     """
@@ -65,5 +65,5 @@ class LookBack(Model):
     finished_at = fields.DatetimeField(null=True)
 
     class Meta:
-        table = "look_backs"
+        table = "backfills"
         indexes = (Index(fields=("account_id", "created_at")), Index(fields=("identity_id",)))

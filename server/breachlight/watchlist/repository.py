@@ -98,7 +98,7 @@ async def remove_identity(
 async def remove_all(connection: Connection, account_id: uuid.UUID) -> None:
     """Delete all identities of an account and their scans."""
     await connection.execute("DELETE FROM identities WHERE account_id = $1", account_id)
-    await connection.execute("DELETE FROM look_backs WHERE account_id = $1", account_id)
+    await connection.execute("DELETE FROM backfills WHERE account_id = $1", account_id)
 
 
 async def is_referenced(
@@ -117,7 +117,7 @@ async def add_backfill(connection: Connection, account_id: uuid.UUID, identity_i
     """Add the retroactive scan of a new identity over all batches before ``epoch``, and return its id."""
     backfill_id = new_id()
     await connection.execute(
-        """INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
+        """INSERT INTO backfills (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
         SELECT $1, $2, $3, count(*), 0, 0, $5 FROM batches WHERE identity_epoch < $4 AND done_at IS NOT NULL""",
         backfill_id,
         account_id,
@@ -133,7 +133,7 @@ async def unfinished_backfills(
 ) -> list[uuid.UUID]:
     """Return the retroactive scans of an identity that have not ended."""
     rows = await connection.fetch(
-        "SELECT id FROM look_backs WHERE account_id = $1 AND identity_id = $2 AND finished_at IS NULL",
+        "SELECT id FROM backfills WHERE account_id = $1 AND identity_id = $2 AND finished_at IS NULL",
         account_id,
         identity_id,
     )
@@ -146,9 +146,9 @@ async def backfills_of_domains(
     """Return the latest retroactive scan of each monitored domain."""
     return await connection.fetch(
         """SELECT DISTINCT ON (domain_id) domain_id, batches_total, batches_done, alerts, finished_at
-        FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id AND identity_id = identities.id
+        FROM identities JOIN backfills ON backfills.account_id = identities.account_id AND identity_id = identities.id
         WHERE identities.account_id = $1 AND domain_id = any($2)
-        ORDER BY domain_id, look_backs.created_at DESC, look_backs.id DESC""",
+        ORDER BY domain_id, backfills.created_at DESC, backfills.id DESC""",
         account_id,
         list(domain_ids),
     )

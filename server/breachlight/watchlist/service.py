@@ -10,8 +10,8 @@ from breachlight.database.session import Connection, reading
 from breachlight.watchlist import repository
 from breachlight.watchlist.models import IdentityKind
 
-BACKFILL_JOB: Final = "look_back"
-BACKFILL_STOPPED_JOB: Final = "look_back.stopped"
+BACKFILL_JOB: Final = "backfill"
+BACKFILL_STOPPED_JOB: Final = "backfill.stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ async def stop_monitoring(connection: Connection, account_id: uuid.UUID, kind: I
         return False
     stopped = await repository.unfinished_backfills(connection, account_id, identity_id)
     await jobs.enqueue_many(
-        connection, BACKFILL_STOPPED_JOB, [{"look_back_id": str(one), "watched": key} for one in stopped]
+        connection, BACKFILL_STOPPED_JOB, [{"backfill_id": str(one), "watched": key} for one in stopped]
     )
     return True
 
@@ -94,4 +94,4 @@ async def _monitor(
     identity_id = await repository.add_identity(connection, account_id, kind, key, domain_id=domain_id, epoch=epoch)
     if identity_id is not None:
         backfill_id = await repository.add_backfill(connection, account_id, identity_id, epoch)
-        await jobs.enqueue(connection, BACKFILL_JOB, {"look_back_id": str(backfill_id)})
+        await jobs.enqueue(connection, BACKFILL_JOB, {"backfill_id": str(backfill_id)})

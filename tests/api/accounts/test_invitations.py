@@ -98,7 +98,7 @@ async def test_an_invited_person_sets_a_password_and_is_a_member(
     }
     identity = await connection.fetchrow("SELECT account_id, kind, key FROM identities")
     assert tuple(identity) == (owner.account.id, "email", EMAIL)
-    assert await connection.fetchval("SELECT count(*) FROM look_backs") == 1
+    assert await connection.fetchval("SELECT count(*) FROM backfills") == 1
     listed = (await owner.graphql(LIST))["data"]
     assert (listed["invitations"], [one["email"] for one in listed["members"]]) == ([], [EMAIL, "ada@acme.test"])
     assert (await visitor.send(OPEN, {"token": token}))["code"] == "BAD_CREDENTIALS"

@@ -67,7 +67,7 @@ async def test_an_address_is_monitored_once_its_owner_agrees_and_until_it_is_rem
         "MessageSuccess"
     )
     assert await watched(connection) == [EMAIL, "other@people.example"]
-    assert await connection.fetchval("SELECT count(*) FROM look_backs") == 2
+    assert await connection.fetchval("SELECT count(*) FROM backfills") == 2
     assert (await send(caller, RESEND, id=added["id"]))["isVerified"] is True
     assert (await send(caller, REMOVE, id=added["id"]))["__typename"] == "MessageSuccess"
     assert await watched(connection) == ["other@people.example"]

@@ -46,8 +46,8 @@ async def test_a_link_verifies_the_address_and_signs_in(
         "key": EMAIL,
         "account_id": await connection.fetchval("SELECT id FROM accounts"),
     }
-    assert await connection.fetchval("SELECT count(*) FROM look_backs") == 1
-    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == 1
+    assert await connection.fetchval("SELECT count(*) FROM backfills") == 1
+    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'") == 1
     assert (await events(connection))[-2:] == ["email_verified", "login"]
 
 

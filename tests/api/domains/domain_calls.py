@@ -14,7 +14,7 @@ VERIFY = f"mutation ($id: ID!) {{ verifyDomain(id: $id) {_RESULT} }}"
 ENABLE = f"mutation ($id: ID!, $enabled: Boolean!) {{ setDomainEnabled(id: $id, enabled: $enabled) {_RESULT} }}"
 REMOVE = f"mutation ($id: ID!) {{ removeDomain(id: $id) {_REMOVED} }}"
 DOMAINS = """query ($page: Int! = 1, $size: Int! = 10) { domains(page: $page, pageSize: $size) { total page pageSize
-  results { id domain isEnabled isVerified missingSince dropsAt lookBack { isDone progress found } } } }"""
+  results { id domain isEnabled isVerified missingSince dropsAt backfill { isDone progress found } } } }"""
 
 
 async def listed(caller: Caller, **variables: int) -> list[dict[str, Any]]:

@@ -45,14 +45,14 @@ async def test_domains_are_listed_by_name_with_the_progress_of_their_backfill(
     for number in range(12):
         await make_domain(connection, caller.account, f"d{number:02}.example", is_verified=number != 3)
     await connection.execute(
-        """INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
+        """INSERT INTO backfills (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
         SELECT gen_random_uuid(), account_id, id, 8, 2, 5, created_at FROM identities WHERE key = 'd00.example'"""
     )
     await make_domain(connection, (await sign_in()).account, "theirs.example")
     first = await listed(caller)
     assert [row["domain"] for row in first] == [f"d{number:02}.example" for number in range(10)]
-    assert first[0]["lookBack"] == {"isDone": False, "progress": 0.25, "found": 5}
-    assert (first[3]["isVerified"], first[3]["lookBack"]) == (False, None)
+    assert first[0]["backfill"] == {"isDone": False, "progress": 0.25, "found": 5}
+    assert (first[3]["isVerified"], first[3]["backfill"]) == (False, None)
     statements.clear()
     assert len(await listed(caller, size=1)) == 1
     few = len(statements)
@@ -95,15 +95,15 @@ async def test_what_is_switched_off_is_not_monitored_and_keeps_its_proof(
     assert off["message"] == "acme.example is disabled."
     assert await watched(connection) == []
     assert await connection.fetchval("SELECT count(*) FROM domain_claims") == 1
-    assert (await listed(caller))[0]["lookBack"] is None
+    assert (await listed(caller))[0]["backfill"] is None
     on = await set_enabled(caller, domain["id"], enabled=True)
     assert on["domain"]["isEnabled"]
     assert await watched(connection) == [APEX]
     # What came in meanwhile is looked up; asked for once more, it is not.
-    running = "SELECT count(*) FROM look_backs JOIN identities ON identities.id = identity_id WHERE finished_at IS NULL"
+    running = "SELECT count(*) FROM backfills JOIN identities ON identities.id = identity_id WHERE finished_at IS NULL"
     assert await connection.fetchval(running) == 1
     await set_enabled(caller, domain["id"], enabled=True)
-    assert await connection.fetchval("SELECT count(*) FROM look_backs") == 2
+    assert await connection.fetchval("SELECT count(*) FROM backfills") == 2
     pending = await added(caller, "other.example")
     for enabled in (False, True):
         assert (await set_enabled(caller, pending["id"], enabled=enabled))["domain"]["isEnabled"] == enabled

@@ -197,7 +197,7 @@ async def test_a_record_that_is_back_ends_the_count_by_itself_or_when_it_is_chec
         assert await state(connection, caller) == STANDS
     assert await events(connection, caller) == ["domain_record_missing", "domain_record_found"] * 2
     assert len(await mails.all(MailKind.DOMAIN_RECORD_MISSING)) == 2
-    assert await connection.fetchval("SELECT count(*) FROM look_backs") == 1
+    assert await connection.fetchval("SELECT count(*) FROM backfills") == 1
 
 
 async def test_a_run_that_dies_leaves_the_rest_due(

@@ -38,7 +38,7 @@ async def test_history_is_matched_and_the_summary_counts_it(bench):
     corpus, records = await ingested(bench, 11)
     for entry in sorted(corpus.watched, key=lambda entry: entry.kind):
         await watch(bench, entry)
-    assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'look_back'") == len(
+    assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'") == len(
         corpus.watched
     )
     await bench.backfill()
@@ -47,7 +47,7 @@ async def test_history_is_matched_and_the_summary_counts_it(bench):
     assert set(found) == expected(records, corpus.watched)
     row = await bench.connection.fetchrow(
         """SELECT sum(alerts) AS alerts, bool_and(batches_done = batches_total) AS whole, bool_and(finished_at IS NOT NULL)
-            AS ended, min(batches_total) AS batches FROM look_backs"""
+            AS ended, min(batches_total) AS batches FROM backfills"""
     )
     assert (row["alerts"], row["whole"], row["ended"]) == (len(found), True, True)
     assert row["batches"] == await bench.connection.fetchval("SELECT count(*) FROM batches")
@@ -58,7 +58,7 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
     corpus, records = await ingested(bench, 12)
     entry = next(entry for entry in corpus.watched if entry.kind == "domain")
     await watch(bench, entry)
-    look_back_id = await bench.connection.fetchval("SELECT id FROM look_backs")
+    backfill_id = await bench.connection.fetchval("SELECT id FROM backfills")
     advance, chunks = repository.advance_backfill, []
 
     async def advance_twice(*arguments):
@@ -69,18 +69,18 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
 
     monkeypatch.setattr(repository, "advance_backfill", advance_twice)
     try:
-        await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
+        await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, backfill_id)
     except ConnectionResetError:
         pass
-    cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM look_backs")
+    cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM backfills")
     assert cut_short["batches_done"] > 0
     assert cut_short["finished_at"] is None
     await bench.backfill()
-    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, look_back_id)
+    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, backfill_id)
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, [entry])
-    assert await bench.connection.fetchval("SELECT alerts FROM look_backs") == len(found)
+    assert await bench.connection.fetchval("SELECT alerts FROM backfills") == len(found)
 
 
 async def test_proving_twice_changes_nothing(bench):
@@ -89,7 +89,7 @@ async def test_proving_twice_changes_nothing(bench):
         await monitor_email(bench.connection, account, "jo@people.test")
         await monitor_email(bench.connection, account, "jo@people.test")
     assert await bench.connection.fetchval("SELECT count(*) FROM identities") == 1
-    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs") == 1
+    assert await bench.connection.fetchval("SELECT count(*) FROM backfills") == 1
 
 
 async def test_what_is_rolled_back_was_never_monitored(bench):
@@ -97,7 +97,7 @@ async def test_what_is_rolled_back_was_never_monitored(bench):
     await transaction.start()
     await monitor_email(bench.connection, bench.accounts[0].id, "jo@people.test")
     await transaction.rollback()
-    for table in ("identities", "look_backs", "jobs.pgqueuer"):
+    for table in ("identities", "backfills", "jobs.pgqueuer"):
         assert await bench.connection.fetchval(f"SELECT count(*) FROM {table}") == 0
 
 
@@ -109,14 +109,12 @@ async def test_what_is_no_longer_monitored_raises_nothing_and_its_backfill_ends(
         assert await stop_monitoring(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
         assert not await stop_monitoring(bench.connection, entry.account_id, IdentityKind.EMAIL, entry.key)
     await bench.backfill()
-    stopped = await bench.connection.fetchval(
-        "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
-    )
+    stopped = await bench.connection.fetchval("SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'backfill.stopped'")
     await backfill_mails.stop_and_notify(json.loads(stopped))
     again = bench.write("again.txt", "".join(f"{record.line}\n" for record in records))
     await bench.ingest(again, leak="Another leak")
     assert await bench.detections() == []
-    assert await bench.connection.fetchval("SELECT bool_and(finished_at IS NOT NULL) FROM look_backs")
+    assert await bench.connection.fetchval("SELECT bool_and(finished_at IS NOT NULL) FROM backfills")
 
 
 async def test_another_account_of_the_same_key_is_another_identity(bench):
@@ -133,5 +131,5 @@ async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
     await maintenance.keep_up()
     entry = corpus.watched[0]
     await watch(bench, entry)
-    await backfill_jobs.look_back({"look_back_id": str(await bench.connection.fetchval("SELECT id FROM look_backs"))})
+    await backfill_jobs.backfill({"backfill_id": str(await bench.connection.fetchval("SELECT id FROM backfills"))})
     assert set(await bench.detections()) == expected(records, [entry])

@@ -41,8 +41,8 @@ def mails(bench: Bench) -> Mails:
 
 
 async def run_backfills(connection: asyncpg.Connection) -> None:
-    for row in await connection.fetch("SELECT id FROM look_backs ORDER BY created_at"):
-        await backfill_jobs.look_back({"look_back_id": str(row["id"])})
+    for row in await connection.fetch("SELECT id FROM backfills ORDER BY created_at"):
+        await backfill_jobs.backfill({"backfill_id": str(row["id"])})
 
 
 async def watch(bench: Bench) -> None:
@@ -75,7 +75,7 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
     monkeypatch.undo()
     for _ in range(2):
         await run_backfills(bench.connection)
-    [mail] = await mails.all(MailKind.LOOK_BACK_DONE)
+    [mail] = await mails.all(MailKind.BACKFILL_DONE)
     assert mail.recipient == members[0].email
     assert "acme.example" in mail.text
     assert "New detections: 5" in " ".join(mail.text.split())
@@ -87,7 +87,7 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = bench.accounts[0]
-    jobs = "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'look_back.stopped'"
+    jobs = "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'backfill.stopped'"
 
     async def dying(*_: object) -> None:
         raise ConnectionResetError
@@ -107,10 +107,10 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
         for row in await bench.connection.fetch(jobs):
             await backfill_mails.stop_and_notify(json.loads(row["payload"]))
     (mail,) = await mails.all()
-    assert (mail.kind, mail.recipient) == (MailKind.LOOK_BACK_STOPPED, members[0].email)
+    assert (mail.kind, mail.recipient) == (MailKind.BACKFILL_STOPPED, members[0].email)
     assert "acme.example is no longer monitored" in mail.text
     assert "New detections: 5" in " ".join(mail.text.split())
-    assert await bench.connection.fetchval("SELECT count(*) FROM look_backs WHERE finished_at IS NULL") == 0
+    assert await bench.connection.fetchval("SELECT count(*) FROM backfills WHERE finished_at IS NULL") == 0
 
 
 async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
@@ -120,7 +120,7 @@ async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
         await watch_address(bench, key)
         await run_backfills(bench.connection)
         assert len(await mails.all()) == mailed
-    assert "jo3@acme.example" in (await mails.newest(MailKind.LOOK_BACK_DONE)).text
+    assert "jo3@acme.example" in (await mails.newest(MailKind.BACKFILL_DONE)).text
 
 
 @pytest.mark.spec("B3.13")

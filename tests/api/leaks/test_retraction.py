@@ -137,7 +137,7 @@ async def test_a_backfill_raises_nothing_from_a_retracted_leak(bench):
     await bench.ingest(bench.write("one.txt", ONE), leak="Bad")
     async with bench.connection.transaction():
         await monitor_email(bench.connection, bench.accounts[0].id, "jo@people.example")
-    row = await backfills.find_backfill(bench.connection, await bench.connection.fetchval("SELECT id FROM look_backs"))
+    row = await backfills.find_backfill(bench.connection, await bench.connection.fetchval("SELECT id FROM backfills"))
     assert row is not None
     places = bench.lake.locate_email("jo@people.example")
     findings = await backfill._findings(bench.connection, bench.lake, row, places)

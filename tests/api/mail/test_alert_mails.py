@@ -34,18 +34,18 @@ class Desk:
     tenant: Tenant
     mails: Mails
 
-    async def raise_at(self, instant, *findings, look_back_id=None):
+    async def raise_at(self, instant, *findings, backfill_id=None):
         with clock.standing_at(instant):
-            await raise_findings(self.connection, self.ring, *findings, look_back_id=look_back_id)
+            await raise_findings(self.connection, self.ring, *findings, backfill_id=backfill_id)
 
     async def tell_at(self, instant):
         """Run the job of the tenant; return when it means to come back, None for never."""
         while True:
-            await self.connection.execute("DELETE FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'")
+            await self.connection.execute("DELETE FROM jobs.pgqueuer WHERE entrypoint = 'alerts.email'")
             with clock.standing_at(instant):
                 await alert_mails.email_members({"account_id": str(self.tenant.account_id)})
             waiting = await self.connection.fetch(
-                "SELECT payload, execute_after - created AS delay FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'"
+                "SELECT payload, execute_after - created AS delay FROM jobs.pgqueuer WHERE entrypoint = 'alerts.email'"
             )
             # The server's own maintenance may hold back what commits; the job waits for it then.
             if not any(json.loads(row["payload"])["until"] for row in waiting):
@@ -53,7 +53,7 @@ class Desk:
             await asyncio.sleep(0.05)
 
     async def jobs(self):
-        return await self.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'alerts.tell'")
+        return await self.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'alerts.email'")
 
 
 @pytest.fixture
@@ -244,13 +244,13 @@ async def test_closed_alerts_are_not_reported(desk, monkeypatch):
 
 @pytest.mark.spec("B3.13", "X10")
 async def test_what_a_backfill_raises_is_left_to_its_summary_and_passed_by(desk):
-    await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), look_back_id=new_id())
+    await desk.raise_at(WEDNESDAY, desk.tenant.workforce(), backfill_id=new_id())
     position = "SELECT cursor FROM alert_mail_positions"
     assert await desk.tell_at(WEDNESDAY + timedelta(minutes=2)) is None
     passed = Cursor.decode(await desk.connection.fetchval(position))
     assert passed.transaction_id > await desk.connection.fetchval("SELECT transaction_id FROM alerts")
     assert await desk.mails.all() == []
-    await desk.raise_at(WEDNESDAY + timedelta(minutes=3), *logins(desk.tenant, 3), look_back_id=new_id())
+    await desk.raise_at(WEDNESDAY + timedelta(minutes=3), *logins(desk.tenant, 3), backfill_id=new_id())
     await desk.raise_at(WEDNESDAY + timedelta(minutes=3), desk.tenant.portal())
     await desk.tell_at(WEDNESDAY + timedelta(minutes=5))
     (mail,) = await desk.mails.all()

@@ -188,7 +188,7 @@ async def test_what_is_asked_must_be_one_thing(tenant: Tenant) -> None:
 
 async def queued(connection: asyncpg.Connection) -> list[tuple[str, dict[str, str]]]:
     rows = await connection.fetch(
-        "SELECT entrypoint, payload FROM jobs.pgqueuer WHERE entrypoint <> 'alerts.tell' ORDER BY id"
+        "SELECT entrypoint, payload FROM jobs.pgqueuer WHERE entrypoint <> 'alerts.email' ORDER BY id"
     )
     return [(row["entrypoint"], json.loads(row["payload"])) for row in rows]
 

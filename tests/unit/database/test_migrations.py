@@ -106,3 +106,34 @@ async def test_what_alerts_come_to_for_an_email_account_is_counted_by_its_migrat
     assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 1, newer.seen_at)]
     await connection.execute("DELETE FROM alerts")
     assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 0, None)]
+
+
+async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection):
+    """What earlier versions had written is there under the new names, and a waiting job can be run."""
+    path = next((LOCATION / "models").glob("*_backfill_names.py"))
+    spec = spec_from_file_location(path.stem, path)
+    step = module_from_spec(spec)
+    spec.loader.exec_module(step)
+    await connection.execute(await step.downgrade(None))
+    backfill_id = uuid.uuid4()
+    await connection.execute(
+        "INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)"
+        " VALUES ($1, $1, $1, 3, 1, 2, now())",
+        backfill_id,
+    )
+    await connection.execute(
+        "INSERT INTO jobs.pgqueuer (priority, status, entrypoint, payload)"
+        " SELECT 0, 'queued', name, convert_to($1, 'UTF8') FROM unnest($2::text[]) AS name",
+        f'{{"look_back_id": "{backfill_id}"}}',
+        ["look_back", "look_back.stopped", "alerts.tell"],
+    )
+    await connection.execute(await step.upgrade(None))
+    assert await connection.fetchval("SELECT batches_done FROM backfills WHERE id = $1", backfill_id) == 1
+    assert await connection.fetchval("SELECT count(*) FROM alerts WHERE backfill_id IS NOT NULL") == 0
+    queued = await connection.fetch(
+        "SELECT entrypoint, convert_from(payload, 'UTF8') FROM jobs.pgqueuer ORDER BY entrypoint"
+    )
+    assert [row[0] for row in queued] == ["alerts.email", "backfill", "backfill.stopped"]
+    assert {row[1] for row in queued[1:]} == {f'{{"backfill_id": "{backfill_id}"}}'}
+    names = await connection.fetch("SELECT indexname FROM pg_indexes WHERE indexname LIKE '%look_back%'")
+    assert names == []

@@ -114,9 +114,9 @@ function useColumns(actions: DomainTableProps['actions']): DataTableColumn<Domai
   );
 }
 
-function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRowFragment }) {
+function DomainName({ row: { domain, missingSince, backfill } }: { row: DomainRowFragment }) {
   const { t } = useTranslation('domains');
-  const percent = Math.round((lookBack?.progress ?? 0) * 100);
+  const percent = Math.round((backfill?.progress ?? 0) * 100);
   return (
     <>
       <bdi
@@ -127,9 +127,9 @@ function DomainName({ row: { domain, missingSince, lookBack } }: { row: DomainRo
         {domain}
       </bdi>
       {missingSince !== null && <Note text={t('missing.row')} look="text-warning-text" />}
-      {lookBack?.isDone === false && (
+      {backfill?.isDone === false && (
         <Note
-          text={t('retroactiveScan.running', { percent, found: lookBack.found })}
+          text={t('retroactiveScan.running', { percent, found: backfill.found })}
           look="text-ink-muted tabular-nums"
         />
       )}

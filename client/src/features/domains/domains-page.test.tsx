@@ -17,7 +17,7 @@ const row = (domain: string, change: Partial<DomainRowFragment> = {}): DomainRow
   isVerified: true,
   missingSince: null,
   dropsAt: null,
-  lookBack: null,
+  backfill: null,
   ...change,
 });
 
@@ -161,7 +161,7 @@ describe('the table', () => {
     const missing = row('acme.example', {
       missingSince: '2026-03-01T12:00:00Z',
       dropsAt: '2026-03-08T12:00:00Z',
-      lookBack: { __typename: 'LookBack', isDone: false, progress: 0.425, found: 12 },
+      backfill: { __typename: 'Backfill', isDone: false, progress: 0.425, found: 12 },
     });
     const rows = serverWith([missing]);
     const { user } = openAt(ADDRESS);

@@ -17,7 +17,7 @@ import { DEFAULT_SORTING } from './sorting';
 
 const NO_ROWS: DomainRowFragment[] = [];
 /** Interval of refetching the list during a retroactive scan, in milliseconds. */
-const LOOK_BACK_INTERVAL = 3000;
+const SCAN_INTERVAL = 3000;
 
 /** Settings > Domains (spec §2); only for organizations. */
 export function DomainsPage() {
@@ -37,10 +37,10 @@ export function DomainsPage() {
     if (error) logFailure('The domains could not be read', error);
   }, [error]);
 
-  const searching = rows.some(({ lookBack }) => lookBack?.isDone === false);
+  const searching = rows.some(({ backfill }) => backfill?.isDone === false);
   useEffect(() => {
     if (!searching) return undefined;
-    startPolling(LOOK_BACK_INTERVAL);
+    startPolling(SCAN_INTERVAL);
     return stopPolling;
   }, [searching, startPolling, stopPolling]);
 

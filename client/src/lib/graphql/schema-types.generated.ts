@@ -306,6 +306,15 @@ export type ApiKeyScope =
   | 'REVEAL'
   | 'TRIAGE';
 
+export type Backfill = {
+  __typename: 'Backfill';
+  /** Detections found so far. */
+  found: Scalars['Int']['output'];
+  isDone: Scalars['Boolean']['output'];
+  /** From 0 to 1. */
+  progress: Scalars['Float']['output'];
+};
+
 /** The leaked credential. */
 export type BreachRecord = {
   __typename: 'BreachRecord';
@@ -416,6 +425,8 @@ export type DeviceSetup = {
 
 export type Domain = {
   __typename: 'Domain';
+  /** Null for a domain that is not monitored. */
+  backfill: Maybe<Backfill>;
   domain: Scalars['String']['output'];
   domainTxt: Scalars['String']['output'];
   domainTxtSecret: Scalars['String']['output'];
@@ -424,8 +435,6 @@ export type Domain = {
   id: Scalars['ID']['output'];
   isEnabled: Scalars['Boolean']['output'];
   isVerified: Scalars['Boolean']['output'];
-  /** Null for a domain that is not monitored. */
-  lookBack: Maybe<LookBack>;
   /** Since when the TXT record of a verified domain has been missing. */
   missingSince: Maybe<Scalars['DateTime']['output']>;
   verifiedAt: Maybe<Scalars['DateTime']['output']>;
@@ -609,15 +618,6 @@ export type LogoutResult = LogoutSuccess | RefusedProblem;
 export type LogoutSuccess = {
   __typename: 'LogoutSuccess';
   message: Scalars['String']['output'];
-};
-
-export type LookBack = {
-  __typename: 'LookBack';
-  /** Detections found so far. */
-  found: Scalars['Int']['output'];
-  isDone: Scalars['Boolean']['output'];
-  /** From 0 to 1. */
-  progress: Scalars['Float']['output'];
 };
 
 /** The infected device that a stealer log came from; each fact may be missing. */

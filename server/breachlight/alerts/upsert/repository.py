@@ -76,7 +76,7 @@ WITH fresh AS (
     INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
         password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id,
-        look_back_id)
+        backfill_id)
     SELECT fresh.id, fresh.account_id, fresh.key, pg_current_xact_id()::text::bigint, $1, false,
         duplicates.id IS NOT NULL, fresh.domain_id, fresh.domain_name, email_accounts.id, fresh.is_alias, fresh.leak_id,
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
@@ -176,9 +176,9 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
     )
 
 
-async def add_alerts(connection: Connection, raised_at: datetime, look_back_id: uuid.UUID | None) -> list[Added]:
+async def add_alerts(connection: Connection, raised_at: datetime, backfill_id: uuid.UUID | None) -> list[Added]:
     """Raise the loaded alerts that are new."""
-    rows = await connection.fetch(_ADD_ALERTS, raised_at, look_back_id)
+    rows = await connection.fetch(_ADD_ALERTS, raised_at, backfill_id)
     return [
         Added(row["account_id"], row["transaction_id"], row["count"], row["count"] - row["portals"], row["portals"])
         for row in rows

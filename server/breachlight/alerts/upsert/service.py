@@ -34,7 +34,7 @@ class Raised:
 
 
 async def raise_alerts(
-    connection: Connection, findings: Sequence[Finding], ring: KeyRing, *, look_back_id: uuid.UUID | None = None
+    connection: Connection, findings: Sequence[Finding], ring: KeyRing, *, backfill_id: uuid.UUID | None = None
 ) -> Raised:
     """Raise the alerts of a load and count its sightings, inside the caller's transaction (READ COMMITTED).
 
@@ -67,7 +67,7 @@ async def raise_alerts(
     emails = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if emails:
         await repository.add_email_accounts(connection, emails)
-    added = await repository.add_alerts(connection, raised_at, look_back_id)
+    added = await repository.add_alerts(connection, raised_at, backfill_id)
     sightings = await repository.add_sightings(connection)
     count = sum(of_account.count for of_account in added)
     if added:

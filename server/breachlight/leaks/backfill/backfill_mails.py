@@ -26,16 +26,16 @@ async def finish_and_notify(connection: Connection, row: BackfillRow, batches_do
     async with transaction() as pooled:
         found = await repository.finish_backfill(pooled, row.id, batches_done)
         if found is not None and (found.alerts or (found.batches and row.kind is IdentityKind.DOMAIN)):
-            await _email(pooled, MailKind.LOOK_BACK_DONE, row.key, found)
+            await _email(pooled, MailKind.BACKFILL_DONE, row.key, found)
 
 
 @job(BACKFILL_STOPPED_JOB)
 async def stop_and_notify(payload: Payload) -> None:
     """End a scan whose identity is no longer monitored, and email what it had found."""
     async with transaction() as connection:
-        found = await repository.finish_backfill(connection, uuid.UUID(payload["look_back_id"]), 0)
+        found = await repository.finish_backfill(connection, uuid.UUID(payload["backfill_id"]), 0)
         if found is not None and found.alerts:
-            await _email(connection, MailKind.LOOK_BACK_STOPPED, payload["watched"], found)
+            await _email(connection, MailKind.BACKFILL_STOPPED, payload["watched"], found)
 
 
 async def _email(connection: Connection, kind: MailKind, watched: str, found: Findings) -> None:

@@ -35,13 +35,13 @@ _CHUNK_BLOCKS = 200  # some 200,000 records opened for one transaction
 
 
 @job(BACKFILL_JOB)
-async def look_back(payload: Payload) -> None:
-    """Run the backfill that ``look_back_id`` names."""
+async def backfill(payload: Payload) -> None:
+    """Run the backfill that ``backfill_id`` names."""
     settings, ring = get_settings(), get_key_ring()
     connection = await connect(settings)
     try:
         with await asyncio.to_thread(Lake, dsn(settings), settings, ring) as lake:
-            await run_backfill(connection, lake, ring, uuid.UUID(payload["look_back_id"]), finish_and_notify)
+            await run_backfill(connection, lake, ring, uuid.UUID(payload["backfill_id"]), finish_and_notify)
     finally:
         await connection.close(timeout=5)
 
@@ -51,7 +51,7 @@ async def _finish(connection: Connection, row: BackfillRow, batches_done: int) -
 
 
 async def run_backfill(
-    connection: Connection, lake: Lake, ring: KeyRing, look_back_id: uuid.UUID, finish: Finish = _finish
+    connection: Connection, lake: Lake, ring: KeyRing, backfill_id: uuid.UUID, finish: Finish = _finish
 ) -> None:
     """Match an identity against the batches that are older than it, from where an earlier run came to.
 
@@ -61,7 +61,7 @@ async def run_backfill(
     Raises:
         LakeError: the lake cannot be read; what was found so far stays.
     """
-    while (row := await backfills.find_backfill(connection, look_back_id)) is not None:
+    while (row := await backfills.find_backfill(connection, backfill_id)) is not None:
         batch_ids = await repository.batches_before(connection, row.epoch, row.batches_done)
         places = await asyncio.to_thread(_places, lake, row, frozenset(batch_ids))
         for chunk in _chunks(places):
@@ -119,6 +119,6 @@ async def _raise(
         if leaks - is_retracted.keys():
             return False  # a leak was merged into another since: the chunk is read again
         current = [finding for finding in findings if not is_retracted[finding.leak_id]]
-        raised = await raise_alerts(connection, current, ring, look_back_id=row.id)
+        raised = await raise_alerts(connection, current, ring, backfill_id=row.id)
         await backfills.advance_backfill(connection, row.id, done, raised.alerts)
         return True

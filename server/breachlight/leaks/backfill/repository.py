@@ -30,18 +30,18 @@ class Findings:
     alerts: int
 
 
-async def find_backfill(connection: Connection, look_back_id: uuid.UUID) -> BackfillRow | None:
+async def find_backfill(connection: Connection, backfill_id: uuid.UUID) -> BackfillRow | None:
     """Return the backfill, None when it has ended or its identity is gone."""
     row = await connection.fetchrow(
-        """SELECT look_backs.account_id, identity_id, kind, key, epoch, batches_done
-        FROM look_backs JOIN identities ON identities.id = identity_id AND identities.account_id = look_backs.account_id
-        WHERE look_backs.id = $1 AND finished_at IS NULL""",
-        look_back_id,
+        """SELECT backfills.account_id, identity_id, kind, key, epoch, batches_done
+        FROM backfills JOIN identities ON identities.id = identity_id AND identities.account_id = backfills.account_id
+        WHERE backfills.id = $1 AND finished_at IS NULL""",
+        backfill_id,
     )
     if row is None:
         return None
     return BackfillRow(
-        look_back_id,
+        backfill_id,
         row["account_id"],
         row["identity_id"],
         IdentityKind(row["kind"]),
@@ -54,9 +54,9 @@ async def find_backfill(connection: Connection, look_back_id: uuid.UUID) -> Back
 async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
     """Hold an identity until the transaction ends; False when it is gone or its backfill has ended."""
     held = await connection.fetchval(
-        """SELECT 1 FROM identities JOIN look_backs ON look_backs.account_id = identities.account_id
+        """SELECT 1 FROM identities JOIN backfills ON backfills.account_id = identities.account_id
             AND identity_id = identities.id
-        WHERE identities.account_id = $1 AND identities.id = $2 AND look_backs.id = $3 AND finished_at IS NULL
+        WHERE identities.account_id = $1 AND identities.id = $2 AND backfills.id = $3 AND finished_at IS NULL
         FOR SHARE OF identities""",
         row.account_id,
         row.identity_id,
@@ -65,22 +65,22 @@ async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
     return held is not None
 
 
-async def advance_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int, alerts: int) -> None:
+async def advance_backfill(connection: Connection, backfill_id: uuid.UUID, batches_done: int, alerts: int) -> None:
     """Note how far a backfill has come; a second run of the same one never sets it back."""
     await connection.execute(
-        "UPDATE look_backs SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
-        look_back_id,
+        "UPDATE backfills SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
+        backfill_id,
         batches_done,
         alerts,
     )
 
 
-async def finish_backfill(connection: Connection, look_back_id: uuid.UUID, batches_done: int) -> Findings | None:
+async def finish_backfill(connection: Connection, backfill_id: uuid.UUID, batches_done: int) -> Findings | None:
     """Mark a backfill as ended and return its result; None when it had ended already."""
     row = await connection.fetchrow(
-        """UPDATE look_backs SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
+        """UPDATE backfills SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
             finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",
-        look_back_id,
+        backfill_id,
         batches_done,
         clock.now(),
     )
