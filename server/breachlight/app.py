@@ -91,7 +91,7 @@ def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
             public_urls=[settings.public_url],
             graphiql_page=page,
         ),
-        *rest_routes(),
+        *rest_routes([settings.public_url]),
         *image_routes(),
         *health_routes(settings),
         *mailbox_routes(settings),

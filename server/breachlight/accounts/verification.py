@@ -12,11 +12,12 @@ from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.watchlist import service as watchlist
 
 ALREADY_VERIFIED = say("Your email is already verified.")

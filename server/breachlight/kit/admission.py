@@ -5,13 +5,13 @@ connection and little else, so it doesn't count: a thousand slow clients refuse 
 """
 
 import asyncio
-import ipaddress
 from collections import Counter, deque
 from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import Final, TypeVar
 from uuid import UUID
 
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import ThrottledError, UnavailableError
 from breachlight.kit.headers import headers_of_refusals
 from breachlight.kit.logging import App, Message, Receive, Scope, Send
@@ -31,7 +31,6 @@ LONGEST_WAIT_SECONDS: Final = 10.0
 
 _FREE_BYTES: Final = 64 << 10
 _LARGE_PIECE: Final = 64 << 10  # uvicorn buffers less than this without waiting for the client
-_IPV6_NETWORK: Final = 64
 _BUSY: Final = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
 _TOO_MANY: Final = (
     b'{"error":{"message":"Too many requests at the same time from this address. Please try again shortly."}}'
@@ -84,7 +83,7 @@ class Admission:
         if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
             await self._app(scope, receive, send)
             return
-        address = _network((scope.get("client") or ("",))[0])
+        address = network_of((scope.get("client") or ("",))[0])
         if self.running >= self.most:
             await self._refuse(send, 503, _BUSY)
             return
@@ -241,13 +240,3 @@ def _uncount(counts: Counter[KeyT], key: KeyT) -> None:
     counts[key] -= 1
     if counts[key] <= 0:
         del counts[key]
-
-
-def _network(address: str) -> str:
-    """Return what limits per address count by: the address, and of IPv6 its network, which belongs to one customer."""
-    if ":" not in address:
-        return address
-    try:
-        return str(ipaddress.ip_network((address.partition("%")[0], _IPV6_NETWORK), strict=False))
-    except ValueError:
-        return address

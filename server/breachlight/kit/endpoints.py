@@ -18,6 +18,17 @@ def read_endpoints(text: str, *, port: int = 53) -> list[tuple[str, int]]:
     return [_read(entry, port) for entry in (part.strip() for part in text.split(",")) if entry]
 
 
+def network_of(address: str) -> str:
+    """Return the network of a client: its IPv4 address, or the /64 of its IPv6 address, which one customer has (RFC 6177)."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+
+
 def _read(entry: str, port: int) -> tuple[str, int]:
     match = _BRACKETED.fullmatch(entry) or _PLAIN.fullmatch(entry)
     address, given = (match[1], match[2]) if match else (entry, None)

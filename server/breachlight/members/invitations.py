@@ -20,6 +20,7 @@ from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
@@ -28,7 +29,7 @@ from breachlight.members import repository
 from breachlight.members.models import Invitation
 from breachlight.members.service import lock_account_of_member, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.site.service import is_language
 from breachlight.watchlist.service import monitor_email
 

@@ -17,6 +17,7 @@ from breachlight.database.session import Connection, transaction
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import (
     BadCredentialsError,
     EmailNotVerifiedError,
@@ -29,7 +30,7 @@ from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.monitored_emails import repository
 from breachlight.monitored_emails.models import MonitoredEmail
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.watchlist.references import remove_unneeded_emails
 from breachlight.watchlist.service import monitor_email
 

@@ -27,13 +27,14 @@ from breachlight.database.session import Connection, transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.passwords import repository
 from breachlight.passwords.rules import CONFIRMATION_REQUIRED, REQUIRED, password_problems
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.devices import device_of
 from breachlight.sessions.revocation import end_sessions
 from breachlight.site.human_verification import require_human

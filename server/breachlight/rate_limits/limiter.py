@@ -4,8 +4,7 @@ While their table is locked or slow, each process counts on its own, with half t
 """
 
 import asyncio
-import hashlib
-import ipaddress
+import hmac
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -17,6 +16,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
 from breachlight.kit.errors import ThrottledError
@@ -31,17 +31,6 @@ _MOST_KEYS: Final = 10_000
 _T = TypeVar("_T")
 
 _log = structlog.get_logger("breachlight.rate_limits")
-
-
-def network_of(address: str) -> str:
-    """Return the network of a client: its IPv4 address, or the /64 of its IPv6 address, which one customer has (RFC 6177)."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
 
 
 @dataclass
@@ -245,8 +234,9 @@ class RateLimit:
         return datetime.fromtimestamp(clock.now().timestamp() // seconds * seconds, UTC)
 
     def _key(self, parts: tuple[str, ...]) -> str:
-        """Digest the parts: they may be email addresses of people without an account."""
-        return f"{self.name}:{hashlib.sha256(chr(0).join(parts).encode('utf-8', 'surrogatepass')).hexdigest()}"
+        """Digest the parts with a secret key: they may be IP addresses, or email addresses of people without an account."""
+        plain = chr(0).join(parts).encode("utf-8", "surrogatepass")
+        return f"{self.name}:{hmac.digest(get_key_ring().index_key('rate-limit'), plain, 'sha256').hex()}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Reading REST requests: who asks, query parameters, and bodies."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -18,6 +19,8 @@ from breachlight.rest.schemas.problems import LONGEST_NAME, closest, field_probl
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
 _MOST_NAMES = 10
+_CHARSET = re.compile(r";\s*charset\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
+_UTF_8 = frozenset({"utf-8", "utf8"})
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -92,13 +95,15 @@ async def file_body(request: Request, content_types: Sequence[str], maximum_byte
     """Return the body; one that is too long is refused by its declared length, else as soon as too much has arrived.
 
     Raises:
-        ProblemError: another content type, compressed, or more than ``maximum_bytes``.
+        ProblemError: another content type, another character set than UTF-8, compressed, or more than ``maximum_bytes``.
     """
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content_type not in content_types:
         raise ProblemError(
             say("Send the body as {media_type}.", media_type=content_types[0]), code="UNSUPPORTED_MEDIA_TYPE"
         )
+    if (charset := _CHARSET.search(request.headers.get("content-type", ""))) and charset[1].lower() not in _UTF_8:
+        raise ProblemError(say("Send the body as UTF-8."), code="UNSUPPORTED_MEDIA_TYPE")
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise ProblemError(say("Send the body uncompressed."), code="UNSUPPORTED_MEDIA_TYPE")
     too_large = ProblemError(

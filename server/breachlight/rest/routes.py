@@ -1,6 +1,6 @@
 """All operations of the REST API, and their routes: each path with and without a trailing slash (rest-contract §1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
+from breachlight.graphql.origins import Origins
 from breachlight.kit.messages import say
 from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
 from breachlight.rest.operations import Access, Call, Operation, Refused
@@ -19,6 +20,7 @@ from breachlight.rest.schemas.base import CredentialsRefusal, NoQuery
 from breachlight.stats.service import MOST_DOMAINS
 
 DESCRIPTION: Final = Path(__file__).with_name("openapi.json")
+_SAFE: Final = frozenset({"GET", "HEAD"})
 _DESCRIPTION_PATH: Final = "/api/v1/openapi.json"
 
 _BAD_TOKEN: Final = {401: Refused("Invalid or expired token or code.")}
@@ -187,8 +189,9 @@ async def _describe(call: Call[None, NoQuery]) -> Response:
 class _Resource:
     """One path and its methods, as an ASGI application: Starlette's routes would refuse other methods in plain text."""
 
-    def __init__(self, by_method: Mapping[str, Operation]) -> None:
+    def __init__(self, by_method: Mapping[str, Operation], origins: Origins) -> None:
         self._by_method = dict(by_method)
+        self._origins = origins
         if "GET" in by_method:
             self._by_method["HEAD"] = by_method["GET"]
 
@@ -204,16 +207,25 @@ class _Resource:
         if operation is None:
             allowed = ", ".join(sorted(self._by_method))
             return refusal(say("Method not allowed."), 405, {"Allow": allowed})
+        if not self._origins.permit(request) and (request.method not in _SAFE or "origin" in request.headers):
+            return refusal(say("Other sites may not use this API."), 403)
         return await operation.respond(request)
 
 
-def rest_routes() -> list[BaseRoute]:
-    """Return the routes of everything under /api/; unknown paths there answer JSON, known ones refuse other methods."""
+def rest_routes(public_urls: Iterable[str]) -> list[BaseRoute]:
+    """Return the routes of everything under /api/; unknown paths there answer JSON, known ones refuse other methods.
+
+    Pages of other origins than ``public_urls`` are refused.
+
+    Raises:
+        ValueError: a public URL has no scheme and host.
+    """
+    origins = Origins.of(public_urls)
     paths: dict[str, dict[str, Operation]] = {}
     for operation in (*OPERATIONS, Operation("GET", _DESCRIPTION_PATH, _describe, "describe", "This document")):
         paths.setdefault(operation.path, {})[operation.method] = operation
-    resources = [(path, _Resource(by_method)) for path, by_method in paths.items()]
-    nothing = _Resource({})
+    resources = [(path, _Resource(by_method, origins)) for path, by_method in paths.items()]
+    nothing = _Resource({}, origins)
     return [
         *(Route(path + slash, resource) for path, resource in resources for slash in ("", "/")),
         Route("/api", nothing),

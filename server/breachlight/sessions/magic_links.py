@@ -13,11 +13,12 @@ from breachlight.auth.subject import NOBODY, Client
 from breachlight.database.session import transaction
 from breachlight.jobs import URGENT_LANE, enqueue, job
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions import repository
 from breachlight.sessions.mfa import second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes

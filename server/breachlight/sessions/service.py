@@ -26,6 +26,7 @@ from breachlight.config import get_key_ring
 from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import (
     BadCredentialsError,
     ForbiddenError,
@@ -35,7 +36,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.rate_limits.limiter import Attempt, RateLimit, network_of
+from breachlight.rate_limits.limiter import Attempt, RateLimit
 from breachlight.sessions import repository
 from breachlight.sessions.mfa import mailed_codes, mfa_challenge, second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes

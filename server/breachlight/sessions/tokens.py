@@ -18,6 +18,8 @@ _REMEMBERED = 4096
 _ALGORITHM = "HS256"
 _ISSUER = "breachlight"
 _TYPES = {"access": "at+jwt", "refresh": "rt+jwt"}
+# Clocks of several hosts differ: a token counts a little before it was issued by another, but never beyond its end.
+_LEEWAY = timedelta(seconds=60)
 _REQUIRED = ["exp", "iat", "nbf", "iss", "aud", "sub", "jti", "sid"]
 
 TokenType = Literal["access", "refresh"]
@@ -85,7 +87,7 @@ class TokenSigner:
         ):
             return None
         now = clock.now()
-        return None if not_before > now or (claims.expires_at <= now and not allow_expired) else claims
+        return None if not_before > now + _LEEWAY or (claims.expires_at <= now and not allow_expired) else claims
 
     def _verify(self, token_type: TokenType, token: str) -> tuple[Claims, datetime]:
         """Return the claims of a token and the instant from which it is valid, without comparing them with the clock.
@@ -114,14 +116,14 @@ class TokenSigner:
                 "enforce_minimum_key_length": True,
             },
         )
-        int(claims["iat"])  # must be a number, as the others are by their use
+        begin = max(int(claims["iat"]), int(claims["nbf"]))
         return Claims(
             user_id=uuid.UUID(claims["sub"]),
             account_id=uuid.UUID(claims["acc"]),
             session_id=uuid.UUID(claims["sid"]),
             token_id=str(claims["jti"]),
             expires_at=datetime.fromtimestamp(int(claims["exp"]), UTC),
-        ), datetime.fromtimestamp(int(claims["nbf"]), UTC)
+        ), datetime.fromtimestamp(begin, UTC)
 
     def first_refresh_id(self, session_id: uuid.UUID, seed: bytes) -> str:
         """Return the 256-bit identifier of a session's first refresh token, made from 32 random bytes."""

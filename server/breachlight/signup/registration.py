@@ -27,13 +27,14 @@ from breachlight.auth.subject import Client
 from breachlight.config import get_settings
 from breachlight.database.session import transaction
 from breachlight.kit.addresses import email_key
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import ForbiddenError, ThrottledError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
 from breachlight.passwords.rules import confirmation_problems, password_problems
-from breachlight.rate_limits.limiter import RateLimit, network_of
+from breachlight.rate_limits.limiter import RateLimit
 from breachlight.signup.repository import add_partner_application
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human

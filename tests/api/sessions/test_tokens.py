@@ -158,9 +158,22 @@ async def test_a08_a_token_ends_at_its_second_and_begins_not_before_its_own(
         assert await opens(http, token)
     with clock.standing_at(NOON + timedelta(minutes=5) - timedelta(seconds=1)):
         assert await opens(http, token)
-    for at in (NOON + timedelta(minutes=5), NOON + timedelta(minutes=5, seconds=1), NOON - timedelta(seconds=2)):
+    for at in (NOON + timedelta(minutes=5), NOON + timedelta(minutes=5, seconds=1), NOON - timedelta(seconds=61)):
         with clock.standing_at(at):
             assert not await opens(http, token)
+
+
+async def test_a_token_of_a_host_whose_clock_is_a_minute_ahead_opens_and_ends_at_its_second(
+    sign_in: SignIn, http: httpx.AsyncClient, key_ring: KeyRing
+) -> None:
+    key = key_ring.derive("access-token")
+    with clock.standing_at(NOON):
+        token = (await sign_in()).tokens["authToken"]
+        for ahead, is_open in ((59, True), (61, False)):
+            begin = int(NOON.timestamp()) + ahead
+            for claims in ({"nbf": begin}, {"iat": begin}, {"iat": begin, "nbf": begin}):
+                assert await opens(http, signed(token, key, claims=claims)) is is_open, claims
+        assert not await opens(http, signed(token, key, claims={"exp": int(NOON.timestamp())}))
 
 
 async def test_a07_signed_by_the_right_key_a_token_is_still_of_one_kind(

@@ -13,10 +13,11 @@ from breachlight.auth.models import User
 from breachlight.auth.subject import Client
 from breachlight.config import get_key_ring
 from breachlight.database.session import transaction
+from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
-from breachlight.rate_limits.limiter import Attempts, RateLimit, RateLimits, network_of
+from breachlight.rate_limits.limiter import Attempts, RateLimit, RateLimits
 from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes, repository
 from breachlight.sessions.models import CodePurpose
 from breachlight.sessions.security_mails import send_security_mail
