@@ -295,3 +295,31 @@ def test_the_lake_is_sorted_by_digest(lake: Lake, settings: Settings) -> None:
     (path,) = Path(settings.lake_path).rglob("email_digests/*.parquet")
     digests = [row[0] for row in duckdb.sql(f"SELECT digest FROM '{path}'").fetchall()]
     assert digests == sorted(digests)
+
+
+def digest_files(lake: Lake) -> int:
+    with lake._cursor() as cursor:
+        counted = cursor.execute("SELECT count(*) FROM ducklake_list_files('lake', 'domain_digests')").fetchone()
+    assert counted is not None
+    return int(counted[0])
+
+
+@pytest.mark.long
+def test_many_loads_are_compacted_and_few_are_not(lake: Lake) -> None:
+    for batch_id in range(40):
+        write(lake, batch_id, records(3))
+    lake.compact()
+    assert digest_files(lake) == 40
+    for batch_id in range(40, 60):
+        write(lake, batch_id, records(3))
+    lake.compact()
+    assert digest_files(lake) == 1
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {batch_id: [1] for batch_id in range(60)}
+
+
+def test_one_block_is_read_without_its_neighbours(lake: Lake, settings: Settings) -> None:
+    write(lake, 1, records(40_000))
+    (path,) = Path(settings.lake_path).rglob("blocks/*.parquet")
+    groups = duckdb.sql(f"SELECT max(row_group_num_rows) FROM parquet_metadata('{path}')").fetchone()
+    assert groups == (16,)
+    assert offsets(find_email(lake, "jane39998+x@mail.dom0.test")) == {1: [39_998]}

@@ -130,6 +130,8 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
                         failure = error
                         break
                     display.end(source)
+                if any(file.state is FileState.INGESTED for file in report.files):
+                    await ingestion.compact()
     report.seconds = time.monotonic() - begun
     if failure is not None and not report.files:
         raise failure

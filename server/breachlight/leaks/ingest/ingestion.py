@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -116,6 +116,12 @@ class Ingestion:
             return await self._lake
         except LakeError as error:
             raise IngestError(error.reason) from error
+
+    async def compact(self) -> None:
+        """Merge files of the lake if they are many; what isn't merged now is by the next ingest or the maintenance."""
+        lake = await self.lake()
+        with suppress(LakeError):
+            await asyncio.to_thread(lake.compact)
 
     async def leak(self, connection: Connection, detection: Detection) -> CatalogueEntry:
         """Return the leak that the files belong to; the first file decides the kind of a new one."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
+from itertools import groupby, islice
 from typing import Any, Final, Self
 
 import duckdb
@@ -22,6 +23,7 @@ import pyarrow.compute as pc
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
+from breachlight.leaks.lake.compaction import delete_unused_files, has_many_files, merge_files
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import (
     LakeError,
@@ -40,6 +42,7 @@ LOCK: Final = 0x6C616B65
 DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 TABLES: Final = ("blocks", *DIGEST_TABLES)
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
+_BLOCKS_PER_GROUP: Final = 16
 
 _CREATE: Final = (
     "CREATE TABLE IF NOT EXISTS lake.blocks (batch_id BIGINT, block INTEGER, sealed BLOB)",
@@ -53,16 +56,8 @@ _CREATE: Final = (
     # A load comes sorted; merged files are sorted anew.
     "CALL lake.set_option('sort_on_insert', false, table_name => 'email_digests')",
     "CALL lake.set_option('sort_on_insert', false, table_name => 'domain_digests')",
-)
-
-# The ages are those of files and snapshots, so they count from the database's clock and not from the steerable one.
-# A reader needs the snapshot that it began with; a load's files belong to nothing until it commits.
-_UPKEEP: Final = (
-    "CALL ducklake_merge_adjacent_files('lake', 'email_digests')",
-    "CALL ducklake_merge_adjacent_files('lake', 'domain_digests')",
-    "CALL ducklake_expire_snapshots('lake', older_than => now() - INTERVAL 1 HOUR)",
-    "CALL ducklake_cleanup_old_files('lake', older_than => now() - INTERVAL 1 HOUR)",
-    "CALL ducklake_delete_orphaned_files('lake', older_than => now() - INTERVAL 1 DAY)",
+    # Who opens a block reads its row group.
+    f"CALL lake.set_option('parquet_row_group_size', {_BLOCKS_PER_GROUP}, table_name => 'blocks')",
 )
 
 Condition = Callable[[pa.Table], Any]
@@ -116,7 +111,9 @@ class Lake:
         blocks, emails, domains = self._sealed(batch_id, rows), *digest_tables(rows)
         check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
         with self._changes(shared=True) as cursor:
-            cursor.register("new_blocks", blocks)
+            # DuckDB ends a row group only between the batches that it is given.
+            groups = blocks.to_batches(max_chunksize=_BLOCKS_PER_GROUP)
+            cursor.register("new_blocks", pa.RecordBatchReader.from_batches(blocks.schema, groups))
             cursor.register("new_email_digests", emails)
             cursor.register("new_domain_digests", domains)
             batch = {"batch_id": batch_id}
@@ -200,8 +197,20 @@ class Lake:
         """The folder or bucket of the files, with a slash at its end."""
         return data_path(self._settings)
 
+    def compact(self) -> None:
+        """Merge digest files if there are so many that lookups take longer; loads wait meanwhile.
+
+        Raises:
+            LakeError: it wasn't done; nothing is lost.
+        """
+        with self._cursor() as cursor:
+            if not has_many_files(cursor):
+                return
+        with self._locked(shared=False), self._cursor() as cursor:
+            merge_files(cursor)
+
     def upkeep(self) -> None:
-        """Merge small digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
+        """Merge digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
 
         Blocks are not merged: a look-up knows the batch, so the number of their files costs it nothing.
 
@@ -209,8 +218,8 @@ class Lake:
             LakeError: a part was not done; nothing is lost.
         """
         with self._locked(shared=False), self._cursor() as cursor:
-            for statement in _UPKEEP:
-                cursor.execute(statement).fetchall()
+            merge_files(cursor)
+            delete_unused_files(cursor)
 
     def _prepare(self) -> None:
         digest = self._digester.email(KEY_CHECK)
@@ -264,22 +273,30 @@ class Lake:
         return [Place(batch_id, tuple(blocks)) for batch_id, blocks in rows]
 
     def _read(self, places: Iterable[Place], condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
-        for place in places:
-            found: list[pa.Table] = []
-            for first in range(0, len(place.blocks), _BLOCKS_AT_ONCE):
-                numbers = list(place.blocks[first : first + _BLOCKS_AT_ONCE])
-                with self._cursor() as cursor:
-                    rows = cursor.execute(
-                        "SELECT block, sealed FROM lake.blocks WHERE batch_id = $batch_id AND block IN "
-                        "(SELECT unnest($blocks)) ORDER BY block",
-                        {"batch_id": place.batch_id, "blocks": numbers},
-                    ).fetchall()
-                for block, sealed in rows:
-                    records = self._opened(place.batch_id, block, sealed)
-                    found.append(records.filter(condition(records)))
-            table = pa.concat_tables(found) if found else None
-            if table is not None and table.num_rows:
-                yield place.batch_id, table
+        wanted = ((place.batch_id, block) for place in places for block in place.blocks)
+        for batch_id, blocks in groupby(self._opened_blocks(wanted), lambda found: found[0]):
+            records = [opened.filter(condition(opened)) for _, opened in blocks]
+            table = pa.concat_tables(records)
+            if table.num_rows:
+                yield batch_id, table
+
+    def _opened_blocks(self, wanted: Iterable[tuple[int, int]]) -> Iterator[tuple[int, pa.Table]]:
+        """Yield batch id and records of those blocks of these that exist, in their order."""
+        iterator = iter(wanted)
+        while some := list(islice(iterator, _BLOCKS_AT_ONCE)):
+            batch_ids, blocks = zip(*some, strict=True)
+            with self._cursor() as cursor:
+                pairs = pa.table({"batch_id": pa.array(batch_ids, pa.int64()), "block": pa.array(blocks, pa.int32())})
+                cursor.register("wanted", pairs)
+                # The lists let DuckLake pass over files, and DuckDB over row groups.
+                rows = cursor.execute(
+                    "SELECT batch_id, block, sealed FROM lake.blocks JOIN wanted USING (batch_id, block) "
+                    f"WHERE batch_id IN ({_list(batch_ids)}) AND block IN ({_list(blocks)})"
+                ).fetchall()
+            sealed = {(batch_id, block): data for batch_id, block, data in rows}
+            for batch_id, block in some:
+                if (batch_id, block) in sealed:
+                    yield batch_id, self._opened(batch_id, block, sealed[batch_id, block])
 
     def _opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:
         try:
@@ -317,6 +334,10 @@ class Lake:
     def _changes(self, *, shared: bool) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._locked(shared=shared), self._transaction() as cursor:
             yield cursor
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(set(numbers))))
 
 
 def _has_email(key: str, records: pa.Table) -> Any:
