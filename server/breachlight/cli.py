@@ -21,6 +21,7 @@ from breachlight.leaks.errors import OperationError
 from breachlight.leaks.models import LeakKind
 from breachlight.processes.children import collect_garbage_seldom
 from breachlight.processes.errors import StartError
+from breachlight.user_commands import users
 
 Result = TypeVar("Result")
 
@@ -41,6 +42,7 @@ app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
 app.add_typer(content, name="content")
 app.add_typer(leaks, name="leaks")
+app.add_typer(users, name="users")
 app.command()(erase)
 
 

@@ -3,8 +3,9 @@
 import uuid
 from collections.abc import Collection
 
-from breachlight.auth.models import Account, EmailClaim, Membership, User
+from breachlight.auth.models import Account, ApiKey, EmailClaim, Membership, User
 from breachlight.database.session import Connection
+from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, UnauthenticatedError
 
 
@@ -144,3 +145,11 @@ async def lock_accounts(connection: Connection, account_ids: Collection[uuid.UUI
         "SELECT id FROM accounts WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", list(account_ids)
     )
     return {row["id"] for row in rows}
+
+
+async def revoke_keys_of_user(account_id: uuid.UUID, user_id: uuid.UUID) -> list[ApiKey]:
+    """Revoke the API keys that a user has made for an account, and return them."""
+    live = ApiKey.filter(account_id=account_id, user_id=user_id, revoked_at=None)
+    keys = await live.select_for_update().order_by("created_at", "id")
+    await live.update(revoked_at=clock.now())
+    return keys

@@ -19,6 +19,7 @@ from breachlight.auth.repository import (
     find_user_by_email,
     get_account,
     get_member,
+    revoke_keys_of_user,
     set_password_hash,
     update_user,
 )
@@ -124,7 +125,7 @@ async def confirm_reset(
     client: Client,
     unreadable: Mapping[str, list[Sentence]] = _NOTHING,
 ) -> None:
-    """Set a new password with an emailed token, end every session of the user and email the user.
+    """Set a new password with an emailed token, end every session of the user, revoke their API keys, and email the user.
 
     If the address was unverified, verify it and turn the second factors off, which another person may have set up.
 
@@ -156,6 +157,17 @@ async def confirm_reset(
             await repository.remove_second_factors(user.id)
             await mark_verified(connection, user, found, client)
         await end_sessions(found.account_id, user.id, "password_reset")
+        # Whoever lost control of the password may have lost it over the keys, or an intruder may have made some.
+        for key in await revoke_keys_of_user(found.account_id, user.id):
+            detail: dict[str, object] = {"api_key_id": str(key.id), "name": key.name}
+            await record_event(
+                found.account_id,
+                user.id,
+                "api_key_revoked",
+                address=client.address,
+                user_agent=client.user_agent,
+                detail=detail,
+            )
         await _after_change(connection, user, found.account_id, "password_reset", client)
 
 

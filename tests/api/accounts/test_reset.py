@@ -87,6 +87,24 @@ async def test_a_forgotten_password_is_reset(
     assert kinds == ["login", "password_reset_requested", "password_reset", "login_failed", "login"]
 
 
+async def test_a_reset_revokes_the_api_keys_of_the_user(
+    ida: Caller, visitor: Visitor, ask: AskReset, mails: Mails, connection: asyncpg.Connection
+) -> None:
+    created = await ida.graphql(
+        """mutation { createApiKey(input: {name: "SIEM", scopes: [READ], expiresInDays: 30}) {
+        ... on CreateApiKeySuccess { token } } }"""
+    )
+    key = {"Authorization": f"Bearer {created['data']['createApiKey']['token']}"}
+    query = {"query": "{ alerts { total } }"}
+    assert "data" in (await visitor.http.post("/graphql", json=query, headers=key)).json()
+    mail = await ask()
+    assert (await visitor.confirm_reset(EMAIL, mail.parameters))["__typename"] == "MessageSuccess"
+    assert (await visitor.http.post("/graphql", json=query, headers=key)).status_code == 401
+    revoked = await connection.fetch("SELECT detail FROM security_events WHERE kind = 'api_key_revoked'")
+    assert ["SIEM" in row["detail"] for row in revoked] == [True]
+    assert "revokes your API keys" in (await mails.newest(MailKind.PASSWORD_CHANGED, EMAIL)).text
+
+
 async def test_a22_an_address_without_a_reset_is_answered_alike_and_costs_the_same(
     sign_in: SignIn,
     visitor: Visitor,
