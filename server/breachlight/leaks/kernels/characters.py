@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -62,13 +62,13 @@ _MARKS: Final = _bitmap("M")
 _DECORATION: Final = _bitmap("SMCPZ")
 
 
-@compiled
+@compiled_leaf
 def is_in_class(byte: int, bits: int) -> bool:
     """Return whether a byte is in one of these classes of ASCII characters."""
     return int(CLASSES[byte]) & bits != 0
 
 
-@compiled
+@compiled_leaf
 def code_point(text: Bytes, position: int, end: int) -> int:
     """Return the code point of valid UTF-8 that begins here; U+FFFD if the text ends within it."""
     first = int(text[position])
@@ -83,7 +83,7 @@ def code_point(text: Bytes, position: int, end: int) -> int:
     return code
 
 
-@compiled
+@compiled_leaf
 def character_bytes(first: int) -> int:
     """Return how many bytes a character of valid UTF-8 has that begins with this one."""
     if first < 0x80:
@@ -91,7 +91,7 @@ def character_bytes(first: int) -> int:
     return 2 if first < 0xE0 else 3 if first < 0xF0 else 4
 
 
-@compiled
+@compiled_leaf
 def is_alphanumeric(code: int) -> bool:
     """Return whether a code point is a letter or a digit."""
     if code >= _PLANES:
@@ -99,7 +99,7 @@ def is_alphanumeric(code: int) -> bool:
     return int(_ALPHANUMERIC[code >> 3]) >> (code & 7) & 1 != 0
 
 
-@compiled
+@compiled_leaf
 def is_mark(code: int) -> bool:
     """Return whether a code point is a combining mark."""
     if code >= _PLANES:
@@ -107,7 +107,7 @@ def is_mark(code: int) -> bool:
     return int(_MARKS[code >> 3]) >> (code & 7) & 1 != 0
 
 
-@compiled
+@compiled_leaf
 def is_decoration(code: int) -> bool:
     """Return whether a code point outside ASCII is a symbol, a mark, punctuation, white space or a control character."""
     if code >= _PLANES:
@@ -115,7 +115,7 @@ def is_decoration(code: int) -> bool:
     return code >= 0x80 and int(_DECORATION[code >> 3]) >> (code & 7) & 1 != 0
 
 
-@compiled
+@compiled_leaf
 def is_space(code: int) -> bool:
     """Return whether a code point is white space, as ``str.isspace`` has it."""
     if code < 0x80:

@@ -20,7 +20,7 @@ from breachlight.leaks.kernels.characters import (
     is_space,
 )
 from breachlight.leaks.kernels.codes import FASTMAIL, GMAIL, TOP_LEVEL_DOMAIN, YAHOO
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.text import equal, find_byte, find_last_byte, is_ascii, lower_byte
 from breachlight.leaks.kernels.words import look_up
 
@@ -48,7 +48,7 @@ def _wrapping() -> Bytes:
 _WRAPPING: Final = _wrapping()
 
 
-@compiled
+@compiled_leaf
 def unwrapped_start(text: Bytes, start: int, end: int) -> int:
     """Return where the address begins behind white space, quotes and brackets."""
     while start < end:
@@ -64,7 +64,7 @@ def unwrapped_start(text: Bytes, start: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def unwrapped_end(text: Bytes, start: int, end: int) -> int:
     """Return where the address ends in front of white space, quotes, brackets and full stops."""
     while end > start:
@@ -86,7 +86,7 @@ def unwrapped_end(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return the position of the ``@`` of an address without wrapping (``unwrapped_start``), -1 if the text is none.
 
@@ -124,7 +124,7 @@ def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
     return index if _is_domain(names, text, index + 1, end, start) else -1
 
 
-@compiled
+@compiled_leaf
 def _is_domain(names: Bytes, text: Bytes, start: int, end: int, address: int) -> bool:
     """Return whether an email domain is at least two labels under an existing top-level domain."""
     label = index = start
@@ -165,7 +165,7 @@ def _is_domain(names: Bytes, text: Bytes, start: int, end: int, address: int) ->
     return not is_ascii(text, label, end) or look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
 
 
-@compiled
+@compiled_leaf
 def is_email(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a whole field is an email address rather than a URL with an ``@`` in its path or query."""
     if find_byte(text, _AT, start, end) < 0:
@@ -178,7 +178,7 @@ def is_email(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     return at_sign(names, text, first, last) >= 0
 
 
-@compiled
+@compiled_leaf
 def append_alias(names: Bytes, text: Bytes, size: int, start: int, at: int, end: int) -> int:
     """Append the alias key of a lower-case email key (``kit.addresses.alias_key``), where there is room for as many bytes.
 
@@ -216,7 +216,7 @@ def append_alias(names: Bytes, text: Bytes, size: int, start: int, at: int, end:
     return size if equal(text, size, written, start, end) else written
 
 
-@compiled
+@compiled_leaf
 def may_have_alias(names: Bytes, text: Bytes, start: int, at: int, end: int) -> bool:
     """Return whether ``append_alias`` may find another mailbox: few addresses have a tag or one of its providers."""
     if find_byte(text, _PLUS, start, at) >= 0:

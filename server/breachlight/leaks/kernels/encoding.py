@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -27,7 +27,7 @@ def _code_points() -> npt.NDArray[np.uint16]:
 _WINDOWS_1252: Final = _code_points()
 
 
-@compiled
+@compiled_leaf
 def is_utf8(text: Bytes, start: int, end: int) -> bool:
     """Return whether a span is valid UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF."""
     index = start
@@ -53,7 +53,7 @@ def is_utf8(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def append_clean(text: Bytes, size: int, start: int, end: int) -> int:
     """Append a line without NUL, U+FEFF and CR behind ``size``, where there is room for as many bytes; return the new size.
 
@@ -72,7 +72,7 @@ def append_clean(text: Bytes, size: int, start: int, end: int) -> int:
     return size
 
 
-@compiled
+@compiled_leaf
 def append_legacy(text: Bytes, size: int, start: int, end: int) -> int:
     """Append a line that is no UTF-8 as Windows-1252, or as Latin-1 if it has a byte that Windows-1252 leaves undefined.
 

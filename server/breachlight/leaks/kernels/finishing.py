@@ -26,7 +26,7 @@ from breachlight.leaks.kernels.hosts import (
     user_password_start,
 )
 from breachlight.leaks.kernels.passwords import is_placeholder, password_type, secret_flag
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import (
     append_lower,
     equal,
@@ -228,7 +228,7 @@ def finish_rows(
     return text, size, count
 
 
-@compiled
+@compiled_leaf
 def _is_address(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a secret is an address; unlike a login, it may have ``/`` or ``?`` in it."""
     if is_email(names, text, start, end):
@@ -237,7 +237,7 @@ def _is_address(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     return at_sign(names, text, first, unwrapped_end(text, first, end)) >= 0
 
 
-@compiled
+@compiled_leaf
 def _has_mojibake(text: Bytes, start: int, end: int) -> bool:
     """Return whether a text has U+FFFD, or the three characters that its bytes are in Latin-1."""
     for index in range(start, end):

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, HOST, LETTER, SCHEME
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.text import find_byte, find_last_byte, lower_byte, starts_with_word, trim_end, trim_start
 
 Bytes = npt.NDArray[np.uint8]
@@ -21,7 +21,7 @@ _DOT: Final = 0x2E
 _SLASH: Final = 0x2F
 
 
-@compiled
+@compiled_leaf
 def scheme_end(text: Bytes, start: int, end: int) -> int:
     """Return where the scheme at the start of a text ends, ``://`` included; ``start`` if it begins with none."""
     if end - start < 4 or int(CLASSES[text[start]]) & LETTER == 0:
@@ -36,13 +36,13 @@ def scheme_end(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def is_android(text: Bytes, start: int, end: int) -> bool:
     """Return whether a URL names an Android app."""
     return starts_with_word(text, start, end, _ANDROID)
 
 
-@compiled
+@compiled_leaf
 def authority_end(text: Bytes, start: int, end: int) -> int:
     """Return where the authority that begins here ends: at ``/``, ``?``, ``#``, a backslash or the end."""
     for index in range(start, end):
@@ -52,14 +52,14 @@ def authority_end(text: Bytes, start: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def host_start(text: Bytes, start: int, end: int) -> int:
     """Return where the host of an authority begins, behind user and password."""
     at = find_last_byte(text, _AT, start, end)
     return trim_start(text, start if at < 0 else at + 1, end)
 
 
-@compiled
+@compiled_leaf
 def host_end(text: Bytes, start: int, end: int) -> int:
     """Return where the ASCII host that begins here ends (port and full stops come after it); -1 if it has no key.
 
@@ -97,21 +97,21 @@ def host_end(text: Bytes, start: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def app_start(text: Bytes, start: int, end: int) -> int:
     """Return where the package in the URL of an Android app begins."""
     at = find_byte(text, _AT, start, end)
     return trim_start(text, start + len(_ANDROID) if at < 0 else at + 1, end)
 
 
-@compiled
+@compiled_leaf
 def app_end(text: Bytes, start: int, end: int) -> int:
     """Return where the package that begins here ends; the same position if there is none."""
     slash = find_byte(text, _SLASH, start, end)
     return trim_end(text, start, end if slash < 0 else slash)
 
 
-@compiled
+@compiled_leaf
 def has_path(text: Bytes, start: int, end: int) -> bool:
     """Return whether anything but a slash follows the authority of a URL; ``start`` is where the authority begins."""
     for index in range(start, end):
@@ -121,7 +121,7 @@ def has_path(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def user_password_start(text: Bytes, start: int, end: int) -> int:
     """Return where the password in the user information of an authority begins (its colon), -1 if it has none."""
     at = find_last_byte(text, _AT, start, end)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.encoding import LONGEST_CLEAN, append_clean, append_legacy, is_utf8
 from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
 
 Bytes = npt.NDArray[np.uint8]
@@ -28,7 +28,7 @@ COUNT_CUT: Final = 10
 COUNTERS: Final = 11
 
 
-@compiled
+@compiled_leaf
 def line_end(text: Bytes, start: int, end: int) -> int:
     """Return where the line that begins here ends: at LF, at CR, or at the end."""
     index = start
@@ -37,7 +37,7 @@ def line_end(text: Bytes, start: int, end: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def next_line(text: Bytes, position: int, end: int) -> int:
     """Return where the next line begins behind the end of a line: LF, CR LF or a lone CR."""
     if position + 1 < end and text[position] == _CARRIAGE_RETURN and text[position + 1] == _LINE_FEED:
@@ -45,7 +45,7 @@ def next_line(text: Bytes, position: int, end: int) -> int:
     return min(position + 1, end)
 
 
-@compiled
+@compiled_leaf
 def count_line_ends(text: Bytes, size: int) -> int:
     """Return how many LF and CR there are, one less than the most lines that there can be."""
     count = 0
@@ -70,7 +70,7 @@ def clean_line(text: Bytes, size: int, start: int, end: int, flags: Integers, ro
     return text, cleaned, append_legacy(text, cleaned, size, cleaned)
 
 
-@compiled
+@compiled_leaf
 def is_clean(text: Bytes, start: int, end: int) -> bool:
     """Return whether a line is valid UTF-8 without NUL and U+FEFF."""
     for index in range(start, end):

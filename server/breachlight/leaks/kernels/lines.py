@@ -19,7 +19,7 @@ from breachlight.leaks.kernels.noise import (
     scheme_behind_words,
     skip_reason,
 )
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.secrets_of_lines import read_secret
 from breachlight.leaks.kernels.separators import (
     BAR,
@@ -90,7 +90,7 @@ _ADVERTS: Final = word_list(
 _HEADERS: Final = word_list(["email", "e-mail", "mail", "login", "username", "user", "url", "host", "site"])
 
 
-@compiled
+@compiled_leaf
 def read_line(
     names: Bytes,
     text: Bytes,
@@ -169,14 +169,14 @@ def read_line(
     return _read_pair(names, text, start, end, separator, is_email_last, is_first, fields, flags, row)
 
 
-@compiled
+@compiled_leaf
 def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
     if end > start:
         fields[row, column, 0] = start
         fields[row, column, 1] = end
 
 
-@compiled
+@compiled_leaf
 def _read_url_line(
     names: Bytes, text: Bytes, start: int, authority: int, end: int, fields: Integers, flags: Integers, row: int
 ) -> int:
@@ -193,7 +193,7 @@ def _read_url_line(
     return _read_login(names, text, start, last, end, fields, flags, row)
 
 
-@compiled
+@compiled_leaf
 def _read_login(
     names: Bytes, text: Bytes, start: int, last: int, end: int, fields: Integers, flags: Integers, row: int
 ) -> int:
@@ -221,12 +221,12 @@ def _read_login(
     return RECORD
 
 
-@compiled
+@compiled_leaf
 def _is_cut(byte: int) -> bool:
     return byte == BAR or byte == SEMICOLON or byte == COMMA or int(CLASSES[byte]) & SPACE != 0
 
 
-@compiled
+@compiled_leaf
 def _later_email(names: Bytes, text: Bytes, position: int, end: int) -> int:
     """Return where a later field begins that is an email address with something behind it, -1 if none is."""
     while position < end:
@@ -241,7 +241,7 @@ def _later_email(names: Bytes, text: Bytes, position: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def _read_behind_words(
     names: Bytes, text: Bytes, url: int, end: int, fields: Integers, flags: Integers, row: int
 ) -> int:
@@ -255,7 +255,7 @@ def _read_behind_words(
     return REJECTED + codes.REJECTED_AMBIGUOUS
 
 
-@compiled
+@compiled_leaf
 def _read_host_line(
     names: Bytes,
     text: Bytes,
@@ -288,7 +288,7 @@ def _read_host_line(
     return _read_login(names, text, start, last, end, fields, flags, row)
 
 
-@compiled
+@compiled_leaf
 def _read_pair(
     names: Bytes,
     text: Bytes,
@@ -354,7 +354,7 @@ def _read_pair(
     return RECORD
 
 
-@compiled
+@compiled_leaf
 def _read_behind_name(
     names: Bytes,
     text: Bytes,
@@ -383,7 +383,7 @@ def _read_behind_name(
     return RECORD
 
 
-@compiled
+@compiled_leaf
 def _read_email_last(
     text: Bytes, start: int, login: int, end: int, is_email_last: bool, fields: Integers, row: int
 ) -> int:
@@ -403,7 +403,7 @@ def _read_email_last(
     return RECORD
 
 
-@compiled
+@compiled_leaf
 def _last_field(text: Bytes, start: int, end: int, separator: int) -> int:
     """Return where the last field of a text begins."""
     index = end
@@ -419,7 +419,7 @@ def _last_field(text: Bytes, start: int, end: int, separator: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def _judge_path(
     names: Bytes,
     text: Bytes,
@@ -445,7 +445,7 @@ def _judge_path(
     return RECORD
 
 
-@compiled
+@compiled_leaf
 def _without_separator(text: Bytes, start: int, end: int) -> int:
     """Return what a line without any separator is."""
     if field_end(text, start, end) < end or not has_alphanumeric(text, start, end):
@@ -453,7 +453,7 @@ def _without_separator(text: Bytes, start: int, end: int) -> int:
     return REJECTED + codes.REJECTED_NO_SEPARATOR
 
 
-@compiled
+@compiled_leaf
 def _words(text: Bytes, start: int, end: int) -> int:
     words = 0
     was_space = True
@@ -464,7 +464,7 @@ def _words(text: Bytes, start: int, end: int) -> int:
     return words
 
 
-@compiled
+@compiled_leaf
 def _is_number(text: Bytes, start: int, end: int) -> bool:
     for index in range(start, end):
         if int(CLASSES[text[index]]) & DIGIT == 0:
@@ -472,7 +472,7 @@ def _is_number(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def _are_labels(text: Bytes, start: int, end: int) -> bool:
     """Return whether all fields of a text are labels."""
     while start < end:
@@ -483,7 +483,7 @@ def _are_labels(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def _is_serialized(text: Bytes, start: int, end: int) -> bool:
     """Return whether a line begins like data that PHP serialized: ``a:2:{``, ``O:8:``, ``s:5:"``."""
     if end - start < 6 or text[start + 1] != COLON or int(CLASSES[text[start + 2]]) & DIGIT == 0:
@@ -500,7 +500,7 @@ def _is_serialized(text: Bytes, start: int, end: int) -> bool:
     return bool(first == 0x73 and is_quoted)
 
 
-@compiled
+@compiled_leaf
 def _first_address(names: Bytes, text: Bytes, start: int, end: int, fields: Integers, row: int) -> bool:
     """Take the first email address in running text as login; return whether there is one."""
     for at in range(start, end):
@@ -522,7 +522,7 @@ def _first_address(names: Bytes, text: Bytes, start: int, end: int, fields: Inte
     return False
 
 
-@compiled
+@compiled_leaf
 def _is_usual(byte: int) -> bool:
     """Return whether addresses in running text have this byte in front of their ``@``."""
     is_sign = byte == 0x5F or byte == 0x2B or byte == 0x2E or byte == 0x2D

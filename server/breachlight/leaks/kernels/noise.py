@@ -18,9 +18,9 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.emails import is_email
 from breachlight.leaks.kernels.hosts import scheme_end
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.separators import BLANK, COLON, field_end, skip_blanks
-from breachlight.leaks.kernels.text import equal, find_byte, trim_end
+from breachlight.leaks.kernels.text import equal, find_byte, lower_byte, trim_end
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
 Bytes = npt.NDArray[np.uint8]
@@ -124,27 +124,36 @@ _RULE_SIGNS: Final = np.frombuffer(b"=-_*>#~+.|", np.uint8)
 _BULLETS: Final = np.frombuffer(b"-*>+=~.", np.uint8)
 
 
-@compiled
+@compiled_leaf
 def is_label_word(text: Bytes, start: int, end: int) -> bool:
     """Return whether a text is a label of stealer logs; spaces, hyphens and underscores in it don't matter."""
     return _matches(_LABELS, text, start, end)
 
 
-@compiled
+@compiled_leaf
 def _matches(words: Bytes, text: Bytes, start: int, end: int) -> bool:
     if end <= start or end - start > _LONGEST_LABEL:
         return False
-    folded = np.empty(_LONGEST_LABEL, np.uint8)
-    size = 0
-    for index in range(start, end):
-        byte = text[index]
-        if byte != BLANK and byte != 0x09 and byte != 0x2D and byte != 0x5F:
-            folded[size] = byte
-            size += 1
-    return is_one_of(words, folded, 0, size)
+    position = 0
+    # A list ends with a zero, so ``position`` never passes it.
+    while words[position] != 0:
+        size = int(words[position])
+        found = 0
+        for index in range(start, end):
+            byte = lower_byte(int(text[index]))
+            if byte == BLANK or byte == 0x09 or byte == 0x2D or byte == 0x5F:
+                continue
+            if found == size or byte != int(words[position + 1 + found]):
+                found = -1
+                break
+            found += 1
+        if found == size:
+            return True
+        position += 1 + size
+    return False
 
 
-@compiled
+@compiled_leaf
 def skip_reason(text: Bytes, start: int, end: int) -> int:
     """Return why a trimmed line carries nothing by its looks alone, -1 if it may carry something."""
     if start >= end:
@@ -159,7 +168,7 @@ def skip_reason(text: Bytes, start: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def is_rule(text: Bytes, start: int, end: int) -> bool:
     """Return whether a trimmed line only draws a line: ``===============``, ``---- ----``, ``>>>``, ``*****``."""
     signs = 0
@@ -182,7 +191,7 @@ def is_rule(text: Bytes, start: int, end: int) -> bool:
     return signs >= 3
 
 
-@compiled
+@compiled_leaf
 def _decoration_end(text: Bytes, start: int, end: int) -> int:
     """Return where a word of symbols outside ASCII ends that a space sets off from what follows; ``start`` if none does."""
     index = start
@@ -196,7 +205,7 @@ def _decoration_end(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def past_decoration(text: Bytes, start: int, end: int) -> int:
     """Return where a line goes on behind words of symbols."""
     while start < end and text[start] >= 0x80:
@@ -207,7 +216,7 @@ def past_decoration(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def before_decoration(text: Bytes, line: int, start: int, end: int) -> int:
     """Return where a line ends without words that also decorate its start, which is from ``line`` to ``start``.
 
@@ -223,7 +232,7 @@ def before_decoration(text: Bytes, line: int, start: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def _is_word_in(text: Bytes, word: int, word_end: int, start: int, end: int) -> bool:
     """Return whether one of the words of a text equals a word."""
     index = start
@@ -235,7 +244,7 @@ def _is_word_in(text: Bytes, word: int, word_end: int, start: int, end: int) -> 
     return False
 
 
-@compiled
+@compiled_leaf
 def past_marks(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return where a line goes on behind ``[HIT]``, ``1.``, ``2)``, a bullet or a country code in front of a URL."""
     while start < end:
@@ -274,7 +283,7 @@ def past_marks(names: Bytes, text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def _is_bullet(byte: int) -> bool:
     for sign in _BULLETS:
         if byte == int(sign):
@@ -282,7 +291,7 @@ def _is_bullet(byte: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def scheme_behind_words(text: Bytes, start: int, end: int) -> int:
     """Return where the first URL with a scheme begins that a space sets off from words in front of it, -1 if none does.
 
@@ -301,7 +310,7 @@ def scheme_behind_words(text: Bytes, start: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def names_software_or_url(text: Bytes, start: int, end: int) -> bool:
     """Return whether words in front of a URL announce it: ``URL:``, ``Host``, ``Chrome``, ``Google_[Chrome]_Default``."""
     end = trim_end(text, start, end)
@@ -315,7 +324,7 @@ def names_software_or_url(text: Bytes, start: int, end: int) -> bool:
     return is_one_of(_BROWSERS, text, start, word) or _matches(_URL_LABELS, text, start, end)
 
 
-@compiled
+@compiled_leaf
 def metadata_start(text: Bytes, start: int, end: int) -> int:
     """Return where ``|US|source.txt`` or ``|country=US`` begins at the end of a line, ``end`` if neither ends it."""
     if end - start < 5:
@@ -342,7 +351,7 @@ def metadata_start(text: Bytes, start: int, end: int) -> int:
 _COUNTRY: Final = np.frombuffer(b"country=", np.uint8)
 
 
-@compiled
+@compiled_leaf
 def _is_country_field(text: Bytes, start: int, end: int) -> bool:
     for index in range(len(_COUNTRY)):
         if text[start + index] != _COUNTRY[index]:

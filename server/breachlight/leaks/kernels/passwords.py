@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, HEXADECIMAL
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.text import find_byte
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
@@ -103,7 +103,7 @@ _PLACEHOLDER_STARTS: Final = _first_bytes(_PLACEHOLDERS, b"")
 _PREFIX_STARTS: Final = _first_bytes(np.zeros(1, np.uint8), b"${pS")
 
 
-@compiled
+@compiled_leaf
 def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     """Return whether a login says that there is none."""
     if end <= start or end - start > _LONGEST_PLACEHOLDER or _PLACEHOLDER_STARTS[text[start]] == 0:
@@ -111,7 +111,7 @@ def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     return is_one_of(_PLACEHOLDERS, text, start, end)
 
 
-@compiled
+@compiled_leaf
 def secret_flag(text: Bytes, start: int, end: int) -> int:
     """Return the flag of a secret that is missing, masked or short; 0 if it is none of these."""
     length = end - start
@@ -134,7 +134,7 @@ def secret_flag(text: Bytes, start: int, end: int) -> int:
     return 0
 
 
-@compiled
+@compiled_leaf
 def password_type(text: Bytes, start: int, end: int) -> int:
     """Return the guessed type of a secret that isn't missing.
 
@@ -156,7 +156,7 @@ def password_type(text: Bytes, start: int, end: int) -> int:
     return _type_by_length(text, start, end)
 
 
-@compiled
+@compiled_leaf
 def _type_by_length(text: Bytes, start: int, end: int) -> int:
     if int(CLASSES[text[start]]) & HEXADECIMAL == 0:
         return codes.TYPE_PLAIN
@@ -190,7 +190,7 @@ def _type_by_length(text: Bytes, start: int, end: int) -> int:
     return kind if has_letter else codes.TYPE_PLAIN
 
 
-@compiled
+@compiled_leaf
 def _type_by_prefix(text: Bytes, start: int, end: int) -> int:
     position = 0
     # The list ends with a zero.
@@ -206,7 +206,7 @@ def _type_by_prefix(text: Bytes, start: int, end: int) -> int:
     return codes.TYPE_PLAIN
 
 
-@compiled
+@compiled_leaf
 def _are_hexadecimal(text: Bytes, start: int, end: int) -> bool:
     for index in range(start, end):
         if int(CLASSES[text[index]]) & HEXADECIMAL == 0:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, SPACE
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, separator_end
 from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end
 from breachlight.leaks.kernels.url_ends import is_path_start, port_end
@@ -21,7 +21,7 @@ _HTTP: Final = np.frombuffer(b"http://", np.uint8)
 _HTTPS: Final = np.frombuffer(b"https://", np.uint8)
 
 
-@compiled
+@compiled_leaf
 def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integers, row: int) -> None:
     """Put what follows a login into the fields: the secret, or a URL and the secret, or the secret and a URL.
 
@@ -50,21 +50,21 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
     _put(fields, row, codes.SECRET, start, end)
 
 
-@compiled
+@compiled_leaf
 def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
     if end > start:
         fields[row, column, 0] = start
         fields[row, column, 1] = end
 
 
-@compiled
+@compiled_leaf
 def _web_scheme_end(text: Bytes, start: int, end: int) -> int:
     if starts_with_word(text, start, end, _HTTPS):
         return start + len(_HTTPS)
     return start + len(_HTTP) if starts_with_word(text, start, end, _HTTP) else start
 
 
-@compiled
+@compiled_leaf
 def _start_of_web_scheme(text: Bytes, start: int, colon: int) -> int:
     """Return where ``http`` or ``https`` in front of a colon begins, -1 if neither is there."""
     for length in (4, 5):
@@ -74,7 +74,7 @@ def _start_of_web_scheme(text: Bytes, start: int, colon: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def _first_separator(text: Bytes, authority: int, end: int) -> int:
     """Return the first separator behind a URL that a secret may follow: what is disputed belongs to the secret."""
     in_authority = True
@@ -98,7 +98,7 @@ def _first_separator(text: Bytes, authority: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def _separator_before(text: Bytes, start: int, position: int, separator: int) -> int:
     """Return where the separator in front of a position begins, -1 if another one, or none, is there."""
     index = position
@@ -107,7 +107,7 @@ def _separator_before(text: Bytes, start: int, position: int, separator: int) ->
     return index - 1 if index > start and int(text[index - 1]) == separator else -1
 
 
-@compiled
+@compiled_leaf
 def _is_whole_url(text: Bytes, authority: int, end: int, separator: int) -> bool:
     """Return whether a URL fills the rest of a line, so that nothing in it can be another field."""
     in_authority = True

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -20,7 +20,7 @@ BAR: Final = 0x7C
 _SPACE_OR_SEPARATOR: Final = SPACE | SEPARATOR
 
 
-@compiled
+@compiled_leaf
 def field_end(text: Bytes, start: int, end: int) -> int:
     """Return the position of the first separator or white space, ``end`` if there is none."""
     index = start
@@ -29,7 +29,7 @@ def field_end(text: Bytes, start: int, end: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def firm_field_end(text: Bytes, start: int, end: int) -> int:
     """Return the position of the first separator that is no space, ``end`` if there is none."""
     index = start
@@ -38,7 +38,7 @@ def firm_field_end(text: Bytes, start: int, end: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def skip_blanks(text: Bytes, start: int, end: int) -> int:
     """Return where the text goes on behind ASCII white space."""
     index = start
@@ -47,7 +47,7 @@ def skip_blanks(text: Bytes, start: int, end: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def separator_end(text: Bytes, position: int, end: int) -> int:
     """Return where the next field begins behind the separator at a position, ``end`` if there is no more.
 
@@ -67,7 +67,7 @@ def separator_end(text: Bytes, position: int, end: int) -> int:
     return index
 
 
-@compiled
+@compiled_leaf
 def separator_of(text: Bytes, position: int, end: int) -> int:
     """Return the separator at a position: the sign if white space surrounds one, else a tab or a space; 0 at the end."""
     if position >= end:

@@ -4,12 +4,12 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
 
-@compiled
+@compiled_leaf
 def find_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     """Return the first position of a byte, -1 if there is none."""
     for index in range(start, end):
@@ -18,7 +18,7 @@ def find_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def find_last_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     """Return the last position of a byte, -1 if there is none."""
     for index in range(end - 1, start - 1, -1):
@@ -27,7 +27,7 @@ def find_last_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     return -1
 
 
-@compiled
+@compiled_leaf
 def is_ascii(text: Bytes, start: int, end: int) -> bool:
     """Return whether all characters are ASCII."""
     for index in range(start, end):
@@ -36,7 +36,7 @@ def is_ascii(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def trim_start(text: Bytes, start: int, end: int) -> int:
     """Return where the text begins without white space in front, that of Unicode included."""
     while start < end:
@@ -52,7 +52,7 @@ def trim_start(text: Bytes, start: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def trim_end(text: Bytes, start: int, end: int) -> int:
     """Return where the text ends without white space behind it, that of Unicode included."""
     while end > start:
@@ -72,7 +72,7 @@ def trim_end(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled
+@compiled_leaf
 def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
     """Return whether two spans have the same bytes."""
     if end - start != other_end - other:
@@ -83,13 +83,13 @@ def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool
     return True
 
 
-@compiled
+@compiled_leaf
 def lower_byte(byte: int) -> int:
     """Return an ASCII capital letter as the small one, any other byte as it is."""
     return byte + 32 if 0x41 <= byte <= 0x5A else byte
 
 
-@compiled
+@compiled_leaf
 def equal_folded(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
     """Return whether two spans are equal without regard to ASCII case."""
     if end - start != other_end - other:
@@ -100,7 +100,7 @@ def equal_folded(text: Bytes, start: int, end: int, other: int, other_end: int) 
     return True
 
 
-@compiled
+@compiled_leaf
 def starts_with_word(text: Bytes, start: int, end: int, word: Bytes) -> bool:
     """Return whether a span begins with a lower-case word, without regard to ASCII case."""
     if end - start < len(word):
@@ -111,7 +111,7 @@ def starts_with_word(text: Bytes, start: int, end: int, word: Bytes) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def has_capital(text: Bytes, start: int, end: int) -> bool:
     """Return whether a span has an ASCII capital letter."""
     found = 0
@@ -132,7 +132,7 @@ def with_room(text: Bytes, size: int, more: int) -> Bytes:
     return grown
 
 
-@compiled
+@compiled_leaf
 def append_lower(text: Bytes, size: int, start: int, end: int) -> int:
     """Append a span in lower case (ASCII) behind ``size``, where there is room for it; return the new size."""
     for index in range(end - start):
@@ -140,7 +140,7 @@ def append_lower(text: Bytes, size: int, start: int, end: int) -> int:
     return size + end - start
 
 
-@compiled
+@compiled_leaf
 def has_alphanumeric(text: Bytes, start: int, end: int) -> bool:
     """Return whether a span has a letter or a digit."""
     index = start

@@ -17,7 +17,7 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.codes import TOP_LEVEL_DOMAIN
 from breachlight.leaks.kernels.emails import is_email
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, field_end, separator_end
 from breachlight.leaks.kernels.text import find_byte, find_last_byte, lower_byte
 from breachlight.leaks.kernels.words import is_one_of, look_up, word_list
@@ -49,7 +49,7 @@ _LOCALHOST: Final = word_list(["localhost"])
 _WWW: Final = word_list(["www"])
 
 
-@compiled
+@compiled_leaf
 def may_be_login(text: Bytes, start: int, end: int) -> bool:
     """Return whether a field is likely to be a login: not empty, and unlike the rest of a path or query."""
     if start >= end:
@@ -64,7 +64,7 @@ def may_be_login(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def port_end(text: Bytes, start: int, end: int) -> int:
     """Return where the port number that begins here ends, -1 if none does."""
     index = start
@@ -75,7 +75,7 @@ def port_end(text: Bytes, start: int, end: int) -> int:
     return index if index > start and 1 <= number <= _LARGEST_PORT and index - start < 6 else -1
 
 
-@compiled
+@compiled_leaf
 def is_usual_port(text: Bytes, start: int, end: int) -> bool:
     """Return whether digits are a port that servers are usually reached at."""
     number = 0
@@ -87,13 +87,13 @@ def is_usual_port(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def is_path_start(byte: int) -> bool:
     """Return whether an authority ends at this byte."""
     return byte == _SLASH or byte == 0x3F or byte == 0x23
 
 
-@compiled
+@compiled_leaf
 def past_user_information(names: Bytes, text: Bytes, start: int, colon: int, end: int) -> int:
     """Return where a URL goes on if the colon in its authority separates user and password, else -1.
 
@@ -121,7 +121,7 @@ def past_user_information(names: Bytes, text: Bytes, start: int, colon: int, end
     return -1
 
 
-@compiled
+@compiled_leaf
 def url_end(names: Bytes, text: Bytes, authority: int, end: int) -> int:
     """Return the position of the separator that ends a URL, ``end`` if nothing follows it.
 
@@ -177,7 +177,7 @@ def url_end(names: Bytes, text: Bytes, authority: int, end: int) -> int:
     return end
 
 
-@compiled
+@compiled_leaf
 def _is_login_next(names: Bytes, text: Bytes, position: int, end: int) -> bool:
     """Return whether an email address and a secret follow the separator at a position."""
     login = separator_end(text, position, end)
@@ -185,7 +185,7 @@ def _is_login_next(names: Bytes, text: Bytes, position: int, end: int) -> bool:
     return separator_end(text, login_end, end) < end and is_email(names, text, login, login_end)
 
 
-@compiled
+@compiled_leaf
 def is_known_host(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a name without path and port can be taken for a host rather than for a login.
 
@@ -229,7 +229,7 @@ def is_known_host(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     return is_one_of(_INTERNAL, text, label, end) or is_one_of(_WWW, text, start, dot)
 
 
-@compiled
+@compiled_leaf
 def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return where a URL without scheme ends that a text begins with, -1 if it begins with none.
 
@@ -262,7 +262,7 @@ def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
     return url_end(names, text, start, end)
 
 
-@compiled
+@compiled_leaf
 def _is_name(text: Bytes, start: int, end: int) -> bool:
     """Return whether a text begins and ends with a letter or digit and has nothing but these, ``.``, ``-`` and ``_``."""
     if start >= end:
@@ -290,7 +290,7 @@ def _is_name(text: Bytes, start: int, end: int) -> bool:
     return is_letter
 
 
-@compiled
+@compiled_leaf
 def _is_address(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether the first field is an address whose local part has a slash, such as ``jane/doe@acme.example``."""
     last = field_end(text, start, end)
@@ -298,7 +298,7 @@ def _is_address(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     return at > start and is_known_host(names, text, at + 1, last)
 
 
-@compiled
+@compiled_leaf
 def is_disputed_name(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a URL is a bare name that could as well be a login such as ``jane.me``.
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -40,7 +40,7 @@ def word_list(words: Iterable[str]) -> Bytes:
     return np.frombuffer(b"".join(parts) + b"\0", np.uint8)
 
 
-@compiled
+@compiled_leaf
 def _slot_of(text: Bytes, start: int, end: int) -> int:
     """Return the first slot for a name; letters count without regard to case."""
     number = 0
@@ -52,7 +52,7 @@ def _slot_of(text: Bytes, start: int, end: int) -> int:
     return (number ^ (number >> 12)) % _SLOTS
 
 
-@compiled
+@compiled_leaf
 def look_up(table: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return the number of a text in a ``table_of_names``, without regard to ASCII case; 0 if it isn't there."""
     length = end - start
@@ -79,7 +79,7 @@ def look_up(table: Bytes, text: Bytes, start: int, end: int) -> int:
     return 0
 
 
-@compiled
+@compiled_leaf
 def is_one_of(words: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a text is in a ``word_list``, without regard to ASCII case."""
     length = end - start
