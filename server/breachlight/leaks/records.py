@@ -162,12 +162,6 @@ class Tally:
             if len(self.rejected_offsets) < SAMPLE_OFFSETS:
                 self.rejected_offsets.append(outcome.offset)
 
-    def add_plain(self, count: int) -> None:
-        """Count one-line records without flags that another reader took."""
-        self.lines += count
-        self.records += count
-        self.record_lines += count
-
     def merge(self, other: "Tally") -> None:
         """Add the counts of a later batch."""
         self.lines += other.lines

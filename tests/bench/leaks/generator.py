@@ -1,7 +1,7 @@
 """Generated leak files and identities for the benchmarks: seeded, invented, and made fast.
 
 Half of the lines are ``address:secret``, half are ``url:login:secret`` (three of ten logins are no address). One line of
-500 (0.2 %) holds a monitored address or lies at a monitored domain; one of 1,000 has a shape that needs the reference parser.
+500 (0.2 %) holds a monitored address or lies at a monitored domain; one of 1,000 has spaces and a secret that isn't ASCII.
 Popularity of mail providers and sites falls off as in the field: few are met very often, most are rare.
 """
 

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.formats import BlockDialect, LineDialect
+from breachlight.leaks.formats import BlockDialect, LineDialect, parse_part
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import Chunk, Segment
-from breachlight.leaks.ingest.vectorised import parse_part
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
 from breachlight.leaks.matching.watched_identities import Watchlist
@@ -62,7 +61,8 @@ def test_the_records_that_stay_are_those_that_match(lines: list[str], rows: list
     watch = watch_of(rows)
     batch = prepared(data, LineDialect(), watch)
     whole = parse_part(data, 100, LineDialect())
-    expected = {credential(whole.table, found.row) for found in match(whole.table, watch.identities)}
+    table = whole.table()
+    expected = {credential(table, found.row) for found in match(table, watch.identities)}
     stay = [credential(batch.candidates, row) for row in range(batch.candidates.num_rows)]
     assert set(stay) == expected
     assert len(stay) == len(expected)

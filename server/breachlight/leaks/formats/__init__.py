@@ -1,10 +1,10 @@
 """Reading leak files: what a file is, how it is written, and the records in it.
 
 The order of use: ``detect`` the head of a file, feed its chunks through a ``StreamDecoder``, cut the decoded stream at a
-``split_point``, and ``parse_batch`` each piece; a ``Tally`` of the outcomes adds up to the lines that were read.
+``split_point``, and ``parse_part`` each piece; a ``Tally`` of the outcomes adds up to the lines that were read.
 """
 
-from breachlight.leaks.formats.batches import parse_batch, split_point
+from breachlight.leaks.formats.batches import parse_part, parts_of, split_point
 from breachlight.leaks.formats.blocks import parse_blocks
 from breachlight.leaks.formats.decoding import (
     MAXIMUM_LINE_BYTES,
@@ -18,18 +18,8 @@ from breachlight.leaks.formats.detection import HEAD_BYTES, Detection, detect
 from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect, dump_dialect, load_dialect
 from breachlight.leaks.formats.folders import FileRole, PlannedFile, plan_files
 from breachlight.leaks.formats.kinds import FileKind
-from breachlight.leaks.formats.lines import parse_line, parse_lines
 from breachlight.leaks.formats.machines import Machine, parse_machine
 from breachlight.leaks.formats.options import ColumnRole, ReadOptions
-from breachlight.leaks.formats.plain import (
-    MAXIMUM_PLAIN_BYTES,
-    PlainPatterns,
-    PlainRecord,
-    is_plain,
-    plain_patterns,
-    read_plain,
-)
-from breachlight.leaks.formats.values import username_key
 from breachlight.leaks.records import (
     Flag,
     Outcome,
@@ -46,7 +36,6 @@ from breachlight.leaks.records import (
 __all__ = [
     "HEAD_BYTES",
     "MAXIMUM_LINE_BYTES",
-    "MAXIMUM_PLAIN_BYTES",
     "BlockDialect",
     "ColumnRole",
     "Detection",
@@ -59,8 +48,6 @@ __all__ = [
     "Outcome",
     "ParsedRecord",
     "PasswordType",
-    "PlainPatterns",
-    "PlainRecord",
     "PlannedFile",
     "ReadOptions",
     "RejectReason",
@@ -75,17 +62,12 @@ __all__ = [
     "detect",
     "detect_encoding",
     "dump_dialect",
-    "is_plain",
     "load_dialect",
-    "parse_batch",
     "parse_blocks",
-    "parse_line",
-    "parse_lines",
     "parse_machine",
-    "plain_patterns",
+    "parse_part",
+    "parts_of",
     "plan_files",
-    "read_plain",
     "split_lines",
     "split_point",
-    "username_key",
 ]

@@ -1,12 +1,17 @@
-"""Where a buffer of the decoded stream may be cut so that no line and no block is split."""
+"""Cutting the decoded stream of a file where no record is split, and reading its parts."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
 from breachlight.leaks.formats.decoding import last_line_end, split_lines
-from breachlight.leaks.formats.dialects import BlockDialect, Dialect
-from breachlight.leaks.formats.lines import parse_lines
-from breachlight.leaks.records import Outcome
+from breachlight.leaks.formats.dialects import Dialect, LineDialect
+from breachlight.leaks.records import Tally, counted
+
+if TYPE_CHECKING:
+    from breachlight.leaks.parsed import ParsedPart
+
+_PART_BYTES: Final = 2 << 20
 
 
 def split_point(buffer: bytes, dialect: Dialect) -> int:
@@ -18,7 +23,7 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
     end of the stream the whole rest is the last batch.
     """
     end = last_line_end(buffer)
-    if not isinstance(dialect, BlockDialect):
+    if isinstance(dialect, LineDialect):
         return end
     reader = BlockReader(dialect)
     for offset, line in split_lines(buffer[:end]):
@@ -26,7 +31,30 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
     return end if reader.record_start is None else reader.record_start
 
 
-def parse_batch(batch: bytes, offset: int, dialect: Dialect) -> Iterator[Outcome]:
-    """The outcomes of one batch that begins at this offset of the decoded stream."""
-    lines = split_lines(batch, offset)
-    return parse_blocks(lines, dialect) if isinstance(dialect, BlockDialect) else parse_lines(lines, dialect)
+def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
+    """Where the parts of a batch begin and end that can be read by themselves: a few megabytes of whole lines each."""
+    if not isinstance(dialect, LineDialect):
+        yield 0, len(data)
+        return
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", start + _PART_BYTES) + 1 or len(data)
+        yield start, end
+        start = end
+
+
+def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | None = None) -> "ParsedPart":
+    """Read one part of a file's decoded stream that begins at ``start_offset`` (bytes).
+
+    ``machine`` is the JSON of the stealer log's machine, the same for all records.
+    """
+    # Compiled code takes a second to import, which only ingestion needs.
+    from breachlight.leaks.formats.lines import parse_lines
+    from breachlight.leaks.parsed import part_of_table
+    from breachlight.leaks.record_schema import table_of
+
+    if isinstance(dialect, LineDialect):
+        return parse_lines(data, start_offset, dialect, machine)
+    tally = Tally()
+    table = table_of(counted(parse_blocks(split_lines(data, start_offset), dialect), tally))
+    return part_of_table(table, tally, machine)

@@ -7,7 +7,7 @@ from typing import Final
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line, split_lines
 from breachlight.leaks.formats.dialects import VOTING_LINES, BlockDialect
 from breachlight.leaks.formats.labels import Label, LabelKind, is_rule, label_of, section_of
-from breachlight.leaks.formats.urls import host_like_url_end, is_known_host, scheme_end
+from breachlight.leaks.formats.urls import is_url, scheme_end
 
 _LEAST_TRIPLETS: Final = 2
 _MOST: Final = 0.8
@@ -49,12 +49,8 @@ def is_bare_triplets(decoded: bytes) -> bool:
         else:
             groups[-1].append(text)
     filled = [group for group in groups if group]
-    triplets = sum(len(group) == _TRIPLET and _is_url(group[0]) and not scheme_end(group[1]) for group in filled)
+    triplets = sum(len(group) == _TRIPLET and is_url(group[0]) and not scheme_end(group[1]) for group in filled)
     return triplets >= _LEAST_TRIPLETS and triplets >= _MOST * len(filled)
-
-
-def _is_url(text: str) -> bool:
-    return bool(scheme_end(text)) or is_known_host(text) or host_like_url_end(f"{text}\t", "\t") >= 0
 
 
 def _texts(decoded: bytes) -> Iterator[str]:

@@ -7,15 +7,17 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from breachlight.leaks.formats.fields import is_email_field, read_fields
+from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.labels import LabelKind
-from breachlight.leaks.formats.urls import scheme_end
+from breachlight.leaks.formats.urls import is_url, scheme_end
 
 VOTING_LINES: Final = 1000
 """How many lines vote."""
 
 _SEPARATORS: Final = (":", ";", "|", "\t", ",", " ")
 _STRONG_VOTE: Final = 3
+_MOST_WORDS: Final = 3
+_ENDS_URL: Final = frozenset("| \t")
 _PADDED_SHARE: Final = 0.8
 _EMAIL_LAST_SHARE: Final = 0.8
 
@@ -83,10 +85,19 @@ def vote_line_dialect(texts: Sequence[str]) -> LineDialect:
 
 
 def _vote(text: str, separator: str) -> int:
-    fields = read_fields(text, separator)
-    if fields is not None and not fields.is_pair:
+    start = scheme_end(text)
+    if start:
+        url, *others = text[start:].split(separator, 2)
+        return _STRONG_VOTE if len(others) == 2 and _ENDS_URL.isdisjoint(url) else 0
+    first, *others = (field.strip() for field in text.split(separator, 2))
+    if is_email_field(first) or (len(others) == 2 and (is_email_field(others[0]) or is_url(first))):
         return _STRONG_VOTE
-    return 0 if fields is None or scheme_end(text) else 1
+    is_name = any(map(str.isalnum, first)) and len(first.split(None, _MOST_WORDS)) <= _MOST_WORDS
+    return int(is_name and not _starts_with_address(first))
+
+
+def _starts_with_address(text: str) -> bool:
+    return any(other in text and is_email_field(text.partition(other)[0].strip()) for other in _SEPARATORS)
 
 
 def _is_email_last(texts: Sequence[str], separator: str) -> bool:

@@ -1,4 +1,4 @@
-"""Where the URL of a line ends, and which site or app it names (leak-formats §5d and §5e)."""
+"""Whether a text is a URL or host, and which site or app it names (leak-formats §5d and §5e)."""
 
 import re
 from functools import lru_cache
@@ -7,13 +7,9 @@ from typing import Final
 from breachlight.kit.addresses import MAXIMUM_HOST_OCTETS, host_key, is_top_level_domain
 
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_PORT: Final = re.compile(r"[0-9]{1,5}(?![0-9])")
-_AUTHORITY: Final = re.compile(r"[^\s:/?#;|,]+")
-_NAME: Final = re.compile(r"[^\W_](?:[\w.-]*[^\W_])?")
+_NAME_AND_PATH: Final = re.compile(r"[^\W_](?:[\w.-]*[^\W_])?(?::[0-9]{1,5})?/")
 _IPV4: Final = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
 _PATH_START: Final = re.compile(r"[/?#]")
-_LARGEST_PORT: Final = 65_535
-_LONGEST_IPV6: Final = 64
 _ANDROID: Final = "android://"
 _INTERNAL_SUFFIXES: Final = frozenset({"local", "localdomain", "lan", "internal", "intranet", "corp", "home"})
 
@@ -24,66 +20,9 @@ def scheme_end(text: str) -> int:
     return scheme.end() if scheme else 0
 
 
-def url_end(text: str, start: int, separator: str) -> int:
-    """The index of the separator that ends a URL whose authority starts at ``start``; -1 if none does.
-
-    A colon before ``//`` belongs to a nested URL, a colon before a port number (1 to 65535) that is followed by a path
-    belongs to the authority, and so does a port number that is followed by two more fields.
-    """
-    position = start
-    if text.startswith("[", start):
-        position = max(text.find("]", start, start + _LONGEST_IPV6), start)
-    if separator != ":":
-        return text.find(separator, position)
-    while (colon := text.find(":", position)) >= 0:
-        if text.startswith("//", colon + 1):
-            position = colon + 3
-            continue
-        if not text[colon + 1 : colon + 2].isdecimal():
-            return colon
-        port = _PORT.match(text, colon + 1)
-        if port is None or not 1 <= int(port[0]) <= _LARGEST_PORT:
-            return colon
-        after = port.end()
-        if _PATH_START.match(text, after):
-            position = after
-            continue
-        is_in_authority = _PATH_START.search(text, start, colon) is None
-        if is_in_authority and text.startswith(":", after) and text.find(":", after + 1) >= 0:
-            return after
-        return colon
-    return -1
-
-
-def host_like_url_end(text: str, separator: str) -> int:
-    """The index of the separator that ends a URL without scheme (``host[:port][/path]``); -1 if the text starts with none.
-
-    A name that no path and no port with path follows must be known as a host: an existing or usual internal top-level
-    domain, ``localhost`` or an IPv4 address.
-    """
-    if text.startswith("["):
-        return url_end(text, 0, separator) if "]" in text[:_LONGEST_IPV6] else -1
-    authority = _AUTHORITY.match(text)
-    if authority is None:
-        return -1
-    host = authority[0].rpartition("@")[2]
-    if not _NAME.fullmatch(host.rstrip(".")):
-        return -1
-    after = authority.end()
-    if text.startswith(":", after):
-        port = _PORT.match(text, after + 1)
-        is_url = port is not None and (text.startswith("/", port.end()) or is_known_host(host))
-    else:
-        is_url = text.startswith("/", after)
-    if not is_url and not is_known_host(host):
-        return -1
-    return url_end(text, 0, separator)
-
-
-def is_host_and_port(text: str) -> bool:
-    """Whether the text is nothing but a host name and a port number."""
-    host, _, port = text.partition(":")
-    return port.isdecimal() and is_known_host(host)
+def is_url(text: str) -> bool:
+    """Whether a field is a URL, with a scheme or without: then it is a known host, or a path follows the name."""
+    return bool(scheme_end(text)) or is_known_host(text) or _NAME_AND_PATH.match(text) is not None
 
 
 def is_known_host(text: str) -> bool:

@@ -13,15 +13,18 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Final, Self
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
+from breachlight.leaks.formats import parse_part, parts_of
 from breachlight.leaks.ingest.batches import Chunk, Segment
-from breachlight.leaks.ingest.vectorised import ParsedPart, parse_part, parts_of
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS
 from breachlight.leaks.lake.spans import RecordSpans
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
+from breachlight.leaks.parsed import ParsedPart
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 from breachlight.leaks.records import Tally
 
@@ -70,10 +73,9 @@ class BatchBuilder:
             parsed = [_parse(chunk, segment) for segment in segments]
             for part in parsed:
                 tally.merge(part.tally)
-            table = pa.concat_tables([part.table for part in parsed])
-            records = RecordSpans.of_table(table)
+            records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
-            candidates = distinct_credentials(table.take(digests.candidates))
+            candidates = distinct_credentials(_chosen(parsed, digests.candidates))
             return _Slice(LakeRows.of(records, digests), candidates, tally)
 
         parts: Sequence[_Slice] = await asyncio.gather(
@@ -100,6 +102,17 @@ def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
                 together, size = [], 0
     if together:
         yield together
+
+
+def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Table:
+    """The records of these rows, which ascend and go through all parts."""
+    tables = [RECORD_SCHEMA.empty_table()]
+    first = 0
+    for part in parts:
+        own = rows[(rows >= first) & (rows < first + len(part))] - first
+        tables.append(part.table(own))
+        first += len(part)
+    return pa.concat_tables(tables)
 
 
 def _parse(chunk: Chunk, segment: Segment) -> ParsedPart:

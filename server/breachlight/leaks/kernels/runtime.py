@@ -58,8 +58,9 @@ def compiled_leaf(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, _nrt=False)
 
 
-def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
+def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
+    compile_with: Any = numba.njit
+    dispatcher: Any = compile_with(nogil=True, error_model="numpy", **options)(function)
     if is_compiling():
         cache_of: Any = _InstalledCache
         dispatcher._cache = cache_of(function)  # noqa: SLF001 -- ``cache=True`` insists on a folder that it may write

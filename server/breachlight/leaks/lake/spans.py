@@ -1,13 +1,17 @@
 """Records as spans of a text: what digests and blocks are computed from, without a Python or Arrow object per value."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
 from breachlight.leaks.records import PasswordType
+
+if TYPE_CHECKING:
+    from breachlight.leaks.parsed import ParsedPart
 
 TEXT_COLUMNS: Final = (
     *("url", "host", "app", "username", "username_key", "email_key", "alias_key", "password", "software"),
@@ -41,6 +45,23 @@ class RecordSpans:
     machine_numbers: npt.NDArray[np.int32]
 
     @classmethod
+    def of_parts(cls, parts: "Sequence[ParsedPart]") -> Self:
+        """Return the records of several parts, one after the other; there is at least one part."""
+        machines = tuple(dict.fromkeys((None, *(part.machine for part in parts))))
+        numbers = [np.full(len(part), machines.index(part.machine), np.int32) for part in parts]
+        bases = np.cumsum([0, *(len(part.text) for part in parts)])
+        return cls(
+            _joined([part.text for part in parts]),
+            _joined([_moved(part.spans, base) for part, base in zip(parts, bases, strict=False)]),
+            _joined([_moved(part.other_usernames, base) for part, base in zip(parts, bases, strict=False)]),
+            _joined([part.offsets for part in parts]),
+            _joined([part.password_types for part in parts]),
+            _joined([part.flags for part in parts]),
+            machines,
+            _joined(numbers),
+        )
+
+    @classmethod
     def of_table(cls, records: pa.Table) -> Self:
         """Return the records of a table (``RECORD_SCHEMA``)."""
         records = records.combine_chunks()
@@ -69,6 +90,15 @@ class RecordSpans:
             (None, *machines.dictionary.to_pylist()),
             np.where(machines.is_null(), 0, machines.indices.fill_null(0).to_numpy() + 1).astype(np.int32),
         )
+
+
+def _joined(arrays: list[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+
+def _moved(spans: npt.NDArray[np.int32], base: int) -> npt.NDArray[np.int32]:
+    """The spans of a text that begins so many bytes later."""
+    return spans if not base else np.where(spans < 0, spans, spans + np.int32(base))
 
 
 class _Texts:

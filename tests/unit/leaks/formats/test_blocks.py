@@ -21,7 +21,6 @@ from breachlight.leaks.formats import (
     Tally,
     counted,
     detect,
-    parse_batch,
     parse_blocks,
     split_lines,
     split_point,
@@ -37,7 +36,7 @@ def read_file(data: bytes, name: str) -> tuple[list[ParsedRecord], Tally, BlockD
     assert isinstance(detection.dialect, BlockDialect)
     decoded = StreamDecoder(detection.encoding).feed(data, final=True)
     tally = Tally()
-    records = list(counted(parse_batch(decoded, 0, detection.dialect), tally))
+    records = list(counted(parse_blocks(split_lines(decoded, 0), detection.dialect), tally))
     assert is_balanced(tally)
     assert tally.lines == len(list(split_lines(decoded)))
     return records, tally, detection.dialect
@@ -173,7 +172,7 @@ def test_a_truncated_block_does_not_harm_its_neighbours() -> None:
 def test_i04_a_record_that_never_ends_is_closed() -> None:
     text = b"URL: https://a.com\nUsername: jdoe\n" + b"noise\n" * 100_000
     assert split_point(text[: 1 << 20], BlockDialect()) > 0
-    assert sum(isinstance(outcome, ParsedRecord) for outcome in parse_batch(text, 0, BlockDialect())) == 1
+    assert sum(isinstance(outcome, ParsedRecord) for outcome in parse_blocks(split_lines(text), BlockDialect())) == 1
     noise = b"URL: https://a.com\n" + (b"x" * 60_000 + b"\n") * 40
     assert split_point(noise, BlockDialect()) > 0
 
@@ -223,10 +222,10 @@ def test_i02_blocks_cut_at_split_points_equal_blocks_read_at_once(
     while end < len(stream):
         end = min(end + size, len(stream))
         cut = split_point(stream[start:end], dialect)
-        outcomes += parse_batch(stream[start : start + cut], start, dialect)
+        outcomes += parse_blocks(split_lines(stream[start : start + cut], start), dialect)
         start += cut
-    outcomes += parse_batch(stream[start:], start, dialect)
-    whole = list(parse_batch(stream, 0, dialect))
+    outcomes += parse_blocks(split_lines(stream[start:], start), dialect)
+    whole = list(parse_blocks(split_lines(stream, 0), dialect))
     assert sorted(outcomes, key=repr) == sorted(whole, key=repr)
     assert [o for o in outcomes if isinstance(o, ParsedRecord)] == [o for o in whole if isinstance(o, ParsedRecord)]
     tally = Tally()

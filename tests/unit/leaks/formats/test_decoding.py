@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from parsed_rows import rows_of
 
 from breachlight.leaks.formats import (
     MAXIMUM_LINE_BYTES,
@@ -11,7 +12,7 @@ from breachlight.leaks.formats import (
     StreamEncoding,
     decode_text,
     detect_encoding,
-    parse_batch,
+    parse_part,
     split_lines,
     split_point,
 )
@@ -121,12 +122,12 @@ def test_i05_arbitrary_bytes_decode_the_same_in_any_chunks(
 @given(st.binary(max_size=300) | st.text("a@.:\r\n\t ", max_size=200).map(str.encode), st.integers(1, 40))
 def test_i02_lines_cut_at_split_points_equal_lines_read_at_once(stream: bytes, size: int) -> None:
     dialect = LineDialect()
-    outcomes = []
+    rows = []
     start = end = 0
     while end < len(stream):
         end = min(end + size, len(stream))
         cut = split_point(stream[start:end], dialect)
-        outcomes += parse_batch(stream[start : start + cut], start, dialect)
+        rows += rows_of(parse_part(stream[start : start + cut], start, dialect))
         start += cut
-    outcomes += parse_batch(stream[start:], start, dialect)
-    assert outcomes == list(parse_batch(stream, 0, dialect))
+    rows += rows_of(parse_part(stream[start:], start, dialect))
+    assert rows == rows_of(parse_part(stream, 0, dialect))

@@ -5,7 +5,7 @@ from parsed_rows import Row, rows_of
 from tallies import is_balanced
 
 from breachlight.leaks.formats.dialects import LineDialect
-from breachlight.leaks.formats.line_parts import parse_lines
+from breachlight.leaks.formats.lines import parse_lines
 from breachlight.leaks.records import Flag, PasswordType, RejectReason, SkipReason
 
 COLON = LineDialect()
