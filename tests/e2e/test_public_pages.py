@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from pages import Theme
+from pages import Theme, log_in
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from product import ORGANIZATION
 
 TITLES = {
     "/": "Dark Web Intelligence",
@@ -217,3 +219,21 @@ def test_no_frame_flashes_while_a_page_loads(
     brightness = [reader.evaluate(_BRIGHTNESS, frame) for frame in frames]
     assert len(brightness) > 1
     assert max(brightness) < _LIGHT_FROM, brightness
+
+
+@pytest.mark.parametrize("width", [320, 390, 430])
+def test_a_long_name_covers_no_other_part_of_the_navbar(
+    open_context: Callable[..., BrowserContext], width: int
+) -> None:
+    page = open_context(width).new_page()
+    log_in(page, ORGANIZATION)
+    page.goto(TERMS)
+    parts = [page.get_by_role("link", name="Homepage"), page.get_by_role("button", name="Account menu")]
+    parts.append(page.get_by_role("button", name="Menu", exact=True))
+    for part in parts:
+        expect(part).to_be_visible()
+    places = [part.bounding_box() for part in parts]
+    ends = [(place["x"], place["x"] + place["width"]) for place in places if place]
+    assert len(ends) == 3
+    assert all(end <= start for (_, end), (start, _) in pairwise(ends)), ends
+    assert ends[-1][1] <= width

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 import yaml
 from babel.core import Locale
+from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
 MAILS = ROOT / "server" / "breachlight" / "mail" / "locales"
+SERVER_MESSAGES = ROOT / "server" / "breachlight" / "kit" / "messages"
 CONTENT = ROOT / "server" / "content"
 CLIENT = ROOT / "client" / "src" / "i18n" / "locales"
 LANGUAGES = sorted(folder.name for folder in CLIENT.iterdir())
@@ -116,3 +118,20 @@ def test_the_legal_texts_have_every_section_in_every_language(language: str, nam
     assert len(headings(english)) > 3
     paragraphs = {line for line in english.splitlines() if len(line) > 30}
     assert [line for line in text.splitlines() if line in paragraphs] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_client_and_server_both_say_has_one_translation(language: str) -> None:
+    english, texts = (
+        {
+            name: text
+            for file in (CLIENT / code).glob("*.json")
+            for name, text in flat(json.loads(file.read_text("utf-8")), file.stem)
+        }
+        for code in ("en", language)
+    )
+    with (SERVER_MESSAGES / f"{language}.po").open("rb") as catalogue:
+        messages = {message.id: message.string for message in read_po(catalogue) if message.id}
+    shared = [name for name, text in english.items() if text in messages]
+    assert "help.support.consentMissing" in shared
+    assert {name: texts[name] for name in shared} == {name: messages[english[name]] for name in shared}

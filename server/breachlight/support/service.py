@@ -22,7 +22,7 @@ LARGEST_FILE: Final = 512 * 1024
 SENT: Final = say("Thanks for your message. We'll reply by email.")
 
 _FILE_REFUSED: Final = say("Add a PNG, JPEG or plain text file of at most 512 KiB.")
-_CONSENT_MISSING: Final = say("Please agree first. We can't reply without your consent.")
+_CONSENT_MISSING: Final = say("We need your consent to reply.")
 _LONGEST_NAME: Final = 80
 # By its first bytes: neither the name nor the type sent by the browser can be trusted.
 _PICTURES: Final = ((b"\x89PNG\r\n\x1a\n", "image/png", ".png"), (b"\xff\xd8\xff", "image/jpeg", ".jpg"))

@@ -66,7 +66,7 @@ async def test_refusals_are_per_field_and_a_user_writes_five_an_hour(
         problems = {problem["field"]: problem["messages"][0] for problem in answer["fieldErrors"]}
         assert problems == {
             "message": "Field is Required",
-            "consent": "Please agree first. We can't reply without your consent.",
+            "consent": "We need your consent to reply.",
             "file": refused,
         }
     assert (await contact(caller, file={"name": "a", "content": "%%"}))["__typename"] == "ValidationProblem"

@@ -17,6 +17,7 @@ import { paths } from '@/lib/paths';
 import { chooseLanguage } from '@/lib/session/language';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
+import { classes } from '@/ui/classes';
 import { Avatar } from '@/ui/display/avatar';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
@@ -27,10 +28,12 @@ interface UserMenuProps {
   /** Navigates within the application. */
   onGo: (path: string) => void;
   onLoggedOut?: () => void;
+  /** Hides the name on phones, where the bar has no room for it; the avatar stays. */
+  compact?: boolean;
 }
 
 /** Account menu of the top bar. */
-export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
+export function UserMenu({ onGo, onLoggedOut, compact }: UserMenuProps) {
   const { t, i18n } = useTranslation();
   const { account } = useSession();
   const theme = useThemeChoice();
@@ -43,7 +46,7 @@ export function UserMenu({ onGo, onLoggedOut }: UserMenuProps) {
         <Button variant="ghost" iconEnd={<ChevronDown aria-hidden="true" className="size-4" />}>
           <Avatar name={name} src={account?.user.image_url ?? undefined} />
           <VisuallyHidden>{t('userMenu.label')}</VisuallyHidden>
-          <span className="max-w-32 truncate sm:max-w-40">{name}</span>
+          <span className={classes('max-w-32 truncate sm:max-w-40', compact && 'max-[26rem]:sr-only')}>{name}</span>
         </Button>
       }
     >

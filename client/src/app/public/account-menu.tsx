@@ -16,7 +16,7 @@ export function AccountMenu() {
   return (
     <DirectionProvider direction={directionOf(i18n.language)}>
       <div className="min-w-0 lg:-me-2">
-        <UserMenu onGo={goTo} onLoggedOut={goToLogin} />
+        <UserMenu onGo={goTo} onLoggedOut={goToLogin} compact />
       </div>
     </DirectionProvider>
   );

@@ -5,6 +5,7 @@ import { showFieldErrors } from '@/lib/field-errors';
 import { required } from '@/lib/field-rules';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { refetchAccount } from '@/lib/session/sync-account';
+import { useDemonstrationCommand } from '@/lib/site-settings/demonstration-command';
 import { CopyableValue } from '@/ui/display/copyable-value';
 import { InlineValue } from '@/ui/display/inline-value';
 import { Callout } from '@/ui/feedback/callout';
@@ -100,8 +101,9 @@ interface RecordDialogProps {
 
 /** TXT record of a domain: instructions and check. */
 export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
-  const { t } = useTranslation('domains');
+  const { t } = useTranslation(['domains', 'fields']);
   const { check, checking, problem } = useDomainCheck(row.id);
+  const command = useDemonstrationCommand(row.domain, row.domainTxt);
   const checkButton = useRef<HTMLButtonElement>(null);
   const checkNow = async () => {
     if (await check()) onClose();
@@ -162,6 +164,14 @@ export function RecordDialog({ row, canCheck, onClose }: RecordDialogProps) {
             value={row.domainTxt}
             copyLabel={t('dialog.copyValue')}
           />
+          {canCheck && command !== undefined && (
+            <CopyableValue
+              {...copying}
+              name={t('fields:demonstrationRecord')}
+              value={command}
+              copyLabel={t('fields:copyCommand')}
+            />
+          )}
         </dl>
         {canCheck && <p className="text-sm text-ink-muted">{t('dialog.later')}</p>}
         <div role="status">

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
+import { dataResponse, errorResponse, siteSettings, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { openSignedUp, signedUp } from '@/testing/sign-up';
@@ -226,6 +226,17 @@ describe('adding and verifying', () => {
     await user.click(check);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Verify middle.example' })).toBeNull());
     expect(within(await rowOf('middle.example')).getAllByRole('cell')[4]).toHaveTextContent('Yes');
+  });
+
+  it('shows in the demonstration how to publish the record', async () => {
+    serverWith([MIDDLE]);
+    const { user } = openAt(ADDRESS);
+    server.use(api.query('SiteSettings', () => dataResponse(siteSettings({ isDemonstration: true }))));
+    await user.click(await screen.findByRole('button', { name: 'Actions for middle.example' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Verify now' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify middle.example' }));
+    expect(dialog.getByText(`.venv/bin/breachlight demo dns middle.example ${MIDDLE.domainTxt}`)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Copy command' })).toBeVisible();
   });
 
   it('disables a domain, and removes it after a confirmation', async () => {

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { useDemonstrationCommand } from '@/lib/site-settings/demonstration-command';
 import { CopyableValue } from '@/ui/display/copyable-value';
 import { InlineValue } from '@/ui/display/inline-value';
 import { Callout } from '@/ui/feedback/callout';
@@ -16,8 +17,9 @@ interface TxtRecordProps {
 
 /** TXT record that verifies a domain: instructions and check. */
 export function TxtRecord({ domain, onOther }: TxtRecordProps) {
-  const { t } = useTranslation('registration');
+  const { t } = useTranslation(['registration', 'fields']);
   const { check, checking, problem } = useDomainCheck(domain.id);
+  const command = useDemonstrationCommand(domain.domain, domain.domain_txt);
   const copying = {
     copiedLabel: t('domain.copied'),
     onCopy: (copied: boolean) =>
@@ -51,6 +53,14 @@ export function TxtRecord({ domain, onOther }: TxtRecordProps) {
           value={domain.domain_txt}
           copyLabel={t('domain.copyValue')}
         />
+        {command !== undefined && (
+          <CopyableValue
+            {...copying}
+            name={t('fields:demonstrationRecord')}
+            value={command}
+            copyLabel={t('fields:copyCommand')}
+          />
+        )}
       </dl>
       <ol className="grid list-decimal gap-1.5 ps-5 text-base text-ink-secondary marker:text-ink-muted">
         {steps.map((step) => (
