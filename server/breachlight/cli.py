@@ -168,6 +168,13 @@ def ingest(
     breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Date of the breach.")] = None,
     kind: Annotated[LeakKind | None, typer.Option(help="Kind of leak; detected by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    archive_password: Annotated[
+        list[str] | None,
+        typer.Option(help="Password of archives, repeatable; other users may see it in the list of processes."),
+    ] = None,
+    archive_password_file: Annotated[
+        Path | None, typer.Option(help="File with passwords of archives, one a line; safer than --archive-password.")
+    ] = None,
 ) -> None:
     """Ingest leak files: parse, store and match them, and raise detections.
 
@@ -183,7 +190,18 @@ def ingest(
 
     _settings()
     day = breach_date.date() if breach_date else None
-    sys.exit(run(IngestOptions(paths, leak, title, domain, day, kind, as_json), prepare))
+    options = IngestOptions(
+        paths,
+        leak,
+        title,
+        domain,
+        day,
+        kind,
+        as_json,
+        archive_passwords=archive_password or [],
+        archive_password_file=archive_password_file,
+    )
+    sys.exit(run(options, prepare))
 
 
 @demonstration.callback(invoke_without_command=True)

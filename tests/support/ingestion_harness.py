@@ -17,6 +17,7 @@ from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.backfill.jobs import run_backfill
 from breachlight.leaks.catalogue import LeakDescription
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.report import FileReport
 from breachlight.leaks.ingest.sources import find_sources
@@ -69,6 +70,7 @@ class Bench:
         leak: str = "Some leak",
         batch_bytes: int = SMALL_BATCH,
         stopped: Callable[[], bool] = lambda: False,
+        archives: ArchiveOptions | None = None,
     ) -> list[FileReport]:
         ingestion = Ingestion(
             self.settings,
@@ -78,6 +80,7 @@ class Bench:
             stopped=stopped,
             progress=Silence(),
             batch_bytes=batch_bytes,
+            archives=archives,
         )
         return [await ingestion.ingest(source) for source in find_sources([str(path) for path in paths])]
 

@@ -15,7 +15,14 @@ from breachlight.leaks.formats.decoding import (
     split_lines,
 )
 from breachlight.leaks.formats.detection import HEAD_BYTES, Detection, detect
-from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect, dump_dialect, load_dialect
+from breachlight.leaks.formats.dialects import (
+    ArchiveDialect,
+    BlockDialect,
+    Dialect,
+    LineDialect,
+    dump_dialect,
+    load_dialect,
+)
 from breachlight.leaks.formats.folders import FileRole, PlannedFile, plan_files
 from breachlight.leaks.formats.kinds import FileKind
 from breachlight.leaks.formats.machines import Machine, parse_machine
@@ -36,6 +43,7 @@ from breachlight.leaks.records import (
 __all__ = [
     "HEAD_BYTES",
     "MAXIMUM_LINE_BYTES",
+    "ArchiveDialect",
     "BlockDialect",
     "ColumnRole",
     "Detection",

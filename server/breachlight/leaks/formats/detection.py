@@ -16,7 +16,7 @@ from breachlight.leaks.formats.decoding import (
     split_lines,
 )
 from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_block_dialect
-from breachlight.leaks.formats.dialects import VOTING_LINES, Dialect, vote_line_dialect
+from breachlight.leaks.formats.dialects import VOTING_LINES, StoredDialect, vote_line_dialect
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
 from breachlight.leaks.formats.labels import LabelKind, is_label_word, label_of, section_of
@@ -121,7 +121,7 @@ class Detection:
 
     kind: FileKind
     encoding: StreamEncoding = StreamEncoding.BYTES
-    dialect: Dialect | None = None
+    dialect: StoredDialect | None = None
 
     @property
     def refusal(self) -> str | None:

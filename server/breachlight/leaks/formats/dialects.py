@@ -54,16 +54,31 @@ class BlockDialect:
 Dialect = LineDialect | BlockDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
-_STORED: Final[TypeAdapter[Dialect]] = TypeAdapter(Annotated[Dialect, Field(discriminator="format")])
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDialect:
+    """What an ingestion reads of an archive; each member has a dialect of its own.
+
+    ``members`` is a digest of the members chosen: a resumed ingestion must choose the same ones, or offsets would mean
+    other bytes.
+    """
+
+    members: str
+    format: Literal["archive"] = "archive"
 
 
-def dump_dialect(dialect: Dialect) -> dict[str, Any]:
+StoredDialect = Dialect | ArchiveDialect
+
+_STORED: Final[TypeAdapter[StoredDialect]] = TypeAdapter(Annotated[StoredDialect, Field(discriminator="format")])
+
+
+def dump_dialect(dialect: StoredDialect) -> dict[str, Any]:
     """Return a dialect as JSON values."""
     values: dict[str, Any] = _STORED.dump_python(dialect, mode="json")
     return values
 
 
-def load_dialect(values: dict[str, Any], kind: str) -> Dialect:
+def load_dialect(values: dict[str, Any], kind: str) -> StoredDialect:
     """Return a stored dialect; one without ``format``, from an earlier version, has that of its file's kind."""
     return _STORED.validate_python({"format": kind, **values})
 

@@ -25,7 +25,7 @@ REFUSALS: Final = {
     FileKind.TABLE: "this is a table with named columns, which cannot be read yet: convert it to login:password lines",
     FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
     FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
-    FileKind.ARCHIVE: "this is an archive, which cannot be read yet: unpack it and ingest its files",
+    FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",
     FileKind.BINARY: "this is a binary file, not text",
     FileKind.EMPTY: "this file is empty",
 }

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
 from pathlib import Path
@@ -21,6 +21,9 @@ from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import say
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.errors import IngestError
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions
+from breachlight.leaks.ingest.archives.limits import ArchiveLimits
+from breachlight.leaks.ingest.archives.passwords import read_passwords
 from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
@@ -48,7 +51,7 @@ class ExitCode(IntEnum):
 class IngestOptions:
     """The command line; ``leak`` may be left out when the first path can name it.
 
-    ``batch_bytes`` is the size of a batch, which tests make small.
+    ``batch_bytes`` is the size of a batch and ``archive_limits`` what an archive may unpack to; tests make them small.
     """
 
     paths: Sequence[str]
@@ -59,6 +62,9 @@ class IngestOptions:
     kind: LeakKind | None = None
     as_json: bool = False
     batch_bytes: int = BATCH_BYTES
+    archive_passwords: Sequence[str] = field(default=(), repr=False)
+    archive_password_file: Path | None = None
+    archive_limits: ArchiveLimits = field(default_factory=ArchiveLimits)
 
 
 def ingest(options: IngestOptions, prepare: Prepare) -> int:
@@ -74,7 +80,8 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     gc.freeze()
     try:
         description = _description(options)
-        return asyncio.run(_ingest(get_settings(), options, description, prepare))
+        archives = _archives(options)
+        return asyncio.run(_ingest(get_settings(), options, description, archives, prepare))
     except ValidationError as error:
         _say(next(iter(error.field_errors.values()))[0])
         return ExitCode.USAGE
@@ -97,7 +104,16 @@ def _description(options: IngestOptions) -> LeakDescription:
     return LeakDescription(name, options.title, options.domain, options.breach_date, options.kind).checked()
 
 
-async def _ingest(settings: Settings, options: IngestOptions, description: LeakDescription, prepare: Prepare) -> int:
+def _archives(options: IngestOptions) -> ArchiveOptions:
+    passwords = list(options.archive_passwords)
+    if options.archive_password_file is not None:
+        passwords += read_passwords(options.archive_password_file)
+    return ArchiveOptions(tuple(passwords), options.archive_limits)
+
+
+async def _ingest(
+    settings: Settings, options: IngestOptions, description: LeakDescription, archives: ArchiveOptions, prepare: Prepare
+) -> int:
     caught: list[signal.Signals] = []
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -119,6 +135,7 @@ async def _ingest(settings: Settings, options: IngestOptions, description: LeakD
                     stopped=lambda: bool(caught),
                     progress=display,
                     batch_bytes=options.batch_bytes,
+                    archives=archives,
                 )
                 for source in sources:
                     if caught:
@@ -158,7 +175,7 @@ def _exit_code(report: IngestReport, caught: Sequence[signal.Signals]) -> ExitCo
     if caught:
         return ExitCode.INTERRUPTED if caught[0] is signal.SIGINT else ExitCode.TERMINATED
     good = report.number(FileState.INGESTED) + report.number(FileState.ALREADY_INGESTED)
-    if report.number(FileState.REFUSED):
+    if report.number(FileState.REFUSED) or report.has_refused_members:
         return ExitCode.SOME_REFUSED if good else ExitCode.NOTHING_DONE
     return ExitCode.INGESTED if good else ExitCode.NOTHING_DONE
 

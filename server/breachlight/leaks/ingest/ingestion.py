@@ -23,7 +23,9 @@ from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
 from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IngestError, RefusedError
-from breachlight.leaks.formats import Detection, FileKind, detect
+from breachlight.leaks.formats import FileKind, detect
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
+from breachlight.leaks.ingest.archives.opening import is_archive
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk
 from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
@@ -41,7 +43,6 @@ from breachlight.leaks.repository import FileRow, Position
 
 _BATCHES_AHEAD: Final = 2
 _LOCK_POLL_SECONDS: Final = 0.2
-_KIND_OF_LEAK: Final = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
 
 
 class Progress(Protocol):
@@ -67,6 +68,7 @@ class Ingestion:
         stopped: Callable[[], bool],
         progress: Progress,
         batch_bytes: int = BATCH_BYTES,
+        archives: ArchiveOptions | None = None,
     ) -> None:
         """Prepare to ingest. When ``stopped`` becomes true the current batch is the last one.
 
@@ -76,6 +78,7 @@ class Ingestion:
         self.stopped: Final = stopped
         self.progress: Final = progress
         self.batch_bytes: Final = batch_bytes
+        self.archives: Final = archives or ArchiveOptions()
         self.digester: Final = Digester(ring)
         self.committer: Final = BatchCommitter(ring, self.digester)
         self._lake = lake
@@ -123,25 +126,42 @@ class Ingestion:
         with suppress(LakeError):
             await asyncio.to_thread(lake.compact)
 
-    async def leak(self, connection: Connection, detection: Detection) -> CatalogueEntry:
+    async def leak(self, connection: Connection, default_kind: LeakKind) -> CatalogueEntry:
         """Return the leak that the files belong to; the first file decides the kind of a new one."""
         if self._leak is None:
-            default = _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED)
-            self._leak = await get_or_create_leak(connection, self._description, default_kind=default)
+            self._leak = await get_or_create_leak(connection, self._description, default_kind=default_kind)
         return self._leak
 
     async def _read(self, source: Source, report: FileReport) -> None:
         opened = await asyncio.to_thread(OpenSource, source, self.settings.data_folder / "spool", self.stopped)
         try:
             report.size = opened.size
-            detection = detect(opened.head, source.path.name if source.path else source.name)
-            report.kind = detection.kind.value
-            if detection.refusal is not None or detection.dialect is None:
-                raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
-            machine = machine_facts(source.system_file) if source.system_file else None
-            await FileIngestion(self, source, PlainReading(opened, detection, machine), report).run()
+            reading = await asyncio.to_thread(self._reading, source, opened, report)
+            try:
+                await FileIngestion(self, source, reading, report).run()
+            finally:
+                report.members = reading.members
         finally:
             opened.close()
+
+    def _reading(self, source: Source, opened: OpenSource, report: FileReport) -> Reading:
+        name = source.path.name if source.path else source.name
+        if is_archive(opened.head):
+            report.kind = FileKind.ARCHIVE.value
+            return ArchiveReading(
+                opened,
+                name,
+                None if opened.is_spooled else source.path,
+                archives=self.archives,
+                spool_folder=self.settings.data_folder / "spool",
+                stopped=self.stopped,
+            )
+        detection = detect(opened.head, name)
+        report.kind = detection.kind.value
+        if detection.refusal is not None or detection.dialect is None:
+            raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
+        machine = machine_facts(source.system_file) if source.system_file else None
+        return PlainReading(opened, detection, machine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +195,7 @@ class FileIngestion:
             try:
                 connection = await connect(self.ingestion.settings)
                 try:
-                    leak = await self.ingestion.leak(connection, self.reading.detection)
+                    leak = await self.ingestion.leak(connection, self.reading.leak_kind)
                     await self._lock(connection, leak)
                     file = await self._enter(connection, leak)
                     if file is not None:

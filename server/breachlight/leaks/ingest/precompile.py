@@ -13,7 +13,7 @@ from typing import Final
 
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import kernels
-from breachlight.leaks.formats import detect, split_point
+from breachlight.leaks.formats import ArchiveDialect, detect, split_point
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
 from breachlight.leaks.ingest.batches import ReadAt, Segment, cut
 from breachlight.leaks.kernels import runtime
@@ -48,7 +48,7 @@ async def _prepare_samples() -> None:
         for name, text in SAMPLES.items():
             data = text.encode()
             detection = detect(data, name)
-            if detection.dialect is None:
+            if detection.dialect is None or isinstance(detection.dialect, ArchiveDialect):
                 raise RuntimeError(f"the sample {name} isn't recognized")
             dialect = detection.dialect
             split_point(data, dialect)

@@ -2,17 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
-from breachlight.leaks.formats import Detection, split_point
+from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, split_point
+from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Chunk, Segment, cut
 from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.models import LeakKind
 
 
 class Reading(Protocol):
-    """One source, ready to be ingested; ``digest`` is the key of its row in the catalogue, ``size`` is in bytes."""
+    """One source, ready to be ingested; ``digest`` is the key of its row in the catalogue, ``size`` is in bytes.
+
+    ``leak_kind`` is that of a leak which begins with it, ``members`` what happened to the members of an archive.
+    """
 
     detection: Detection
+    leak_kind: LeakKind
+    members: MemberTally | None
     digest: bytes
     size: int
 
@@ -30,11 +37,16 @@ class Reading(Protocol):
         """
 
 
+_KIND_OF_LEAK: Final = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
+
+
 class PlainReading:
     """A file that is read as it is; ``machine`` is the infected device of a stealer log, as JSON."""
 
     def __init__(self, opened: OpenSource, detection: Detection, machine: str | None) -> None:
         self.detection = detection
+        self.leak_kind = _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED)
+        self.members: MemberTally | None = None
         self.digest = opened.digest
         self.size = opened.size
         self._opened = opened
@@ -43,7 +55,7 @@ class PlainReading:
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the file, one segment each."""
         dialect = registered.dialect
-        if dialect is None:
+        if dialect is None or isinstance(dialect, ArchiveDialect):
             raise RuntimeError("a file without a dialect was registered")
         for chunk in cut(
             self._opened.read_at, registered.encoding, lambda window: split_point(window, dialect), start, size

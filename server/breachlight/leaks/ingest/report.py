@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from breachlight.leaks.counts import Counts
+from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.records import SAMPLE_OFFSETS
 
 
@@ -21,7 +22,10 @@ class FileState(StrEnum):
 
 @dataclass(slots=True)
 class FileReport:
-    """One file: ``reason`` and ``message`` say why it was refused or skipped; counts are of this run alone."""
+    """One file: ``reason`` and ``message`` say why it was refused or skipped; counts are of this run alone.
+
+    ``members`` are those of an archive, whichever run read them.
+    """
 
     name: str
     state: FileState
@@ -32,6 +36,7 @@ class FileReport:
     reason: str | None = None
     message: str | None = None
     counts: Counts = field(default_factory=Counts)
+    members: MemberTally | None = None
 
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
@@ -54,6 +59,8 @@ class FileReport:
             **self.counts.as_dict(),
             "rejected_offsets": self.counts.rejected_offsets,
         }
+        if self.members is not None:
+            shown["members"] = self.members.as_dict()
         if self.reason is not None:
             shown |= {"reason": self.reason, "message": self.message}
         return shown
@@ -75,6 +82,11 @@ class IngestReport:
     def skip_reasons(self) -> Counter[str]:
         """How many files were skipped, by reason."""
         return Counter(file.reason or "" for file in self.files if file.state is FileState.SKIPPED)
+
+    @property
+    def has_refused_members(self) -> bool:
+        """Whether a member of an archive could not be read, or not to its end."""
+        return any(file.members is not None and file.members.refused for file in self.files)
 
     @property
     def total(self) -> Counts:
@@ -107,6 +119,9 @@ class IngestReport:
             for file in self.files
             if file.state in {FileState.REFUSED, FileState.STOPPED} and file.message
         ]
+        lines += [
+            f"{file.name}: {sentence}" for file in self.files if file.members for sentence in file.members.problems()
+        ]
         states = [
             f"{self.number(state)} {words}"
             for state, words in (
@@ -121,6 +136,7 @@ class IngestReport:
         lines += [
             f"Leak        {self.leak}",
             f"Files       {', '.join(states) or 'none'}",
+            *_members([file.members for file in self.files if file.members is not None]),
             f"Lines       {total.lines:,} in {self.seconds:,.1f} s ({_rate(total.lines, self.seconds):,} lines/s)",
             f"Records     {total.records:,}",
             f"Skipped     {_sum_and_reasons(total.skipped)}",
@@ -140,6 +156,26 @@ def _rate(lines: int, seconds: float) -> int:
 
 def _sum_and_reasons(counts: Counter[str]) -> str:
     return f"{counts.total():,} ({_reasons(counts)})" if counts else "0"
+
+
+def _members(tallies: Sequence[MemberTally]) -> list[str]:
+    """Return the lines about the members of archives."""
+    if not tallies:
+        return []
+    skipped: Counter[str] = sum((tally.skipped for tally in tallies), Counter())
+    refused: Counter[str] = sum((tally.refused for tally in tallies), Counter())
+    read, machines = sum(tally.read for tally in tallies), sum(tally.machines for tally in tallies)
+    cookies: Counter[str] = sum((tally.cookies for tally in tallies), Counter())
+    words = [f"{read:,} read"]
+    words += [
+        f"{counts.total():,} {word} ({_reasons(counts)})"
+        for word, counts in (("skipped", skipped), ("refused", refused))
+        if counts
+    ]
+    lines = [f"Members     {', '.join(words)}"]
+    if machines:
+        lines.append(f"Devices     {machines:,} infected, {cookies.total():,} cookies of {len(cookies):,} domains")
+    return lines
 
 
 def _reasons(counts: Counter[str]) -> str:

@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from breachlight.leaks.errors import RefusedError
@@ -17,6 +18,15 @@ _READ_BYTES = 8 << 20
 
 class StoppedError(Exception):
     """The operator asked to stop before the source had been read."""
+
+
+@dataclass(slots=True)
+class _OpenFile:
+    """One file of a source: its size in bytes and its state when it was read first."""
+
+    descriptor: int
+    size: int = 0
+    state: tuple[int, int] = (0, 0)
 
 
 class OpenSource:
@@ -35,11 +45,13 @@ class OpenSource:
         """
         self.size = 0
         self.digest = b""
-        self._first_state = (0, 0)
         self._spool: Spool | None = None
-        self._descriptor, is_stream = _open(source)
+        if source.fault is not None:
+            raise RefusedError(*source.fault)
+        self._files: list[_OpenFile] = []
         self._is_ours = source.path is not None
         try:
+            is_stream = self._open(source)
             if is_stream:
                 self._fill_spool(spool_folder, stopped)
             else:
@@ -64,12 +76,21 @@ class OpenSource:
             return self._spool.read_at(offset, length)
         parts: list[bytes] = []
         try:
-            while length and (part := os.pread(self._descriptor, length, offset)):
-                parts.append(part)
-                offset, length = offset + len(part), length - len(part)
+            for file in self._files:
+                while length and 0 <= offset < file.size and (part := os.pread(file.descriptor, length, offset)):
+                    # What was appended since the first reading belongs to no digest.
+                    part = part[: file.size - offset] if len(self._files) > 1 else part
+                    parts.append(part)
+                    offset, length = offset + len(part), length - len(part)
+                offset -= file.size
         except OSError as error:
             raise RefusedError("unreadable", f"it cannot be read ({error.strerror})") from error
         return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    @property
+    def is_spooled(self) -> bool:
+        """Whether the source can be read once and was kept, sealed."""
+        return self._spool is not None
 
     def check_unchanged(self) -> None:
         """Make sure that the ingested bytes are those of the digest.
@@ -77,7 +98,7 @@ class OpenSource:
         Raises:
             RefusedError: the file was written in the meantime.
         """
-        if self._spool is None and _state(self._descriptor) != self._first_state:
+        if self._spool is None and any(_state(file.descriptor) != file.state for file in self._files):
             raise RefusedError("changed", "it changed during ingestion: ingest it again when it is complete")
 
     def close(self) -> None:
@@ -86,35 +107,49 @@ class OpenSource:
             self._spool.close()
         if self._is_ours:
             self._is_ours = False
-            os.close(self._descriptor)
+            for file in self._files:
+                os.close(file.descriptor)
+
+    def _open(self, source: Source) -> bool:
+        """Open the source with all of its parts, and say whether it is a stream."""
+        descriptor, is_stream = _open(source.path)
+        self._files.append(_OpenFile(descriptor))
+        for path in source.parts:
+            descriptor, is_part_stream = _open(path)
+            self._files.append(_OpenFile(descriptor))
+            if is_stream or is_part_stream:
+                raise RefusedError("no_file", "a part of it is no file")
+        return is_stream
 
     def _fill_spool(self, folder: Path, stopped: Callable[[], bool]) -> None:
         self._spool = Spool(folder)
-        if not self._spool.fill(self._descriptor, stopped):
+        if not self._spool.fill(self._files[0].descriptor, stopped):
             raise StoppedError
         self.size, self.digest = self._spool.size, self._spool.digest
 
     def _scan(self, stopped: Callable[[], bool]) -> None:
-        self._first_state = _state(self._descriptor)
         digest = hashlib.sha256()
-        while part := os.pread(self._descriptor, _READ_BYTES, self.size):
-            if stopped():
-                raise StoppedError
-            digest.update(part)
-            self.size += len(part)
+        for file in self._files:
+            file.state = _state(file.descriptor)
+            while part := os.pread(file.descriptor, _READ_BYTES, file.size):
+                if stopped():
+                    raise StoppedError
+                digest.update(part)
+                file.size += len(part)
+            self.size += file.size
         self.digest = digest.digest()
 
 
-def _open(source: Source) -> tuple[int, bool]:
-    if source.path is None:
+def _open(path: Path | None) -> tuple[int, bool]:
+    if path is None:
         return sys.stdin.fileno(), True
     try:
-        mode = source.path.stat().st_mode
+        mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             raise RefusedError("unreadable", "the folder cannot be listed: correct its permissions")
         if not stat.S_ISREG(mode) and not stat.S_ISFIFO(mode):
             raise RefusedError("no_file", "it is neither a file nor a pipe")
-        return os.open(source.path, os.O_RDONLY | os.O_CLOEXEC), stat.S_ISFIFO(mode)
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC), stat.S_ISFIFO(mode)
     except FileNotFoundError:
         raise RefusedError("not_found", "there is no such file: correct the path") from None
     except PermissionError:

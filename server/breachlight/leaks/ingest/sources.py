@@ -3,15 +3,15 @@
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 import orjson
 
-from breachlight.leaks.formats import FileRole, decode_text, parse_machine, plan_files
+from breachlight.leaks.formats import FileRole, plan_files
+from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of
+from breachlight.leaks.ingest.parts import READ_TOGETHER, parted_archives
 
 STANDARD_INPUT = "-"
-_SYSTEM_FILE_BYTES = 1 << 20
 _SKIPPED_ROLES = {
     FileRole.SYSTEM: ("system_file", "describes the infected device of the password files in its folder"),
     FileRole.OTHER: ("no_credentials", "in an infected device's folder, without credentials"),
@@ -23,7 +23,8 @@ class Source:
     """One file or stream to ingest; ``path`` is None for standard input, ``size`` is in bytes.
 
     ``system_file`` describes the infected device of a stealer log. ``skip`` (reason, sentence) is set for files of a folder
-    that are not read.
+    that are not read. ``parts`` are the further files of an archive in several files, ``fault`` (reason, sentence) why
+    those cannot be read.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Source:
     size: int = 0
     system_file: Path | None = None
     skip: tuple[str, str] | None = None
+    parts: tuple[Path, ...] = ()
+    fault: tuple[str, str] | None = None
 
 
 def find_sources(paths: Sequence[str]) -> list[Source]:
@@ -45,38 +48,31 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
             found.extend(_in_folder(path))
         else:
             found.append(Source(text, path, _size(path)))
-    return found
+    return _with_parts(found)
 
 
 def machine_facts(system_file: Path) -> str | None:
     """Return what a stealer's system file says about its machine as JSON, None when it says nothing."""
     try:
         with system_file.open("rb") as file:
-            text = decode_text(file.read(_SYSTEM_FILE_BYTES))
+            facts = facts_of(system_file.name, file.read(SYSTEM_FILE_BYTES))
     except OSError:
         return None
-    machine = parse_machine(system_file.name, text)
-    if machine is None:
-        return None
-    facts = {
-        "family": machine.family,
-        "key": machine.key,
-        "computer": machine.computer,
-        "user_name": machine.user,
-        "ip": machine.ip,
-        "country": machine.country,
-        "city": machine.city,
-        "operating_system": machine.os,
-        "infected_at": _instant(machine.infected_at),
-        "antivirus": list(machine.antivirus) or None,
-        "malware_path": machine.malware_path,
-        "build": machine.build,
-    }
-    return orjson.dumps({name: value for name, value in facts.items() if value is not None}).decode()
+    return None if facts is None else orjson.dumps(facts).decode()
 
 
-def _instant(value: datetime | None) -> str | None:
-    return value.isoformat() if value else None
+def _with_parts(found: list[Source]) -> list[Source]:
+    """Put the files of each archive in several files together."""
+    names = {source.path: position for position, source in enumerate(found) if source.path and not source.skip}
+    for archive in parted_archives([path for path in names if path is not None]):
+        positions = sorted(names[path] for path in archive.paths if path in names)
+        for position in positions[1:]:
+            found[position] = replace(found[position], skip=READ_TOGETHER)
+        first = archive.paths[0]
+        found[positions[0]] = Source(
+            str(first), first, sum(map(_size, archive.paths)), parts=archive.paths[1:], fault=archive.fault
+        )
+    return found
 
 
 def _in_folder(folder: Path) -> Iterator[Source]:

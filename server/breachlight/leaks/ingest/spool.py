@@ -10,7 +10,8 @@ import os
 import secrets
 import select
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -55,14 +56,21 @@ class Spool:
         Raises:
             IngestError: the disk is full or cannot be written.
         """
+        return self.fill_from(_pipe(descriptor, stopped))
+
+    def fill_from(self, parts: Iterable[bytes | None]) -> bool:
+        """Take bytes to their end, in bounded memory; sets ``size`` (bytes) and ``digest`` (SHA-256).
+
+        Returns False at the first None: the operator stopped.
+
+        Raises:
+            IngestError: the disk is full or cannot be written.
+        """
         digest = hashlib.sha256()
-        number, rest, ended = 0, bytearray(), False
-        while not ended:
-            if stopped():
+        number, rest = 0, bytearray()
+        for part in chain(parts, (b"",)):
+            if part is None:
                 return False
-            if not select.select([descriptor], [], [], _POLL_SECONDS)[0]:
-                continue
-            part = os.read(descriptor, _CHUNK_BYTES)
             digest.update(part)
             rest += part
             ended = not part
@@ -114,6 +122,18 @@ class Spool:
             sealed = os.pread(self._file.fileno(), _SEALED_BYTES, number * _SEALED_BYTES)
             self._held = (number, self._cipher.decrypt(_nonce(number), sealed, None))
         return self._held[1]
+
+
+def _pipe(descriptor: int, stopped: Callable[[], bool]) -> Iterator[bytes | None]:
+    while True:
+        if stopped():
+            yield None
+        if not select.select([descriptor], [], [], _POLL_SECONDS)[0]:
+            continue
+        part = os.read(descriptor, _CHUNK_BYTES)
+        if not part:
+            return
+        yield part
 
 
 def _nonce(number: int) -> bytes:

@@ -1,0 +1,161 @@
+"""Compressed streams: gzip, bzip2, xz, lzma and Zstandard, in bounded memory."""
+
+import bz2
+import lzma
+import zlib
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, Protocol
+
+import zstandard
+
+from breachlight.leaks.ingest.archives.members import ByteStream, MemberError, MemberProblem
+
+_READ_BYTES: Final = 1 << 16
+# A block of Zstandard is 4 bytes of input and 128 KiB of output at worst, and its decompressor can't be asked for less.
+_ZSTANDARD_READ_BYTES: Final = 1 << 12
+_MEMORY_BYTES: Final = 256 << 20
+_WINDOW_BYTES: Final = 128 << 20
+_GZIP: Final = 31
+
+
+class Compression(StrEnum):
+    """How a stream is compressed."""
+
+    GZIP = "gz"
+    BZIP2 = "bz2"
+    XZ = "xz"
+    ZSTANDARD = "zst"
+
+
+_MARKS: Final = (
+    (b"\x1f\x8b\x08", Compression.GZIP),
+    (b"BZh", Compression.BZIP2),
+    (b"\xfd7zXZ\x00", Compression.XZ),
+    (b"\x28\xb5\x2f\xfd", Compression.ZSTANDARD),
+)
+
+
+def compression_of(head: bytes) -> Compression | None:
+    """Return how a stream is compressed, by its first bytes."""
+    return next((compression for mark, compression in _MARKS if head.startswith(mark)), None)
+
+
+class _Decompressor(Protocol):
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    @property
+    def needs_input(self) -> bool: ...
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes: ...
+
+
+class _Gzip:
+    """zlib's decompressor in the shape of the others'."""
+
+    def __init__(self) -> None:
+        self._zlib = zlib.decompressobj(_GZIP)
+
+    @property
+    def eof(self) -> bool:
+        return self._zlib.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._zlib.unused_data
+
+    @property
+    def needs_input(self) -> bool:
+        return not self._zlib.unconsumed_tail
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        return self._zlib.decompress(self._zlib.unconsumed_tail + data, max(max_length, 0))
+
+
+class _Zstandard:
+    needs_input = True
+
+    def __init__(self) -> None:
+        self._zstandard = zstandard.ZstdDecompressor(max_window_size=_WINDOW_BYTES).decompressobj()
+
+    @property
+    def eof(self) -> bool:
+        return self._zstandard.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._zstandard.unused_data
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:  # noqa: ARG002 -- bounded by its input
+        return self._zstandard.decompress(data)
+
+
+_NEW: Final[dict[Compression, Callable[[], _Decompressor]]] = {
+    Compression.GZIP: _Gzip,
+    Compression.BZIP2: bz2.BZ2Decompressor,
+    Compression.XZ: lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY_BYTES),
+    Compression.ZSTANDARD: _Zstandard,
+}
+
+
+class Decompressed:
+    """The plain bytes of a compressed stream; several streams in a row are one, as ``cat`` makes them."""
+
+    def __init__(self, source: ByteStream, compression: Compression) -> None:
+        self._source = source
+        self._new = _NEW[compression]
+        self._step = _ZSTANDARD_READ_BYTES if compression is Compression.ZSTANDARD else _READ_BYTES
+        self._decompressor = self._new()
+        self._was_empty = False
+        self._over: MemberError | None = None
+        self._ahead = b""  # of the source
+        self._output = b""
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most ``size`` bytes."""
+        while not self._output:
+            if self._over is not None:
+                raise self._over
+            try:
+                data = self._input()
+                if data is None:
+                    return b""
+                self._output = self._decompressor.decompress(data, size)
+            except MemberError as error:
+                self._over = error
+            except (zlib.error, lzma.LZMAError, OSError, EOFError, ValueError, zstandard.ZstdError) as error:
+                self._over = MemberError(_problem(error))
+        data, self._output = self._output[:size], self._output[size:]
+        return data
+
+    def _input(self) -> bytes | None:
+        """Return bytes for the decompressor; None at the end of the last stream."""
+        if self._decompressor.eof:
+            # Zeros pad xz to multiples of four bytes, and any stream on a tape.
+            rest = self._decompressor.unused_data.lstrip(b"\0")
+            while not rest:
+                more = self._source.read(self._step)
+                if not more:
+                    return None
+                rest = more.lstrip(b"\0")
+            self._decompressor = self._new()
+            self._ahead = rest + self._ahead
+        elif not self._decompressor.needs_input:
+            return b""
+        data = self._ahead[: self._step] or self._source.read(self._step)
+        self._ahead = self._ahead[self._step :]
+        if not data:
+            # zlib may keep output when its input is used up.
+            if self._was_empty:
+                raise MemberError(MemberProblem.TRUNCATED)
+            self._was_empty = True
+        return data
+
+
+def _problem(error: Exception) -> MemberProblem:
+    text = str(error).lower()
+    if "memory" in text:
+        return MemberProblem.MEMORY
+    is_checksum = "incorrect data check" in text or "checksum" in text
+    return MemberProblem.WRONG_CHECKSUM if is_checksum else MemberProblem.DAMAGED

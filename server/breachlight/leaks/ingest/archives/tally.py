@@ -1,0 +1,70 @@
+"""What happened to the members of an archive, for the report."""
+
+from collections import Counter
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from breachlight.leaks.ingest.archives.members import SENTENCES, Address, MemberProblem, shown
+
+_MOST_EXAMPLES: Final = 20
+_MOST_DOMAINS: Final = 100_000
+_SHOWN_DOMAINS: Final = 20
+
+
+@dataclass(slots=True)
+class MemberTally:
+    """Members of one archive, those of nested archives included.
+
+    ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end. Cookies are counted by
+    domain.
+    """
+
+    read: int = 0
+    machines: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    examples: list[tuple[str, MemberProblem]] = field(default_factory=list)
+    cookies: Counter[str] = field(default_factory=Counter)
+    _seen: set[tuple[int, ...]] = field(default_factory=set)
+
+    def refuse(self, address: Address, problem: MemberProblem) -> None:
+        """Count a member that cannot be read, or not to its end; once, with its first problem."""
+        if address.numbers in self._seen:
+            return
+        self._seen.add(address.numbers)
+        self.refused[problem.value] += 1
+        if len(self.examples) < _MOST_EXAMPLES:
+            self.examples.append((address.name, problem))
+
+    def add_cookies(self, counts: Counter[str]) -> None:
+        """Count cookies, by domain as long as there are not too many domains."""
+        for domain, number in counts.items():
+            known = domain in self.cookies or len(self.cookies) < _MOST_DOMAINS
+            self.cookies[shown(domain) if known else "other domains"] += number
+
+    def copy(self) -> Self:
+        """Return a tally that counts on from here."""
+        return deepcopy(self)
+
+    def problems(self) -> Iterable[str]:
+        """Yield a sentence for each of the first members that could not be read."""
+        for name, problem in self.examples:
+            yield f"{name}: {SENTENCES[problem]}" if name else SENTENCES[problem]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the tally for JSON."""
+        return {
+            "read": self.read,
+            "infected_devices": self.machines,
+            "skipped": dict(sorted(self.skipped.items())),
+            "refused": dict(sorted(self.refused.items())),
+            "refused_examples": [
+                {"name": name, "reason": problem.value, "message": SENTENCES[problem]}
+                for name, problem in self.examples
+            ],
+            "cookies": self.cookies.total(),
+            "cookie_domains": len(self.cookies),
+            "cookies_by_domain": dict(self.cookies.most_common(_SHOWN_DOMAINS)),
+        }

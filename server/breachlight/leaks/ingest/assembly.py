@@ -1,0 +1,83 @@
+"""Chunks put together from the members of an archive, always cut at the same offsets."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from breachlight.leaks.formats import split_point
+from breachlight.leaks.formats.dialects import Dialect
+from breachlight.leaks.ingest.batches import Chunk, Segment
+
+
+class ChunkAssembler:
+    """Cuts a stream of segments into chunks of about ``size`` bytes.
+
+    A chunk ends where a segment ends or may be cut. It is cut only when more is known to follow, so that where it ends
+    depends on the bytes alone.
+    """
+
+    def __init__(self, start: int, size: int) -> None:
+        """Leave out what is before the offset ``start``, which is 0 or the end of an earlier chunk."""
+        self._start = start
+        self._size = size
+        self._position = 0
+        self._dropped = 0
+        self._waiting = bytearray()
+        self._segments: deque[Segment] = deque()
+        self._owner: object = None
+
+    def append(self, data: bytes, dropped: int, dialect: Dialect, machine: str | None, owner: object) -> None:
+        """Add decoded bytes; those of one ``owner`` are one segment. ``dropped`` bytes of endless lines are not among them."""
+        begin = self._position
+        self._position += len(data)
+        if self._position > self._start:
+            self._dropped += dropped
+        begin_new = max(begin, self._start)
+        if begin_new >= self._position:
+            return
+        self._waiting += data[begin_new - begin :]
+        if self._segments and self._owner is owner:
+            last = self._segments.pop()
+            self._segments.append(Segment(last.start, self._position, dialect, machine))
+        else:
+            self._segments.append(Segment(begin_new, self._position, dialect, machine))
+        self._owner = owner
+
+    def full_chunks(self, read: int) -> Iterator[Chunk]:
+        """Yield the chunks that are complete; ``read`` is how much of the file has been read."""
+        while len(self._waiting) > self._size:
+            yield self._cut(read)
+
+    def rest(self, read: int) -> Iterator[Chunk]:
+        """Yield all chunks that are left at the end of the stream."""
+        yield from self.full_chunks(read)
+        if self._waiting:
+            yield self._taken(self._segments[-1].end, read)
+
+    def _cut(self, read: int) -> Chunk:
+        begin = self._segments[0].start
+        limit = begin + self._size
+        end = limit
+        for segment in self._segments:
+            if segment.end > limit:
+                with memoryview(self._waiting) as view:
+                    window = bytes(view[segment.start - begin : limit - begin])
+                end = segment.start + split_point(window, segment.dialect)
+                break
+        # A window without a boundary is taken whole.
+        return self._taken(end if end > begin else limit, read)
+
+    def _taken(self, end: int, read: int) -> Chunk:
+        begin = self._segments[0].start
+        taken: list[Segment] = []
+        while self._segments and self._segments[0].start < end:
+            segment = self._segments.popleft()
+            if segment.end > end:
+                self._segments.appendleft(Segment(end, segment.end, segment.dialect, segment.machine))
+                segment = Segment(segment.start, end, segment.dialect, segment.machine)
+            taken.append(segment)
+        length = end - begin
+        with memoryview(self._waiting) as view:
+            data = bytes(view[:length])
+        del self._waiting[:length]
+        dropped, self._dropped = self._dropped, 0
+        return Chunk(begin, data, read, dropped, tuple(taken))
