@@ -72,6 +72,8 @@ class SkipReason(StrEnum):
     HEADER = "header"
     SEPARATOR = "separator"
     UNKNOWN_LABEL = "unknown-label"
+    OTHER_TABLE = "other-table"
+    STATEMENT = "statement"
 
 
 class RejectReason(StrEnum):
@@ -83,6 +85,10 @@ class RejectReason(StrEnum):
     NO_URL_OR_LOGIN = "no-url-or-login"
     PARSER_FAULT = "parser-fault"
     AMBIGUOUS = "ambiguous"
+    RAGGED_ROW = "ragged-row"
+    BROKEN_QUOTES = "broken-quotes"
+    TOO_LONG = "too-long"
+    UNKNOWN_COLUMNS = "unknown-columns"
 
 
 @dataclass(frozen=True, slots=True)

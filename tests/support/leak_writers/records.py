@@ -78,8 +78,8 @@ def leak_records(
     return st.builds(
         LeakRecord,
         url=urls() if with_url else st.none(),
-        login=logins or emails(),
-        secret=secret_values or secrets(hostile),
+        login=emails() if logins is None else logins,
+        secret=secrets(hostile) if secret_values is None else secret_values,
     )
 
 

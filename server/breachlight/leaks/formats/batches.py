@@ -4,14 +4,24 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
-from breachlight.leaks.formats.decoding import last_line_end, split_lines
-from breachlight.leaks.formats.dialects import Dialect, LineDialect
+from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end, split_lines
+from breachlight.leaks.formats.dialects import Dialect, LineDialect, TableDialect
 from breachlight.leaks.records import Tally, counted
 
 if TYPE_CHECKING:
     from breachlight.leaks.parsed import ParsedPart
 
 _PART_BYTES: Final = 2 << 20
+
+
+def longest_line(dialect: Dialect) -> int | None:
+    """Return how many bytes of a line are kept, None if lines may have any length."""
+    return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else MAXIMUM_LINE_BYTES
+
+
+def longest_record(dialect: Dialect) -> int:
+    """Return how many bytes a record may have whose end ``split_point`` has to see."""
+    return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else 0
 
 
 def split_point(buffer: bytes, dialect: Dialect) -> int:
@@ -22,6 +32,10 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
     smaller than ``decoding.MAXIMUM_LINE_BYTES`` (lines) or ``blocks.MAXIMUM_BLOCK_BYTES`` and one line (blocks). At the
     end of the stream the whole rest is the last batch.
     """
+    if isinstance(dialect, TableDialect):
+        from breachlight.leaks.formats.tables import table_split_point
+
+        return table_split_point(buffer, dialect)
     end = last_line_end(buffer)
     if isinstance(dialect, LineDialect):
         return end
@@ -33,6 +47,11 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
 
 def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
     """Where the parts of a batch begin and end that can be read by themselves: a few megabytes of whole lines each."""
+    if isinstance(dialect, TableDialect):
+        from breachlight.leaks.formats.tables import table_parts
+
+        yield from table_parts(data, dialect, _PART_BYTES)
+        return
     if not isinstance(dialect, LineDialect):
         yield 0, len(data)
         return
@@ -50,11 +69,14 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
     """
     # Compiled code takes a second to import, which only ingestion needs.
     from breachlight.leaks.formats.lines import parse_lines
+    from breachlight.leaks.formats.tables import parse_table
     from breachlight.leaks.parsed import part_of_table
     from breachlight.leaks.record_schema import table_of
 
     if isinstance(dialect, LineDialect):
         return parse_lines(data, start_offset, dialect, machine)
+    if isinstance(dialect, TableDialect):
+        return parse_table(data, start_offset, dialect, machine)
     tally = Tally()
     table = table_of(counted(parse_blocks(split_lines(data, start_offset), dialect), tally))
     return part_of_table(table, tally, machine)

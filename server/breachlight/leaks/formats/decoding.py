@@ -12,6 +12,9 @@ from typing import Final
 MAXIMUM_LINE_BYTES: Final = 65_536
 """A longer line is cut there, flagged and counted."""
 
+MAXIMUM_ROW_BYTES: Final = 16 << 20
+"""A longer row of a table is rejected."""
+
 _SAMPLE_BYTES: Final = 4096
 _LEAST_SHARE_OF_NULS: Final = 0.4
 _BYTE_ORDER_MARK: Final = codecs.BOM_UTF8
@@ -51,14 +54,15 @@ def detect_encoding(head: bytes) -> StreamEncoding:
 class StreamDecoder:
     """Turns the chunks of one file into the decoded stream: UTF-8 or legacy bytes with no endless line in it.
 
-    A line keeps at most ``MAXIMUM_LINE_BYTES`` + 1 bytes, so that a parser still sees that it was too long; the others are
+    A line keeps at most ``longest_line`` + 1 bytes, so that a parser still sees that it was too long; the others are
     dropped and counted in ``dropped_bytes``. Resuming means decoding from the start again: that costs a scan for line
     ends, and offsets stay what they were.
     """
 
-    def __init__(self, encoding: StreamEncoding) -> None:
-        """Decode a stream of this encoding."""
+    def __init__(self, encoding: StreamEncoding, longest_line: int | None = MAXIMUM_LINE_BYTES) -> None:
+        """Decode a stream of this encoding; ``longest_line`` None: its lines may have any length."""
         self.dropped_bytes = 0
+        self._longest_line = longest_line
         self._line_bytes = 0
         self._transcoder = (
             None if encoding is StreamEncoding.BYTES else codecs.getincrementaldecoder(encoding.value)(errors="replace")
@@ -69,10 +73,9 @@ class StreamDecoder:
         if self._transcoder is not None:
             # What is no character becomes U+FFFD, which flags the record.
             chunk = self._transcoder.decode(chunk, final).encode("utf-8")
-        return self._without_endless_lines(chunk)
+        return chunk if self._longest_line is None else self._without_endless_lines(chunk, self._longest_line + 1)
 
-    def _without_endless_lines(self, chunk: bytes) -> bytes:
-        limit = MAXIMUM_LINE_BYTES + 1
+    def _without_endless_lines(self, chunk: bytes, limit: int) -> bytes:
         pieces: list[bytes] = []
         kept_from = position = 0
         room = limit - self._line_bytes

@@ -19,9 +19,10 @@ from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_b
 from breachlight.leaks.formats.dialects import VOTING_LINES, StoredDialect, vote_line_dialect
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
-from breachlight.leaks.formats.labels import LabelKind, is_label_word, label_of, section_of
+from breachlight.leaks.formats.labels import LabelKind, label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
+from breachlight.leaks.formats.table_detection import find_table
 from breachlight.leaks.formats.urls import scheme_end
 
 HEAD_BYTES: Final = 1 << 18
@@ -60,82 +61,31 @@ _SQL: Final = re.compile(
     r"|--\s+(?:mysql|mariadb|postgresql)\b.{0,80}dump)",
     re.IGNORECASE,
 )
-_CSV_WORDS: Final = frozenset(
-    [
-        "id",
-        "uid",
-        "userid",
-        "name",
-        "firstname",
-        "lastname",
-        "fullname",
-        "nickname",
-        "birthday",
-        "dob",
-        "birthdate",
-        "gender",
-        "sex",
-        "city",
-        "country",
-        "street",
-        "zip",
-        "zipcode",
-        "postcode",
-        "postalcode",
-        "state",
-        "region",
-        "salt",
-        "hash",
-        "passwordhash",
-        "hashedpassword",
-        "ip",
-        "ipaddress",
-        "lastip",
-        "regip",
-        "created",
-        "createdat",
-        "updated",
-        "updatedat",
-        "registered",
-        "lastlogin",
-        "status",
-        "role",
-        "avatar",
-        "company",
-        "title",
-        "mobile",
-        "phonenumber",
-        "telephone",
-        "language",
-        "locale",
-        "facebook",
-        "twitter",
-    ]
-)
-_WORD_LETTERS: Final = str.maketrans("", "", " _-\"'`")
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """What ``detect`` found. ``refusal`` is a sentence without its full stop, None if the file can be read."""
+    """What ``detect`` found. ``problem`` says what is wrong with this file, beyond its kind."""
 
     kind: FileKind
     encoding: StreamEncoding = StreamEncoding.BYTES
     dialect: StoredDialect | None = None
+    problem: str | None = None
 
     @property
     def refusal(self) -> str | None:
-        """Why the file is not read and what to do, None if it is."""
-        return REFUSALS.get(self.kind)
+        """Why the file is not read and what to do, a sentence without its full stop; None if it is read."""
+        return None if self.dialect is not None else self.problem or REFUSALS.get(self.kind)
 
 
 _NO_OPTIONS: Final = ReadOptions()
 
 
-def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detection:  # noqa: ARG001 -- for tables
+def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detection:
     """Say what a file is by its name and the first ``HEAD_BYTES`` of it (the whole file if it is shorter).
 
-    ``options`` are the operator's choices, which win. The dialect in the answer is the one to use for every batch of the file. Never raises.
+    ``options`` are the operator's choices, which win. The dialect in the answer is the one to use for every batch of the
+    file. Never raises.
     """
     head = head[:HEAD_BYTES]
     if head.startswith(_ARCHIVES) or head[_TAR_MARK[1] :].startswith(_TAR_MARK[0]):
@@ -143,7 +93,7 @@ def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detect
     if head.startswith(_BINARIES):
         return Detection(FileKind.BINARY)
     encoding = detect_encoding(head)
-    decoded = StreamDecoder(encoding).feed(head)
+    decoded = StreamDecoder(encoding, None).feed(head)
     unmarked = decoded.replace(codecs.BOM_UTF8, b"")
     if not unmarked.strip():
         return Detection(FileKind.EMPTY)
@@ -153,10 +103,35 @@ def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detect
         return Detection(FileKind.BINARY)
     lines = (decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))
     texts = list(islice(filter(None, lines), VOTING_LINES))
-    return _by_text(decoded, texts, name, encoding) if texts else Detection(FileKind.BINARY)
+    if not texts:
+        return Detection(FileKind.BINARY)
+    chosen = _by_choice(decoded, texts, encoding, options)
+    return chosen or _by_text(decoded, texts, name, encoding, options)
 
 
-def _by_text(decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding) -> Detection:
+def _by_choice(
+    decoded: bytes, texts: Sequence[str], encoding: StreamEncoding, options: ReadOptions
+) -> Detection | None:
+    """Return the format that the operator has chosen; None: it is to be detected."""
+    if options.format is FileKind.LINES:
+        return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
+    if options.format is FileKind.BLOCKS:
+        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
+    if options.format is FileKind.TABLE or (options.format is None and options.columns):
+        return _as_table(decoded, encoding, options, is_certain=True)
+    return None
+
+
+def _as_table(
+    decoded: bytes, encoding: StreamEncoding, options: ReadOptions, *, is_certain: bool = False
+) -> Detection | None:
+    table = find_table(decoded, options, is_certain=is_certain)
+    return None if table is None else Detection(FileKind.TABLE, encoding, table.dialect, table.problem)
+
+
+def _by_text(
+    decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding, options: ReadOptions
+) -> Detection:
     looked_at = texts[:_LOOKED_AT_LINES]
     if _is_json(looked_at):
         return Detection(FileKind.JSON, encoding)
@@ -164,15 +139,13 @@ def _by_text(decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEn
         return Detection(FileKind.SQL, encoding)
     if _is_cookies(looked_at):
         return Detection(FileKind.COOKIES, encoding)
-    if _is_table(looked_at):
-        return Detection(FileKind.TABLE, encoding)
     if _has_label_blocks(looked_at):
         return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
     if parse_machine(name, "\n".join(looked_at)) is not None and not any(map(_is_credential, looked_at)):
         return Detection(FileKind.MACHINE, encoding)
     if is_bare_triplets(decoded):
         return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded, is_unlabelled=True))
-    return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
+    return _as_table(decoded, encoding, options) or Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
 
 
 def _is_json(texts: Sequence[str]) -> bool:
@@ -194,17 +167,6 @@ def _is_cookies(texts: Sequence[str]) -> bool:
 
 def _tabs(text: str) -> list[str]:
     return text.split("\t", _COOKIE_FIELDS)
-
-
-def _is_table(texts: Sequence[str]) -> bool:
-    first = texts[0]
-    for separator in ",;\t|:":
-        words = [word.translate(_WORD_LETTERS).lower() for word in first.split(separator)]
-        known = sum(word in _CSV_WORDS or is_label_word(word) for word in words)
-        if len(words) > 1 and known * 2 > len(words) and any(word in _CSV_WORDS for word in words):
-            return any(is_label_word(word) for word in words)
-    quoted = sum(text.startswith('"') and '","' in text for text in texts)
-    return quoted >= _MOST * len(texts)
 
 
 def _has_label_blocks(texts: Sequence[str]) -> bool:

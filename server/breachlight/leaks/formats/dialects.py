@@ -9,7 +9,9 @@ from pydantic import Field, TypeAdapter
 
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.labels import LabelKind
+from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.formats.urls import is_url, scheme_end
+from breachlight.leaks.records import PasswordType
 
 VOTING_LINES: Final = 1000
 """How many lines vote."""
@@ -51,7 +53,25 @@ class BlockDialect:
     format: Literal["blocks"] = "blocks"
 
 
-Dialect = LineDialect | BlockDialect
+@dataclass(frozen=True, slots=True)
+class TableDialect:
+    """How a table is written, a row a line.
+
+    ``roles`` are those of its columns in order (``ColumnRole``); ``quote`` is empty if nothing is quoted. ``backslash``: 0
+    is a character like any other, 1 escapes quotes, line ends and itself, 2 escapes as in C. ``header`` is the line with the
+    names of the columns, as Latin-1. ``hash_type`` is the type of all hashes, where the name of their column says it.
+    """
+
+    separator: str
+    roles: tuple[ColumnRole, ...]
+    quote: str = '"'
+    backslash: int = 0
+    header: str = ""
+    hash_type: PasswordType | None = None
+    format: Literal["table"] = "table"
+
+
+Dialect = LineDialect | BlockDialect | TableDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
 

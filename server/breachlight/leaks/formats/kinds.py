@@ -22,7 +22,7 @@ class FileKind(StrEnum):
 REFUSALS: Final = {
     FileKind.MACHINE: "this is the system file of a stealer log and holds no credentials: ingest the machine's folder",
     FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
-    FileKind.TABLE: "this is a table with named columns, which cannot be read yet: convert it to login:password lines",
+    FileKind.TABLE: "this is a table without columns of logins and passwords",
     FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
     FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
     FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",

@@ -25,7 +25,11 @@ class ColumnRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Choices for a file: its format, None to detect it, and the columns (1-based) of its table, () to find them."""
+    """Choices for a file: its format, None to detect it, and the columns (1-based) of its table, () to find them.
+
+    ``separator`` is that of its table, None to detect it.
+    """
 
     format: FileKind | None = None
+    separator: str | None = None
     columns: tuple[tuple[ColumnRole, int], ...] = field(default=())

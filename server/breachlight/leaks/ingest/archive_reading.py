@@ -16,6 +16,7 @@ from breachlight.leaks.formats import (
     StreamDecoder,
     detect,
 )
+from breachlight.leaks.formats.batches import longest_line
 from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, read_up_to
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits, Budget
 from breachlight.leaks.ingest.archives.members import SENTENCES, ByteStream, MemberError
@@ -143,7 +144,7 @@ def _feed(
             tally.skipped[detection.kind.value] += 1
         return
     tally.read += 1
-    decoder = StreamDecoder(detection.encoding)
+    decoder = StreamDecoder(detection.encoding, longest_line(detection.dialect))
     whole = Prefixed(head, stream)
     ended = False
     while not ended:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding
+from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, StreamDecoder, StreamEncoding
 from breachlight.leaks.formats.dialects import Dialect
 
 BATCH_BYTES = 16 << 20
@@ -47,14 +47,23 @@ class Chunk:
 
 
 def cut(
-    read_at: ReadAt, encoding: StreamEncoding, split_point: SplitPoint, start: int, size: int = BATCH_BYTES
+    read_at: ReadAt,
+    encoding: StreamEncoding,
+    split_point: SplitPoint,
+    start: int,
+    size: int = BATCH_BYTES,
+    *,
+    longest_line: int | None = MAXIMUM_LINE_BYTES,
+    longest_record: int = 0,
 ) -> Iterator[Chunk]:
-    """Yield the chunks of a file from the offset ``start`` of its decoded stream, in memory bounded by ``size`` (bytes).
+    """Yield the chunks of a file from the offset ``start`` of its decoded stream.
 
     ``start`` is 0 or the end of an earlier chunk; the file is always decoded from its beginning, because offsets count
-    decoded bytes.
+    decoded bytes. Memory is bounded by ``size`` and ``longest_record`` (bytes): a window in which no record ends grows until
+    it is larger than both.
     """
-    decoder = StreamDecoder(encoding)
+    decoder = StreamDecoder(encoding, longest_line)
+    wanted = size
     waiting = bytearray()
     position = read = dropped_before = 0
     ended = False
@@ -68,11 +77,16 @@ def cut(
         waiting += decoded[passed:] if passed else decoded
         if position <= start:
             dropped_before = decoder.dropped_bytes
-        while len(waiting) >= size or (ended and waiting):
+        while len(waiting) >= wanted or (ended and waiting):
             with memoryview(waiting) as view:
-                window = bytes(view[:size])
+                window = bytes(view[:wanted])
             # Only the last window of a file may end anywhere: a window without a boundary is taken whole.
-            end = len(window) if ended and len(waiting) <= size else split_point(window) or len(window)
+            end = len(window) if ended and len(waiting) <= wanted else split_point(window)
+            if not end and len(window) < longest_record + size:
+                wanted = min(2 * wanted, longest_record + size)
+                continue
+            wanted = size
+            end = end or len(window)
             dropped = decoder.dropped_bytes - dropped_before
             dropped_before = decoder.dropped_bytes
             yield Chunk(position - len(waiting), window[:end], read, dropped)

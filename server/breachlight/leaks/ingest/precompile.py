@@ -28,6 +28,7 @@ SAMPLES: Final = {
     "android://abc==@com.acme/:bob:Geheim-2\nacme.example:jane@acme.example:Geheim-3\n",
     "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
     "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
+    "table.csv": 'id,email,password,username\n1,jane@acme.example,"Ge""heim",bob\n2,bob\n3,jürgen@bücher.example,Grün,jb\n',
 }
 """A sample of each format, by its file's name: a new format adds one, with whatever kinds of values take ways of their own."""
 

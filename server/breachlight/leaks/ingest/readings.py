@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, split_point
+from breachlight.leaks.formats.batches import longest_line, longest_record
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Chunk, Segment, cut
 from breachlight.leaks.ingest.source_reader import OpenSource
@@ -37,7 +38,12 @@ class Reading(Protocol):
         """
 
 
-_KIND_OF_LEAK: Final = {FileKind.BLOCKS: LeakKind.STEALER_LOG, FileKind.LINES: LeakKind.COMBOLIST}
+_KIND_OF_LEAK: Final = {
+    FileKind.BLOCKS: LeakKind.STEALER_LOG,
+    FileKind.LINES: LeakKind.COMBOLIST,
+    FileKind.TABLE: LeakKind.TABLE_DUMP,
+    FileKind.SQL: LeakKind.TABLE_DUMP,
+}
 
 
 class PlainReading:
@@ -58,7 +64,13 @@ class PlainReading:
         if dialect is None or isinstance(dialect, ArchiveDialect):
             raise RuntimeError("a file without a dialect was registered")
         for chunk in cut(
-            self._opened.read_at, registered.encoding, lambda window: split_point(window, dialect), start, size
+            self._opened.read_at,
+            registered.encoding,
+            lambda window: split_point(window, dialect),
+            start,
+            size,
+            longest_line=longest_line(dialect),
+            longest_record=longest_record(dialect),
         ):
             yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
 

@@ -22,10 +22,10 @@ _LINE_FEED: Final = 0x0A
 _CARRIAGE_RETURN: Final = 0x0D
 
 # Counters that ``read_lines`` adds to, behind those of the reasons to skip a line.
-COUNT_LINES: Final = 8
-COUNT_LEGACY: Final = 9
-COUNT_CUT: Final = 10
-COUNTERS: Final = 11
+COUNT_LINES: Final = 16
+COUNT_LEGACY: Final = 17
+COUNT_CUT: Final = 18
+COUNTERS: Final = 19
 
 
 @compiled_leaf

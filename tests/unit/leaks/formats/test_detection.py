@@ -53,9 +53,8 @@ def tarred() -> bytes:
         (b"-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'jane@acme.example','Blue42');", FileKind.SQL),
         (b"insert into users (a) values ('jane@acme.example');", FileKind.SQL),
         (b"COPY public.users (id, email) FROM stdin;\n1\tjane@acme.example\n", FileKind.SQL),
-        (b"id,name,email,password_hash\n1,Jane,jane@acme.example,x\n", FileKind.TABLE),
-        (b"Email;First Name;Last Name;Password\n", FileKind.TABLE),
-        (b'"jane@acme.example","Blue42"\n"max@acme.example","Blue43"\n', FileKind.TABLE),
+        (b"id,name,password_hash\n1,Jane,x\n", FileKind.TABLE),
+        (b"jane@acme.example,jdoe7,Blue42\nmax@acme.example,maxm1,Blue43\n", FileKind.TABLE),
         (b".acme.example\tTRUE\t/\tFALSE\t1799999999\tsession\tinvented\n" * 3, FileKind.COOKIES),
     ],
 )
@@ -99,6 +98,20 @@ def test_line_dialects_are_voted(text: str, dialect: LineDialect) -> None:
     assert detection.kind is FileKind.LINES
     assert detection.refusal is None
     assert detection.dialect == dialect
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"id,name,email,password_hash\n1,Jane,jane@acme.example,x\n",
+        b"Email;First Name;Last Name;Password\n",
+        b'"jane@acme.example","Blue42"\n"max@acme.example","Blue43"\n',
+    ],
+)
+def test_tables_are_read(data: bytes) -> None:
+    detection = detect(data, "some.txt")
+    assert detection.kind is FileKind.TABLE
+    assert detection.refusal is None
 
 
 def test_default_credentials_do_not_look_like_labels() -> None:
