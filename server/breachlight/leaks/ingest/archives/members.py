@@ -75,7 +75,7 @@ class ByteStream(Protocol):
 class MemberInfo:
     """A member that is a file. ``number`` counts the entries of its archive from 0 on; sizes are in bytes.
 
-    ``size`` is unpacked and as declared, ``packed`` what it takes in the archive; ``UNKNOWN_SIZE`` if the archive doesn't
+    ``size`` is unpacked and as declared, ``packed`` as stored; ``UNKNOWN_SIZE`` if the archive doesn't
     say. ``problem`` is known before it is opened.
     """
 
