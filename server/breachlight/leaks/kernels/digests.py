@@ -21,6 +21,7 @@ _AT: Final = ord("@")
 _SET_BITS: Final = 8  # of the bitmap for each slot of a set's table
 _KEYS_OF_A_RECORD: Final = 2
 _FIRST_NODES: Final = 1 << 12
+_SPARE: Final = 8
 
 Bytes = npt.NDArray[np.uint8]
 Spans = npt.NDArray[np.int32]
@@ -163,24 +164,34 @@ def _domain_start(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled
-def digest_domains(
-    key: Words, text: Bytes, spans: Spans, block_records: int, table: Words, bitmap: Bytes, is_candidate: Bytes
-) -> tuple[Words, Numbers]:
-    """Digest hosts, email domains and all domains above them, down to two labels: return each digest with each block.
+def _digest_rows(
+    key: Words,
+    text: Bytes,
+    spans: Spans,
+    row: int,
+    block_records: int,
+    table: Words,
+    bitmap: Bytes,
+    is_candidate: Bytes,
+    digests: Words,
+    above: Numbers,
+    last_block: Numbers,
+    is_covered: Bytes,
+    slots: Numbers,
+    found_digests: Words,
+    found_blocks: Numbers,
+    used: npt.NDArray[np.int64],
+) -> int:
+    """Digest the names of records from ``row`` on, and return the first row that may need more room.
 
-    Sets ``is_candidate`` of the records with a digest in the set. Every distinct name is a node that knows the one above it,
-    so a name that was met before costs one digest.
+    ``used`` counts the nodes and the digests found. A name of n labels has at most n nodes, each found once.
     """
-    digests = np.empty(_FIRST_NODES, np.uint64)
-    above = np.empty(_FIRST_NODES, np.int32)
-    last_block = np.empty(_FIRST_NODES, np.int32)
-    is_covered = np.empty(_FIRST_NODES, np.uint8)
-    slots = np.full(2 * _FIRST_NODES, -1, np.int32)
-    nodes = 0
-    found_digests = np.empty(2 * len(spans) + 64, np.uint64)
-    found_blocks = np.empty(2 * len(spans) + 64, np.int32)
-    found = 0
-    for row in range(len(spans)):
+    nodes, found = int(used[0]), int(used[1])
+    while row < len(spans):
+        size = int(spans[row, HOST, 1]) - int(spans[row, HOST, 0])
+        size += int(spans[row, EMAIL_KEY, 1]) - int(spans[row, EMAIL_KEY, 0])
+        if nodes + size + _SPARE > len(digests) or found + size + _SPARE > len(found_digests):
+            break
         block = row // block_records
         for column in (HOST, EMAIL_KEY):
             start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
@@ -200,19 +211,13 @@ def digest_domains(
                 node = int(slots[slot])
                 is_known = node >= 0
                 if not is_known:
-                    if nodes == len(digests):
-                        digests = np.concatenate((digests, np.empty_like(digests)))
-                        above = np.concatenate((above, np.empty_like(above)))
-                        last_block = np.concatenate((last_block, np.empty_like(last_block)))
-                        is_covered = np.concatenate((is_covered, np.empty_like(is_covered)))
                     node = nodes
                     nodes += 1
-                    digests[node], above[node], last_block[node] = digest, -1, -1
+                    digests[node] = digest
+                    above[node] = -1
+                    last_block[node] = -1
                     is_covered[node] = 1 if is_in_set(digest, table, bitmap) else 0
-                    if 2 * nodes > len(slots):
-                        slots = _grown_slots(digests, nodes, 2 * len(slots))
-                    else:
-                        slots[slot] = node
+                    slots[slot] = node
                 if below < 0:
                     first = node
                 else:
@@ -227,10 +232,52 @@ def digest_domains(
             node = first
             while node >= 0 and last_block[node] != block:
                 last_block[node] = block
-                if found == len(found_digests):
-                    found_digests = np.concatenate((found_digests, np.empty_like(found_digests)))
-                    found_blocks = np.concatenate((found_blocks, np.empty_like(found_blocks)))
-                found_digests[found], found_blocks[found] = digests[node], block
+                found_digests[found] = digests[node]
+                found_blocks[found] = block
                 found += 1
                 node = int(above[node])
+        row += 1
+    used[0] = nodes
+    used[1] = found
+    return row
+
+
+@compiled
+def digest_domains(
+    key: Words, text: Bytes, spans: Spans, block_records: int, table: Words, bitmap: Bytes, is_candidate: Bytes
+) -> tuple[Words, Numbers]:
+    """Digest hosts, email domains and all domains above them, down to two labels: return each digest with each block.
+
+    Sets ``is_candidate`` of the records with a digest in the set. Every distinct name is a node that knows the one above it,
+    so a name that was met before costs one digest.
+    """
+    size = _FIRST_NODES
+    for row in range(len(spans)):  # so that the names of any one record fit
+        for column in (HOST, EMAIL_KEY):
+            while size < 8 * (int(spans[row, column, 1]) - int(spans[row, column, 0])):
+                size *= 2
+    digests = np.empty(size, np.uint64)
+    above = np.empty(size, np.int32)
+    last_block = np.empty(size, np.int32)
+    is_covered = np.empty(size, np.uint8)
+    slots = np.full(2 * size, -1, np.int32)
+    found_digests = np.empty(2 * len(spans) + size, np.uint64)
+    found_blocks = np.empty(2 * len(spans) + size, np.int32)
+    used = np.zeros(2, np.int64)
+    row = 0
+    while True:
+        row = _digest_rows(
+            key, text, spans, row, block_records, table, bitmap, is_candidate,
+            digests, above, last_block, is_covered, slots, found_digests, found_blocks, used,
+        )  # fmt: skip
+        if row == len(spans):
+            break
+        digests = np.concatenate((digests, np.empty_like(digests)))
+        above = np.concatenate((above, np.empty_like(above)))
+        last_block = np.concatenate((last_block, np.empty_like(last_block)))
+        is_covered = np.concatenate((is_covered, np.empty_like(is_covered)))
+        slots = _grown_slots(digests, int(used[0]), 2 * len(slots))
+        found_digests = np.concatenate((found_digests, np.empty_like(found_digests)))
+        found_blocks = np.concatenate((found_blocks, np.empty_like(found_blocks)))
+    found = int(used[1])
     return found_digests[:found].copy(), found_blocks[:found].copy()
