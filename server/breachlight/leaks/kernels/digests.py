@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled, is_compiling
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf, is_compiling
 from breachlight.leaks.kernels.siphash import siphash_24, siphash_of
 
 HOST: Final = 1
@@ -21,17 +21,21 @@ _AT: Final = ord("@")
 _SET_BITS: Final = 8  # of the bitmap for each slot of a set's table
 _KEYS_OF_A_RECORD: Final = 2
 _FIRST_NODES: Final = 1 << 12
-_SPARE: Final = 8
+_ABOVE: Final = 0
+_BLOCK: Final = 1
+_COVERED: Final = 2
+_SLOT: Final = 3
+_NODE_FIELDS: Final = 4
 
 Bytes = npt.NDArray[np.uint8]
 Spans = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int32]
 
-_siphash: Any = compiled(siphash_of(np.uint64)) if is_compiling() else siphash_24
+_siphash: Any = compiled_leaf(siphash_of(np.uint64)) if is_compiling() else siphash_24
 
 
-@compiled
+@compiled_leaf
 def _slot(digest: Any, mask: int) -> np.int64:
     """Return where the search for a digest begins in a table of ``mask + 1`` slots."""
     return np.int64(digest & np.uint64(mask))
@@ -66,7 +70,7 @@ def set_of(digests: Words) -> tuple[Words, Bytes]:
     return table, bitmap
 
 
-@compiled
+@compiled_leaf
 def is_in_set(digest: Any, table: Words, bitmap: Bytes) -> bool:
     """Return whether a digest is in a set. Half of the table is free, so a search ends."""
     if digest == 0:
@@ -122,18 +126,22 @@ def digest_emails(
 
 
 @compiled
-def _grown_slots(digests: Words, count: int, size: int) -> Numbers:
-    """Return a table of ``size`` slots with the numbers of the first ``count`` digests."""
-    slots = np.full(size, -1, np.int32)
-    for number in range(count):
-        slot = _slot(digests[number], size - 1)
-        while slots[slot] >= 0:
-            slot = (slot + 1) & (size - 1)
-        slots[slot] = number
-    return slots
+def _grown_slots(slots: Words, nodes: Spans) -> Words:
+    """Return a table of twice the size with the same digests, and set the slots of the nodes."""
+    size = 2 * len(slots)
+    grown = np.zeros((size, 2), np.uint64)
+    for old in range(len(slots)):
+        if slots[old, 1] != 0:
+            slot = _slot(slots[old, 0], size - 1)
+            while grown[slot, 1] != 0:
+                slot = (slot + 1) & (size - 1)
+            grown[slot, 0] = slots[old, 0]
+            grown[slot, 1] = slots[old, 1]
+            nodes[np.int64(slots[old, 1]) - 1, _SLOT] = slot
+    return grown
 
 
-@compiled
+@compiled_leaf
 def _next_label(text: Bytes, start: int, end: int) -> int:
     """Return where the domain above a name begins, or -1 if a single label or nothing is left."""
     place = start
@@ -146,7 +154,7 @@ def _next_label(text: Bytes, start: int, end: int) -> int:
     return above if place < end else -1
 
 
-@compiled
+@compiled_leaf
 def _has_dot(text: Bytes, start: int, end: int) -> bool:
     for place in range(start, end):
         if text[place] == _DOT:
@@ -154,7 +162,7 @@ def _has_dot(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def _domain_start(text: Bytes, start: int, end: int) -> int:
     """Return where the domain of an address begins: behind its last ``@``."""
     place = end
@@ -163,7 +171,7 @@ def _domain_start(text: Bytes, start: int, end: int) -> int:
     return place
 
 
-@compiled
+@compiled_leaf
 def _digest_rows(
     key: Words,
     text: Bytes,
@@ -173,24 +181,23 @@ def _digest_rows(
     table: Words,
     bitmap: Bytes,
     is_candidate: Bytes,
-    digests: Words,
-    above: Numbers,
-    last_block: Numbers,
-    is_covered: Bytes,
-    slots: Numbers,
+    slots: Words,
+    nodes: Spans,
     found_digests: Words,
     found_blocks: Numbers,
     used: npt.NDArray[np.int64],
 ) -> int:
     """Digest the names of records from ``row`` on, and return the first row that may need more room.
 
-    ``used`` counts the nodes and the digests found. A name of n labels has at most n nodes, each found once.
+    A slot has a digest and 1 + the number of its node. A node has the number of the node above, the last block that it was
+    found in, whether it is covered by the set, and its slot. ``used`` counts nodes and digests found.
     """
-    nodes, found = int(used[0]), int(used[1])
+    count, found = int(used[0]), int(used[1])
     while row < len(spans):
         size = int(spans[row, HOST, 1]) - int(spans[row, HOST, 0])
         size += int(spans[row, EMAIL_KEY, 1]) - int(spans[row, EMAIL_KEY, 0])
-        if nodes + size + _SPARE > len(digests) or found + size + _SPARE > len(found_digests):
+        # A name of n bytes has fewer labels than n, so fewer nodes, each found once.
+        if count + size > len(nodes) or found + size > len(found_digests):
             break
         block = row // block_records
         for column in (HOST, EMAIL_KEY):
@@ -201,43 +208,45 @@ def _digest_rows(
                 start = _domain_start(text, start, end)
             if not _has_dot(text, start, end):
                 continue
-            first, below, old_nodes = -1, -1, nodes
+            first, below, old_count = -1, -1, count
             # From the name upwards, until a name that is known.
             while start >= 0:
                 digest = _siphash(key, text, start, end)
                 slot = _slot(digest, len(slots) - 1)
-                while slots[slot] >= 0 and digests[slots[slot]] != digest:
+                while slots[slot, 1] != 0 and slots[slot, 0] != digest:
                     slot = (slot + 1) & (len(slots) - 1)
-                node = int(slots[slot])
-                is_known = node >= 0
+                is_known = slots[slot, 1] != 0
+                node: Any = np.int64(slots[slot, 1]) - 1
                 if not is_known:
-                    node = nodes
-                    nodes += 1
-                    digests[node] = digest
-                    above[node] = -1
-                    last_block[node] = -1
-                    is_covered[node] = 1 if is_in_set(digest, table, bitmap) else 0
-                    slots[slot] = node
+                    node = count
+                    count += 1
+                    slots[slot, 0] = digest
+                    slots[slot, 1] = count
+                    nodes[node, _ABOVE] = -1
+                    nodes[node, _BLOCK] = -1
+                    nodes[node, _COVERED] = 1 if is_in_set(digest, table, bitmap) else 0
+                    nodes[node, _SLOT] = slot
                 if below < 0:
                     first = node
                 else:
-                    above[below] = node
+                    nodes[below, _ABOVE] = node
                 below = node
                 start = -1 if is_known else _next_label(text, start, end)
-            for node in range(nodes - 1, old_nodes - 1, -1):
-                if above[node] >= 0 and is_covered[above[node]]:
-                    is_covered[node] = 1
-            if is_covered[first]:
+            for node in range(count - 1, old_count - 1, -1):
+                above = int(nodes[node, _ABOVE])
+                if above >= 0 and nodes[above, _COVERED]:
+                    nodes[node, _COVERED] = 1
+            if nodes[first, _COVERED]:
                 is_candidate[row] = 1
             node = first
-            while node >= 0 and last_block[node] != block:
-                last_block[node] = block
-                found_digests[found] = digests[node]
+            while node >= 0 and nodes[node, _BLOCK] != block:
+                nodes[node, _BLOCK] = block
+                found_digests[found] = slots[nodes[node, _SLOT], 0]
                 found_blocks[found] = block
                 found += 1
-                node = int(above[node])
+                node = int(nodes[node, _ABOVE])
         row += 1
-    used[0] = nodes
+    used[0] = count
     used[1] = found
     return row
 
@@ -256,11 +265,8 @@ def digest_domains(
         for column in (HOST, EMAIL_KEY):
             while size < 8 * (int(spans[row, column, 1]) - int(spans[row, column, 0])):
                 size *= 2
-    digests = np.empty(size, np.uint64)
-    above = np.empty(size, np.int32)
-    last_block = np.empty(size, np.int32)
-    is_covered = np.empty(size, np.uint8)
-    slots = np.full(2 * size, -1, np.int32)
+    slots = np.zeros((2 * size, 2), np.uint64)
+    nodes = np.empty((size, _NODE_FIELDS), np.int32)
     found_digests = np.empty(2 * len(spans) + size, np.uint64)
     found_blocks = np.empty(2 * len(spans) + size, np.int32)
     used = np.zeros(2, np.int64)
@@ -268,15 +274,12 @@ def digest_domains(
     while True:
         row = _digest_rows(
             key, text, spans, row, block_records, table, bitmap, is_candidate,
-            digests, above, last_block, is_covered, slots, found_digests, found_blocks, used,
+            slots, nodes, found_digests, found_blocks, used,
         )  # fmt: skip
         if row == len(spans):
             break
-        digests = np.concatenate((digests, np.empty_like(digests)))
-        above = np.concatenate((above, np.empty_like(above)))
-        last_block = np.concatenate((last_block, np.empty_like(last_block)))
-        is_covered = np.concatenate((is_covered, np.empty_like(is_covered)))
-        slots = _grown_slots(digests, int(used[0]), 2 * len(slots))
+        slots = _grown_slots(slots, nodes)
+        nodes = np.concatenate((nodes, np.empty_like(nodes)))
         found_digests = np.concatenate((found_digests, np.empty_like(found_digests)))
         found_blocks = np.concatenate((found_blocks, np.empty_like(found_blocks)))
     found = int(used[1])

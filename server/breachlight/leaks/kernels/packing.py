@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 
 TEXT_COLUMNS: Final = 9
 OTHER_USERNAMES: Final = 3
@@ -31,7 +31,7 @@ Bytes = npt.NDArray[np.uint8]
 Spans = npt.NDArray[np.int32]
 
 
-@compiled
+@compiled_leaf
 def _put(out: Bytes, place: int, number: int, size: int) -> int:
     """Write ``size`` bytes of a number, negative ones as their complement; return where they end."""
     for _ in range(size):
@@ -41,7 +41,7 @@ def _put(out: Bytes, place: int, number: int, size: int) -> int:
     return place
 
 
-@compiled
+@compiled_leaf
 def _is_same(text: Bytes, start: int, end: int, other_start: int, other_end: int) -> bool:
     if other_start < 0 or end - start != other_end - other_start:
         return False
@@ -52,11 +52,12 @@ def _is_same(text: Bytes, start: int, end: int, other_start: int, other_end: int
     return True
 
 
-@compiled
-def _put_texts(out: Bytes, place: int, text: Bytes, spans: Spans, column: int, before: int) -> int:
-    """Write one column of texts; a text of the column ``before`` (-1: of none) isn't written again."""
+@compiled_leaf
+def _put_texts(
+    out: Bytes, place: int, text: Bytes, spans: Spans, column: int, before: int, lengths: npt.NDArray[np.int32]
+) -> int:
+    """Write one column of texts; a text of the column ``before`` (-1: of none) isn't written again. ``lengths`` is room."""
     count = len(spans)
-    lengths = np.empty(count, np.int32)
     longest, is_empty = 0, True
     for row in range(count):
         start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
@@ -89,7 +90,7 @@ def _put_texts(out: Bytes, place: int, text: Bytes, spans: Spans, column: int, b
     return place
 
 
-@compiled
+@compiled_leaf
 def _put_numbers(out: Bytes, place: int, numbers: npt.NDArray[np.int64]) -> int:
     """Write numbers in as few bytes as the largest one needs."""
     least, largest = 0, 0
@@ -108,7 +109,7 @@ def _put_numbers(out: Bytes, place: int, numbers: npt.NDArray[np.int64]) -> int:
     return place
 
 
-@compiled
+@compiled_leaf
 def _bound(spans: Spans, other_usernames: Spans, machines: Bytes) -> int:
     """Return a number of bytes that the block doesn't exceed."""
     size = HEAD_BYTES + len(machines) + (TEXT_COLUMNS + OTHER_USERNAMES + _NUMBER_COLUMNS) * (1 + 8 * len(spans))
@@ -139,7 +140,7 @@ def pack(
     for number in range(len(machines)):
         out[place + number] = machines[number]
     place += len(machines)
-    numbers = np.zeros(count, np.int64)
+    numbers, lengths = np.zeros(count, np.int64), np.empty(count, np.int32)
     for row in range(1, count):
         numbers[row] = int(offsets[row]) - int(offsets[row - 1])
     place = _put_numbers(out, place, numbers)
@@ -153,7 +154,7 @@ def pack(
         numbers[row] = int(machine_numbers[row])
     place = _put_numbers(out, place, numbers)
     for column in range(TEXT_COLUMNS):
-        place = _put_texts(out, place, text, spans, column, column - 1)
+        place = _put_texts(out, place, text, spans, column, column - 1, lengths)
     for column in range(OTHER_USERNAMES):
-        place = _put_texts(out, place, text, other_usernames, column, -1)
+        place = _put_texts(out, place, text, other_usernames, column, -1, lengths)
     return out[:place]
