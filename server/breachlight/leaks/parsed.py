@@ -127,7 +127,8 @@ class ParsedPart:
     ``spans`` (records, ``TEXT_COLUMNS``, 2) are starts and ends in ``text``, -1 for null; ``other_usernames``
     (records, 3, 2) are spans too, present ones first. ``offsets`` are those of the records in the decoded stream;
     ``password_types`` are positions in ``PasswordType``, ``flags`` bits of ``FLAG_BITS``; ``machine`` is the JSON of the
-    infected device, the same for all.
+    infected device, the same for all. Where a file describes devices itself, ``machines`` has theirs and ``machine_rows``
+    the one of each record, -1 for ``machine``.
     """
 
     text: Bytes
@@ -139,6 +140,8 @@ class ParsedPart:
     machine: str | None
     rejections: Rejections
     tally: Tally = field(default_factory=Tally)
+    machines: tuple[str, ...] = ()
+    machine_rows: Integers | None = None
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -153,11 +156,15 @@ class ParsedPart:
             "password_type": types,
             "other_usernames": self._other_usernames(chosen),
             "flags": pa.array(self.flags[chosen]),
-            "machine": pa.array([self.machine], pa.string()).take(_numbers(np.zeros(len(chosen), np.uint8))),
+            "machine": self._machines(chosen),
         }
         for column, name in enumerate(TEXT_COLUMNS):
             columns[name] = _texts(self.text, self.spans[:, column], chosen)
         return pa.Table.from_arrays([columns[name] for name in RECORD_SCHEMA.names], schema=RECORD_SCHEMA)
+
+    def _machines(self, rows: Positions) -> Any:
+        numbers = np.zeros(len(rows), np.int32) if self.machine_rows is None else self.machine_rows[rows] + 1
+        return pa.array([self.machine, *self.machines], pa.string()).take(_numbers(numbers))
 
     def _other_usernames(self, rows: Positions) -> Any:
         others = self.other_usernames[rows]
@@ -202,14 +209,16 @@ def finish(
     raw: RawFields,
     *,
     machine: str | None = None,
+    machines: tuple[tuple[str, ...], Integers] | None = None,
     keeps_bare_urls: bool = False,
     rejections: Rejections | None = None,
     tally: Tally | None = None,
 ) -> ParsedPart:
     """Make records of raw fields: sentinels, placeholders, password types, sites, keys and flags.
 
-    A row needs a login, or a URL and a secret; ``keeps_bare_urls``: or a URL. ``rejections`` are those of the reader, which
-    has counted their lines and those it skipped in ``tally``.
+    ``machines`` are the infected devices that the file itself describes and the one of each row, -1 for none. A row needs
+    a login, or a URL and a secret; ``keeps_bare_urls``: or a URL. ``rejections`` are those of the reader, which has counted
+    their lines and those it skipped in ``tally``.
     """
     count = len(raw.fields)
     spans = np.empty((count, len(TEXT_COLUMNS), 2), np.int32)
@@ -243,6 +252,7 @@ def finish(
         machine,
         Rejections.none() if rejections is None else rejections,
         Tally() if tally is None else tally,
+        *(() if machines is None else (machines[0], machines[1][rows])),
     )
     if odd[:records].any():
         _finish_odd(part, np.flatnonzero(odd[:records]))

@@ -74,6 +74,7 @@ class SkipReason(StrEnum):
     UNKNOWN_LABEL = "unknown-label"
     OTHER_TABLE = "other-table"
     STATEMENT = "statement"
+    NO_CREDENTIALS = "no-credentials"
 
 
 class RejectReason(StrEnum):
@@ -89,6 +90,9 @@ class RejectReason(StrEnum):
     BROKEN_QUOTES = "broken-quotes"
     TOO_LONG = "too-long"
     UNKNOWN_COLUMNS = "unknown-columns"
+    BROKEN_ENTRY = "broken-entry"
+    TOO_DEEP = "too-deep"
+    TOO_MANY_COMBINATIONS = "too-many-combinations"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,28 @@ from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end, split_lines
-from breachlight.leaks.formats.dialects import Dialect, LineDialect, TableDialect
+from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, TableDialect
 from breachlight.leaks.records import Tally, counted
 
 if TYPE_CHECKING:
     from breachlight.leaks.parsed import ParsedPart
 
 _PART_BYTES: Final = 2 << 20
+MAXIMUM_ENTRY_BYTES: Final = 8 << 20
+"""Of a longer entry of a JSON file only what looks like entries inside it is read."""
 
 
 def longest_line(dialect: Dialect) -> int | None:
     """Return how many bytes of a line are kept, None if lines may have any length."""
+    if isinstance(dialect, JsonDialect):
+        return None
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else MAXIMUM_LINE_BYTES
 
 
 def longest_record(dialect: Dialect) -> int:
     """Return how many bytes a record may have whose end ``split_point`` has to see."""
+    if isinstance(dialect, JsonDialect):
+        return MAXIMUM_ENTRY_BYTES
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else 0
 
 
@@ -36,6 +42,10 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
         from breachlight.leaks.formats.tables import table_split_point
 
         return table_split_point(buffer, dialect)
+    if isinstance(dialect, JsonDialect):
+        from breachlight.leaks.formats.json_parts import split_json
+
+        return split_json(buffer, dialect)
     end = last_line_end(buffer)
     if isinstance(dialect, LineDialect):
         return end
@@ -51,6 +61,11 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
         from breachlight.leaks.formats.tables import table_parts
 
         yield from table_parts(data, dialect, _PART_BYTES)
+        return
+    if isinstance(dialect, JsonDialect):
+        from breachlight.leaks.formats.json_parts import json_parts
+
+        yield from json_parts(data, dialect)
         return
     if not isinstance(dialect, LineDialect):
         yield 0, len(data)
@@ -73,6 +88,10 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
     from breachlight.leaks.parsed import part_of_table
     from breachlight.leaks.record_schema import table_of
 
+    if isinstance(dialect, JsonDialect):
+        from breachlight.leaks.formats.json_parts import parse_json
+
+        return parse_json(data, start_offset, dialect, machine)
     if isinstance(dialect, LineDialect):
         return parse_lines(data, start_offset, dialect, machine)
     if isinstance(dialect, TableDialect):

@@ -33,6 +33,8 @@ _LEAST_LABELS: Final = 3
 _BINARY_SHARE: Final = 0.03
 _MOST: Final = 0.8
 _COOKIE_FIELDS: Final = 7
+_JSON_TOKEN: Final = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+|"')
+_JSON_SPACE: Final = " \t\r\n\x00\ufeff"
 _ARCHIVES: Final = (
     b"PK\x03\x04",
     b"PK\x05\x06",
@@ -117,6 +119,8 @@ def _by_choice(
         return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
     if options.format is FileKind.BLOCKS:
         return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
+    if options.format is FileKind.JSON or (options.format is None and is_json(texts)):
+        return _as_json(decoded, encoding, options)
     if options.format is FileKind.TABLE or (options.format is None and options.columns):
         return _as_table(decoded, encoding, options, is_certain=True)
     return None
@@ -133,8 +137,6 @@ def _by_text(
     decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding, options: ReadOptions
 ) -> Detection:
     looked_at = texts[:_LOOKED_AT_LINES]
-    if _is_json(looked_at):
-        return Detection(FileKind.JSON, encoding)
     if any(_SQL.match(text) for text in looked_at):
         return Detection(FileKind.SQL, encoding)
     if _is_cookies(looked_at):
@@ -148,14 +150,27 @@ def _by_text(
     return _as_table(decoded, encoding, options) or Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
 
 
-def _is_json(texts: Sequence[str]) -> bool:
-    first = texts[0]
-    second = texts[1] if len(texts) > 1 else ""
-    if first.startswith(('{"', "[{", '["', "[[")):
-        return section_of(first) is None
-    if first in ("{", "["):
-        return second.startswith(('"', "{", "["))
-    return False
+def _as_json(decoded: bytes, encoding: StreamEncoding, options: ReadOptions) -> Detection:
+    # The vocabulary of keys comes with the kernels, which only ingestion loads.
+    from breachlight.leaks.formats.json_detection import json_dialect
+
+    found = json_dialect(decoded, options)
+    if isinstance(found, str):
+        return Detection(FileKind.JSON, encoding, problem=found)
+    return Detection(FileKind.JSON, encoding, found)
+
+
+def is_json(texts: Sequence[str]) -> bool:
+    """Return whether the first lines of a file start like JSON, rather than with a section or a label in brackets."""
+    start = "\n".join(texts[:4]).lstrip(_JSON_SPACE)
+    if not start.startswith(("{", "[")) or section_of(texts[0]) is not None:
+        return False
+    tokens = [match[0] for match in islice(_JSON_TOKEN.finditer(start.encode("utf-8", "replace")), 3)]
+    second, third = [*tokens[1:], b"", b""][:2]
+    is_string = second.startswith(b'"') and len(second) > 1
+    if tokens[0] == b"{":
+        return second == b"}" or (is_string and third == b":")
+    return second in (b"{", b"[") or (is_string and third in (b",", b"]"))
 
 
 def _is_cookies(texts: Sequence[str]) -> bool:

@@ -71,7 +71,25 @@ class TableDialect:
     format: Literal["table"] = "table"
 
 
-Dialect = LineDialect | BlockDialect | TableDialect
+@dataclass(frozen=True, slots=True)
+class JsonDialect:
+    """How the entries of a JSON file are written.
+
+    ``level`` is the number of containers around each entry. ``by_line``: each entry, and nothing else, starts a line with
+    ``indent`` and a brace. ``first_key`` is the key that most entries start with, if nothing around them does. ``columns``
+    are roles (``ColumnRole``) of keys and paths; ``is_complete``: no key has a role but these.
+    """
+
+    level: int = 0
+    by_line: bool = False
+    indent: str = ""
+    first_key: str | None = None
+    columns: tuple[tuple[str, str], ...] = ()
+    is_complete: bool = False
+    format: Literal["json"] = "json"
+
+
+Dialect = LineDialect | BlockDialect | TableDialect | JsonDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
 

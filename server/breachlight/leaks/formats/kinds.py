@@ -24,7 +24,7 @@ REFUSALS: Final = {
     FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
     FileKind.TABLE: "this is a table without columns of logins and passwords",
     FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
-    FileKind.JSON: "this is JSON, which cannot be read yet: convert it to login:password lines",
+    FileKind.JSON: "this JSON has no email addresses or credentials",
     FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",
     FileKind.BINARY: "this is a binary file, not text",
     FileKind.EMPTY: "this file is empty",

@@ -69,6 +69,24 @@ class Machine:
         parts = [part.lower() for part in (self.computer, self.user, self.ip) if part]
         return "/".join(parts) or None
 
+    def facts(self) -> dict[str, str | list[str]]:
+        """Return what is known, by the names that are stored with records."""
+        facts = {
+            "family": self.family,
+            "key": self.key,
+            "computer": self.computer,
+            "user_name": self.user,
+            "ip": self.ip,
+            "country": self.country,
+            "city": self.city,
+            "operating_system": self.os,
+            "infected_at": self.infected_at.isoformat() if self.infected_at else None,
+            "antivirus": list(self.antivirus) or None,
+            "malware_path": self.malware_path,
+            "build": self.build,
+        }
+        return {name: value for name, value in facts.items() if value is not None}
+
 
 def parse_machine(name: str, text: str) -> Machine | None:
     """Read the system file of a stealer log; None if the text is not one. ``name`` is the file's name."""
@@ -88,8 +106,8 @@ def parse_machine(name: str, text: str) -> Machine | None:
         guid=first("machineid", "guid", "uid", "hardwareuuid"),
         computer=first("computername", "machinename", "computer", "pcname", "hostname"),
         user=first("username", "user"),
-        ip=_ip(first("ip", "ipaddress")),
-        country=_country(first("country", "countrycode")),
+        ip=ip_address(first("ip", "ipaddress")),
+        country=country_code(first("country", "countrycode")),
         city=first("city", "location"),
         os=_operating_system(first("osversion", "os", "operationsystem", "operatingsystem", "windows"), values),
         infected_at=infected_at,
@@ -154,7 +172,8 @@ def _antivirus(lines: list[str]) -> tuple[str, ...]:
     return ()
 
 
-def _ip(value: str | None) -> str | None:
+def ip_address(value: str | None) -> str | None:
+    """Return an IP address in its usual form, without what follows a slash; None for anything else."""
     if value is None:
         return None
     try:
@@ -163,7 +182,8 @@ def _ip(value: str | None) -> str | None:
         return None
 
 
-def _country(value: str | None) -> str | None:
+def country_code(value: str | None) -> str | None:
+    """Return the ISO 3166 alpha-2 code of a country by name or code; None if there is none such."""
     if value is None:
         return None
     try:

@@ -25,11 +25,12 @@ class ColumnRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Choices for a file: its format, None to detect it, and the columns (1-based) of its table, () to find them.
+    """Choices for a file: its format, None to detect it, and its columns, () to find them.
 
-    ``separator`` is that of its table, None to detect it.
+    A column is a number (1-based) in a table, or a key or a path of keys (``profile.mail``) in JSON. ``separator`` is that of
+    a table, None to detect it.
     """
 
     format: FileKind | None = None
     separator: str | None = None
-    columns: tuple[tuple[ColumnRole, int], ...] = field(default=())
+    columns: tuple[tuple[ColumnRole, int | str], ...] = field(default=())

@@ -29,6 +29,11 @@ SAMPLES: Final = {
     "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
     "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
     "table.csv": 'id,email,password,username\n1,jane@acme.example,"Ge""heim",bob\n2,bob\n3,jürgen@bücher.example,Grün,jb\n',
+    "export.json": '{"took":1,"results":[{"email":"jane@acme.example","password":"Gr\\u00fcn","infected_machine_id":"1"},'
+    '{"_id":ObjectId("1"),"a":'
+    + "[" * 70
+    + "]" * 70
+    + '},{"Alias":"bob","DomainName":"acme.example","url":"x.test"}]}',
 }
 """A sample of each format, by its file's name: a new format adds one, with whatever kinds of values take ways of their own."""
 

@@ -43,6 +43,7 @@ _KIND_OF_LEAK: Final = {
     FileKind.LINES: LeakKind.COMBOLIST,
     FileKind.TABLE: LeakKind.TABLE_DUMP,
     FileKind.SQL: LeakKind.TABLE_DUMP,
+    FileKind.JSON: LeakKind.TABLE_DUMP,
 }
 
 

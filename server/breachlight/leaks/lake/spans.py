@@ -47,8 +47,12 @@ class RecordSpans:
     @classmethod
     def of_parts(cls, parts: "Sequence[ParsedPart]") -> Self:
         """Return the records of several parts, one after the other; there is at least one part."""
-        machines = tuple(dict.fromkeys((None, *(part.machine for part in parts))))
-        numbers = [np.full(len(part), machines.index(part.machine), np.int32) for part in parts]
+        places: dict[str | None, int] = {None: 0}
+        numbers = []
+        for part in parts:
+            own = [places.setdefault(machine, len(places)) for machine in (part.machine, *part.machines)]
+            rows = np.zeros(len(part), np.int32) if part.machine_rows is None else part.machine_rows + 1
+            numbers.append(np.array(own, np.int32)[rows])
         bases = np.cumsum([0, *(len(part.text) for part in parts)])
         return cls(
             _joined([part.text for part in parts]),
@@ -57,7 +61,7 @@ class RecordSpans:
             _joined([part.offsets for part in parts]),
             _joined([part.password_types for part in parts]),
             _joined([part.flags for part in parts]),
-            machines,
+            tuple(places),
             _joined(numbers),
         )
 

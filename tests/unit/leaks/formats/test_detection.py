@@ -47,9 +47,7 @@ def tarred() -> bytes:
         (b"SQLite format 3\x00", FileKind.BINARY),
         (bytes(range(256)) * 20, FileKind.BINARY),
         (b"\x00" * 5000, FileKind.BINARY),
-        (b'{"email": "jane@acme.example", "password": "Blue42"}\n' * 3, FileKind.JSON),
-        (b'[\n  {"email": "jane@acme.example"}\n]', FileKind.JSON),
-        (b'{\n  "email": "jane@acme.example"\n}', FileKind.JSON),
+        (b'[{"Name": "Adobe", "PwnCount": 1}]', FileKind.JSON),
         (b"-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'jane@acme.example','Blue42');", FileKind.SQL),
         (b"insert into users (a) values ('jane@acme.example');", FileKind.SQL),
         (b"COPY public.users (id, email) FROM stdin;\n1\tjane@acme.example\n", FileKind.SQL),
@@ -62,6 +60,23 @@ def test_files_that_are_not_read_are_refused_with_a_reason(data: bytes, kind: Fi
     detection = detect(data, "some.txt")
     assert detection.kind is kind
     assert detection.refusal
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"email": "jane@acme.example", "password": "Blue42"}\n' * 3,
+        b'[\n  {"email": "jane@acme.example"}\n]',
+        b'{\n  "email": "jane@acme.example"\n}',
+        b'{ "email": "jane@acme.example" }',
+        b'[ { "email": "jane@acme.example" } ]',
+        '{"email": "jane@acme.example"}'.encode("utf-16"),
+    ],
+)
+def test_json_is_told_from_lines(data: bytes) -> None:
+    detection = detect(data, "some.txt")
+    assert detection.kind is FileKind.JSON
+    assert detection.refusal is None
 
 
 @pytest.mark.parametrize(
