@@ -41,16 +41,25 @@ class HomePage:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         request = Request(scope)
+        written = await self._written_in_time(request) or self._templates.write_plain(self._contact_email)
+        answer = _answer(request, written) if written else self._plain
+        await answer(scope, receive, send)
+
+    async def _written_in_time(self, request: Request) -> Written | None:
+        # A task of its own, since a query to a server that is frozen doesn't end when it is cancelled.
+        writing = asyncio.create_task(self._write(request))
+        writing.add_done_callback(lambda task: task.cancelled() or task.exception())
         try:
-            async with asyncio.timeout(_LONGEST_WAIT):
-                written = await self._write(request)
+            done, _ = await asyncio.wait({writing}, timeout=_LONGEST_WAIT)
+            if not done:
+                raise TimeoutError
+            return writing.result()
         except Exception as fault:
             # The client asks for settings and content itself, says what is missing, and tries again.
             _log.warning("the homepage is served without its content", exc_info=fault)
-            written = None
-        written = written or self._templates.write_plain(self._contact_email)
-        answer = _answer(request, written) if written else self._plain
-        await answer(scope, receive, send)
+            return None
+        finally:
+            writing.cancel()
 
     async def _write(self, request: Request) -> Written | None:
         known = self._templates.languages()

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import re
+from contextlib import suppress
 
 import pytest
 import yaml
@@ -11,6 +12,7 @@ from content_server import Fault
 
 from breachlight.app import CLIENT_FOLDER
 from breachlight.config import get_settings
+from breachlight.content import home
 
 OFFERED = {"en", "de", "fr", "es", "ja", "ar"}
 
@@ -222,3 +224,21 @@ async def test_a_hanging_content_service_does_not_delay_the_page(content_server,
         data = page_data((await forwarding.get("/")).text)
     assert data["homepage"]
     assert data["isCurrent"] is False
+
+
+async def test_f02_a_frozen_database_does_not_delay_the_page(http, monkeypatch) -> None:
+    thawed = asyncio.Event()
+
+    async def answers_late() -> None:
+        # As a query does whose server is frozen: to cancel it changes nothing.
+        while not thawed.is_set():
+            with suppress(asyncio.CancelledError):
+                await thawed.wait()
+
+    monkeypatch.setattr(home, "get_site_settings", answers_late)
+    monkeypatch.setattr(home, "_LONGEST_WAIT", 0.2)
+    request = asyncio.create_task(http.get("/"))
+    done, _ = await asyncio.wait({request}, timeout=10)
+    thawed.set()
+    assert done
+    assert request.result().text == plain_page()
