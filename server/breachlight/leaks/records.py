@@ -30,6 +30,7 @@ class Flag(StrEnum):
     LEGACY_ENCODING = "legacy-encoding"
     MOJIBAKE = "mojibake"
     URL_IS_MAIL_DOMAIN = "url-is-mail-domain"
+    MENTIONED = "mentioned"
 
 
 NO_FLAGS: Final[frozenset[Flag]] = frozenset()
@@ -75,6 +76,7 @@ class SkipReason(StrEnum):
     OTHER_TABLE = "other-table"
     STATEMENT = "statement"
     NO_CREDENTIALS = "no-credentials"
+    PROSE = "prose"
 
 
 class RejectReason(StrEnum):

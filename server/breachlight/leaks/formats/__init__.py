@@ -21,6 +21,7 @@ from breachlight.leaks.formats.dialects import (
     Dialect,
     JsonDialect,
     LineDialect,
+    ProseDialect,
     dump_dialect,
     load_dialect,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "ParsedRecord",
     "PasswordType",
     "PlannedFile",
+    "ProseDialect",
     "ReadOptions",
     "RejectReason",
     "Rejected",

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end, split_lines
-from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, TableDialect
+from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, ProseDialect, TableDialect
+from breachlight.leaks.formats.prose import parse_prose, prose_parts, split_prose
 from breachlight.leaks.records import Tally, counted
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
         from breachlight.leaks.formats.json_parts import split_json
 
         return split_json(buffer, dialect)
+    if isinstance(dialect, ProseDialect):
+        return split_prose(buffer)
     end = last_line_end(buffer)
     if isinstance(dialect, LineDialect):
         return end
@@ -66,6 +69,9 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
         from breachlight.leaks.formats.json_parts import json_parts
 
         yield from json_parts(data, dialect)
+        return
+    if isinstance(dialect, ProseDialect):
+        yield from prose_parts(data)
         return
     if not isinstance(dialect, LineDialect):
         yield 0, len(data)
@@ -92,6 +98,8 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
         from breachlight.leaks.formats.json_parts import parse_json
 
         return parse_json(data, start_offset, dialect, machine)
+    if isinstance(dialect, ProseDialect):
+        return parse_prose(data, start_offset, machine)
     if isinstance(dialect, LineDialect):
         return parse_lines(data, start_offset, dialect, machine)
     if isinstance(dialect, TableDialect):

@@ -16,12 +16,13 @@ from breachlight.leaks.formats.decoding import (
     split_lines,
 )
 from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_block_dialect
-from breachlight.leaks.formats.dialects import VOTING_LINES, StoredDialect, vote_line_dialect
+from breachlight.leaks.formats.dialects import VOTING_LINES, ProseDialect, StoredDialect, vote_line_dialect
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
 from breachlight.leaks.formats.labels import LabelKind, label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
+from breachlight.leaks.formats.prose import is_prose
 from breachlight.leaks.formats.table_detection import find_table
 from breachlight.leaks.formats.urls import scheme_end
 
@@ -121,6 +122,8 @@ def _by_choice(
         return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
     if options.format is FileKind.JSON or (options.format is None and is_json(texts)):
         return _as_json(decoded, encoding, options)
+    if options.format is FileKind.PROSE:
+        return Detection(FileKind.PROSE, encoding, ProseDialect())
     if options.format is FileKind.TABLE or (options.format is None and options.columns):
         return _as_table(decoded, encoding, options, is_certain=True)
     return None
@@ -147,7 +150,12 @@ def _by_text(
         return Detection(FileKind.MACHINE, encoding)
     if is_bare_triplets(decoded):
         return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded, is_unlabelled=True))
-    return _as_table(decoded, encoding, options) or Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
+    table = _as_table(decoded, encoding, options)
+    if table is not None:
+        return table
+    if is_prose(texts):
+        return Detection(FileKind.PROSE, encoding, ProseDialect())
+    return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
 
 
 def _as_json(decoded: bytes, encoding: StreamEncoding, options: ReadOptions) -> Detection:

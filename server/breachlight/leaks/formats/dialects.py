@@ -89,7 +89,14 @@ class JsonDialect:
     format: Literal["json"] = "json"
 
 
-Dialect = LineDialect | BlockDialect | TableDialect | JsonDialect
+@dataclass(frozen=True, slots=True)
+class ProseDialect:
+    """Running text, in which addresses are mentioned."""
+
+    format: Literal["prose"] = "prose"
+
+
+Dialect = LineDialect | BlockDialect | TableDialect | JsonDialect | ProseDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
 

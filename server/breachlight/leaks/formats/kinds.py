@@ -14,6 +14,7 @@ class FileKind(StrEnum):
     TABLE = "table"
     SQL = "sql"
     JSON = "json"
+    PROSE = "prose"
     ARCHIVE = "archive"
     BINARY = "binary"
     EMPTY = "empty"

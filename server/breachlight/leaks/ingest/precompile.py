@@ -29,6 +29,7 @@ SAMPLES: Final = {
     "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
     "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
     "table.csv": 'id,email,password,username\n1,jane@acme.example,"Ge""heim",bob\n2,bob\n3,jürgen@bücher.example,Grün,jb\n',
+    "mail.txt": "Please write to jane@acme.example, or call us.\n\njane@acme.example said so in her mail.\n",
     "export.json": '{"took":1,"results":[{"email":"jane@acme.example","password":"Gr\\u00fcn","infected_machine_id":"1"},'
     '{"_id":ObjectId("1"),"a":'
     + "[" * 70

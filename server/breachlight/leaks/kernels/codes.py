@@ -20,6 +20,7 @@ LINE_CUT: Final = 1 << 13
 LEGACY_ENCODING: Final = 1 << 14
 MOJIBAKE: Final = 1 << 15
 URL_IS_MAIL_DOMAIN: Final = 1 << 16
+MENTIONED: Final = 1 << 17
 
 # Positions in ``PasswordType``.
 TYPE_NONE: Final = 0
@@ -58,6 +59,9 @@ REJECTED_RAGGED_ROW: Final = 6
 REJECTED_BROKEN_QUOTES: Final = 7
 REJECTED_TOO_LONG: Final = 8
 REJECTED_UNKNOWN_COLUMNS: Final = 9
+REJECTED_BROKEN_ENTRY: Final = 10
+REJECTED_TOO_DEEP: Final = 11
+REJECTED_TOO_MANY_COMBINATIONS: Final = 12
 
 # Positions in ``SkipReason``.
 SKIPPED_BLANK: Final = 0
@@ -69,6 +73,8 @@ SKIPPED_SEPARATOR: Final = 5
 SKIPPED_UNKNOWN_LABEL: Final = 6
 SKIPPED_OTHER_TABLE: Final = 7
 SKIPPED_STATEMENT: Final = 8
+SKIPPED_NO_CREDENTIALS: Final = 9
+SKIPPED_PROSE: Final = 10
 
 # Columns of the raw fields of a record.
 URL: Final = 0

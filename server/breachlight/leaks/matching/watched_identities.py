@@ -14,6 +14,8 @@ from breachlight.kit import clock
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.lake.digests import Digester, DigestSet
 from breachlight.leaks.matching.matcher import Identities, match
+from breachlight.leaks.record_schema import FLAG_BITS
+from breachlight.leaks.records import Flag
 from breachlight.leaks.repository import FileRow
 from breachlight.watchlist import repository as watchlist
 
@@ -81,7 +83,13 @@ def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: Ca
 
 
 def distinct_credentials(table: pa.Table) -> pa.Table:
-    """Return the first record of each credential; which accounts it concerns is the same for all of them."""
+    """Return the first record of each credential; which accounts it concerns is the same for all of them.
+
+    An address that prose mentions is no credential.
+    """
+    is_mentioned = table["flags"].to_numpy() & FLAG_BITS[Flag.MENTIONED]
+    if is_mentioned.any():
+        table = table.filter(pa.array(is_mentioned == 0))
     credentials = table.select(_CREDENTIAL).append_column("row", pa.array(np.arange(table.num_rows)))
     first = credentials.group_by(_CREDENTIAL).aggregate([("row", "min")])["row_min"]
     return table.take(np.sort(first.to_numpy()))
