@@ -53,7 +53,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected, which stays to the end, out of every search for garbage; none was made for while it grew."""
+    """Exclude collected tests, which live to the end, from garbage collection."""
     gc.freeze()
     collect_garbage_seldom()
     gc.enable()

@@ -74,7 +74,7 @@ def create_app() -> Starlette:
 
 
 def client_version() -> str:
-    """Return the build of the client that lies on disk, for tabs that were opened before an upgrade."""
+    """Return the build of the client on disk, for tabs opened before an upgrade."""
     try:
         return str(json.loads((CLIENT_FOLDER / "version.json").read_text(encoding="utf-8"))["version"])
     except (OSError, ValueError, KeyError):

@@ -1,4 +1,4 @@
-"""Whether what is served still keeps what the last release promised: GraphQL by its printed schema, REST by its description.
+"""Compatibility of the GraphQL schema and the REST description with the last release.
 
 ``python -m breachlight.compatibility`` compares with the newest folder of ``docs/releases`` and fails on what would break a client
 that was written against it; ``--keep VERSION`` lays the present state down there as that of a release.
@@ -36,7 +36,7 @@ def last_release(releases: Path) -> Path:
 
 
 def broken_promises(release: Path, schema: Path, description: Path) -> list[str]:
-    """Return what a client of the release could trip over, one line each, but for what ``accepted.txt`` of it names."""
+    """Return the breaking changes since a release, one per line, except those in its ``accepted.txt``."""
     accepted_file = release / _ACCEPTED
     lines = accepted_file.read_text(encoding="utf-8").splitlines() if accepted_file.exists() else []
     accepted = {line.strip() for line in lines}
@@ -48,7 +48,7 @@ def broken_promises(release: Path, schema: Path, description: Path) -> list[str]
 
 
 def broken_fields(old: str, new: str) -> list[str]:
-    """Return what of a GraphQL schema is gone, narrower where it is given, or wider where it is returned."""
+    """Return the parts of a GraphQL schema that were removed, narrowed in inputs or widened in results."""
     changes = find_breaking_changes(build_schema(old), build_schema(new))
     return sorted(f"GraphQL: {change.description}" for change in changes)
 
@@ -105,7 +105,7 @@ class _Comparison:
                 yield f"{call}: the parameter {name} is now required."
 
     def _given(self, place: str, old: Node, new: Node) -> Iterator[str]:
-        """Yield what a client may no longer send."""
+        """Yield inputs that a client may no longer send."""
         before, after = self._kinds(self._old, old), self._kinds(self._new, new)
         if after and not before.keys() <= after.keys():
             yield f"{place} may no longer be {_listed(before.keys() - after.keys())}."

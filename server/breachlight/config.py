@@ -33,7 +33,7 @@ def _default_data_folder() -> Path:
 
 
 def _is_near(host: str) -> bool:
-    """Tell whether a host is on this machine or in a private network: a private address, or a name without a dot."""
+    """Return whether a host is local or private: a private address, or a name without a dot."""
     try:
         return ipaddress.ip_address(host).is_private
     except ValueError:
@@ -189,7 +189,7 @@ class Settings(BaseSettings):
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the message names it and says what it must be."""
+    """A setting is invalid; the message names it and says what is allowed."""
 
 
 @cache

@@ -169,7 +169,7 @@ async def enqueue_many(
 
 
 async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:
-    """Take jobs until ``stop`` is set, then finish what runs; the database must be up (``connection.database``).
+    """Take jobs until ``stop`` is set, then finish running ones; the database must be open (``connection.database``).
 
     ``most_at_once`` bounds what runs on each lane. A lost connection is retried every second.
     """
@@ -224,7 +224,7 @@ def _assemble(connection: "asyncpg.Connection[asyncpg.Record]", lane: str) -> pg
 
 
 async def _never(_: Job) -> None:
-    """Stand where pgqueuer wants a function; the executor calls the handler itself."""
+    """Placeholder for the function that pgqueuer requires; the executor calls the handler itself."""
 
 
 class _Executor(EntrypointExecutor):
@@ -275,7 +275,7 @@ def _scheduled_run(name: str, handler: Callable[[], Awaitable[None]]) -> Callabl
 
 
 async def _trim(_: Schedule, connection: "pgqueuer.db.Driver") -> None:
-    """Delete what pgqueuer logged long ago: it keeps three rows for each job and never trims them."""
+    """Delete old log rows of pgqueuer, which writes three per job and never deletes them."""
     before = clock.now() - _KEPT_LOG
     # What belongs to a job that is still there stays: crashes are counted in it.
     await connection.execute(

@@ -42,13 +42,13 @@ async def http(app: Starlette, settings: Settings) -> AsyncIterator[httpx.AsyncC
 
 @pytest.fixture
 def mails(connection: asyncpg.Connection, key_ring: KeyRing) -> Mails:
-    """What the application has written for whom; no worker needs to run."""
+    """The emails that the application has written; no worker needs to run."""
     return Mails(connection)
 
 
 @pytest.fixture
 def mail_server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
-    """A mail server that runs, and that the settings name from now on."""
+    """A running mail server that the settings use."""
     server = make_mail_server()
     server.start()
     for name, value in server.variables().items():

@@ -20,7 +20,7 @@ from strapi.strapi_server import running_strapi
 
 @pytest.fixture(scope="session")
 def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """Variables that name where the product takes its content from; none for its own documents."""
+    """Variables that choose the source of the content; none for the product's own documents."""
     if os.environ.get("BREACHLIGHT_TEST_CONTENT") != "strapi":
         yield {}
         return
@@ -77,7 +77,7 @@ def open_context(browser: Browser, product: Product) -> Iterator[Callable[..., B
 
 @dataclass
 class Kept:
-    """A page that a whole file of tests uses, and what its console has complained of so far."""
+    """A page for a whole file of tests, and the errors in its console so far."""
 
     page: Page
     faults: list[str]
@@ -98,7 +98,7 @@ def kept_individual(browser: Browser, product: Product) -> Iterator[Kept]:
 
 @pytest.fixture
 def kept_faults(kept_individual: Kept) -> list[str]:
-    """What the console of the kept page has said; a test that provokes errors takes them out."""
+    """Errors in the console of the shared page; a test that provokes errors removes them."""
     return kept_individual.faults
 
 

@@ -127,21 +127,21 @@ def frame(page: Page, look: Look) -> None:
 
 
 def turn(page: Page, look: Look) -> None:
-    """Let the window have the size and the theme of a look, and the page that stands in it the language."""
+    """Give the window the size and theme of a look, and its page the language."""
     frame(page, look)
     speak(page, look.language)
     page.evaluate(_SETTLE)
 
 
 def speak(page: Page, language: str) -> None:
-    """Let the page that stands in the window follow a language that another tab has chosen."""
+    """Switch the page to a language that another tab has chosen."""
     if page.evaluate("document.documentElement.lang") != language:
         page.evaluate(_FOLLOW, language)
         page.wait_for_function("language => document.documentElement.lang === language", arg=language)
 
 
 def faults_of_look(page: Page, within: str = "html") -> list[str]:
-    """Return what is wrong with the page as it stands: overflow, cut texts and what axe objects to, a line for each."""
+    """Return the page's problems, one per line: overflow, cut texts and axe's violations."""
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     faults = [f"overflows by {overflow} px"] if overflow > 0 else []
     faults += [f"cut: {text}" for text in page.evaluate(_FIND_CUT_TEXTS)]
@@ -155,14 +155,14 @@ def picture(page: Page, name: str) -> None:
 
 
 def take(page: Page, name: str, look: Look) -> list[str]:
-    """Turn the page, take its picture, and return what is wrong with it, each line with the name of the look."""
+    """Apply a look to the page, take a screenshot, and return the problems, each with the name of the look."""
     turn(page, look)
     picture(page, f"{name}-{look}")
     return [f"{look}: {fault}" for fault in faults_of_look(page)]
 
 
 def faults_when_zoomed(page: Page) -> list[str]:
-    """Return what is cut, or cannot be scrolled to, in a window of 1280 px at 400 %."""
+    """Return the parts that are cut or can't be reached by scrolling in a window of 1280 px at 400 %."""
     page.set_viewport_size(ZOOMED)
     page.evaluate(_SETTLE)
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -173,7 +173,7 @@ def faults_when_zoomed(page: Page) -> list[str]:
 
 
 def faults_in_forced_colours(page: Page) -> list[str]:
-    """Return the states that cannot be told in forced colours, and what axe objects to there but for contrast.
+    """Return the states that forced colours hide, and axe's violations there except contrast.
 
     The reader's system has chosen every colour; axe reckons with those of the style sheet.
     """

@@ -1,4 +1,4 @@
-"""What the browser tests do on pages of the product."""
+"""Actions of the browser tests on the product's pages."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def note_faults(context: BrowserContext) -> list[str]:
 
 
 def axe_violations(page: Page, within: str = "html") -> list[str]:
-    """Return what axe finds on the present page, or in the part that a selector names, a line for each place."""
+    """Return axe's violations on the page or within a selector, one line each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found = json.loads(page.evaluate(_RUN_AXE, [within]))

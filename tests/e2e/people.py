@@ -1,4 +1,4 @@
-"""People whom a test has to itself: accounts made and set up through the API, where the browser is not what is tested."""
+"""Accounts of a single test, created through the API where the browser isn't under test."""
 
 import html
 import re
@@ -32,7 +32,7 @@ class Person:
     recovery_codes: list[str] = field(default_factory=list)
 
     def graphql(self, query: str, **variables: Any) -> Any:
-        """Send a mutation as this person and return what its one field answers."""
+        """Send a mutation as this person and return the result of its only field."""
         answer = httpx.post(
             f"{self.product.url}/graphql",
             json={"query": query, "variables": variables},
@@ -56,7 +56,7 @@ class Person:
         self._verify("DEVICE", pyotp.TOTP(self.secret).now())
 
     def turn_on_email(self) -> None:
-        """Turn on codes by mail."""
+        """Turn on codes by email."""
         self.graphql(_CONFIGURE, method="EMAIL")
         self._verify("EMAIL", mailed_code(self.product, self.email))
 
@@ -66,12 +66,12 @@ class Person:
         self.recovery_codes += answer["recoveryCodes"]
 
     def next_device_code(self) -> str:
-        """Return the code of the half minute after this one: the server takes it already, and the present one may be used up."""
+        """Return the next half minute's code: the server accepts it already, and the current one may be used."""
         return pyotp.TOTP(self.secret).at(int(time.time()) + 30)
 
 
 def new_person(product: Product, name: str, *, proved: bool = True) -> Person:
-    """Sign up an individual and, unless told otherwise, verify the address."""
+    """Sign up an individual and, by default, verify the address."""
     email = f"{name}-{uuid.uuid4().hex[:8]}@people.test"
     body = {
         "user": {
@@ -89,7 +89,7 @@ def new_person(product: Product, name: str, *, proved: bool = True) -> Person:
 
 
 def mailed(product: Product, recipient: str, pattern: str) -> re.Match[str]:
-    """Return what the newest mail to somebody that holds the pattern holds of it; a job may have yet to write it.
+    """Return the match of a pattern in the newest email to an address; wait if no email matches yet.
 
     Raises:
         LookupError: no such mail came in time.
@@ -107,5 +107,5 @@ def mailed(product: Product, recipient: str, pattern: str) -> re.Match[str]:
 
 
 def mailed_code(product: Product, recipient: str) -> str:
-    """Return the code of the newest mail with one."""
+    """Return the code in the newest email with one."""
     return mailed(product, recipient, r"(?m)^\s*([0-9]{6})$")[1]

@@ -45,7 +45,7 @@ class Product:
     dns: DnsServer
 
     def command(self, *arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
-        """Run a ``breachlight`` command beside the server."""
+        """Run a ``breachlight`` command while the server runs."""
         return subprocess.run(
             [PROGRAM, *arguments],
             env=self.environment, input=text, capture_output=True, text=True, check=False, timeout=120,
@@ -57,7 +57,7 @@ class Product:
         return Settings(environment="demonstration", data_folder=folder, database_url=None)
 
     def age_log_ins(self, by: timedelta) -> None:
-        """Let every login so far be this much older, as if the time had passed."""
+        """Make every login so far older by this much."""
 
         async def age() -> None:
             async with server(self.settings()) as address:

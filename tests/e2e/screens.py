@@ -1,4 +1,4 @@
-"""The screens whose pictures are taken: who sees each, and how it is come to."""
+"""The screens to check: their visitors and how to open them."""
 
 import json
 from collections.abc import Callable

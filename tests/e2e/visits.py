@@ -10,7 +10,7 @@ from product import Product
 
 
 class Visits:
-    """A session, and a page, for each kind of visitor: logins are few, and to load the application takes a second."""
+    """A session and page per kind of visitor, since logins are rate-limited and loading the application takes a second."""
 
     def __init__(self, browser: Browser, product: Product, enter: Callable[[Page, str], None]) -> None:
         """``enter`` gives a page that has loaded nothing the session of a kind of visitor."""

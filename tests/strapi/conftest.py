@@ -1,4 +1,4 @@
-"""One Strapi for all tests of this folder, filled with the documents of server/content and three drafts beside them."""
+"""One Strapi for all tests of this folder, with the documents of server/content and three drafts."""
 
 import shutil
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ class Tenant:
         return Subject(self.account_id, self.user_id, self.session_id, now, now, frozenset(Permission))
 
     def workforce(self, **changes: Any) -> Finding:
-        """One login of a monitored address at somebody else's site."""
+        """A login of a monitored address at another site."""
         email = changes.pop("email", f"jo@{self.domain}")
         given: dict[str, Any] = {
             "account_id": self.account_id,
@@ -104,7 +104,7 @@ async def make_tenant(connection: asyncpg.Connection, domain: str, *, is_auto_cl
 async def raise_findings(
     connection: asyncpg.Connection, ring: KeyRing, *findings: Finding, backfill_id: uuid.UUID | None = None
 ) -> Raised:
-    """Raise findings in a transaction of their own, and wait until the server's own maintenance holds the horizon back no more.
+    """Raise findings in their own transaction, and wait until the server's maintenance no longer holds the horizon back.
 
     No other test's transaction can: none has the server meanwhile.
     """

@@ -181,7 +181,7 @@ def _encrypted_rar_file(name: bytes, data: bytes, crc: int, password: str) -> by
 
 
 def _rar_keys(password: str, salt: bytes) -> tuple[bytes, bytes, bytes]:
-    """The key, the key of checksums, and the eight bytes that tell a wrong password."""
+    """The key, the checksum key, and the eight bytes that detect a wrong password."""
     key = password.encode()
     block = hmac.digest(key, salt + b"\x00\x00\x00\x01", "sha256")
     total = bytearray(block)

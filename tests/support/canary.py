@@ -37,16 +37,16 @@ class Watchlist:
         self._needles = {(word, form): needle for word in words for form, needle in forms(word).items()}
 
     def find(self, haystack: bytes) -> set[tuple[str, str]]:
-        """Return the words that stand in some bytes, with the form of each."""
+        """Return the words that some bytes contain, with the form of each."""
         return {name for name, needle in self._needles.items() if needle in haystack}
 
     def search(self, places: Iterable[tuple[str, bytes]]) -> dict[str, set[tuple[str, str]]]:
-        """Return what stands where, over named places."""
+        """Return the words found in each named source."""
         return {name: found for name, content in places if (found := self.find(content))}
 
 
 def in_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield every file under a folder, its name as well; what a format packs is yielded unpacked too."""
+    """Yield every file of a folder with its name; compressed files also unpacked."""
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
         yield f"name of {name}", name.encode()
@@ -74,7 +74,7 @@ def _readable(kind: pa.DataType) -> pa.DataType:
 
 
 async def in_database(address: str) -> list[tuple[str, bytes]]:
-    """Return every row of every table of every schema as text, and what the planner knows of their values."""
+    """Return every row of every table as text, and the planner's statistics."""
     connection = await asyncpg.connect(address)
     try:
         await connection.execute("ANALYZE")

@@ -1,4 +1,4 @@
-"""Signed-in tenants whose alerts were raised on days of the past; for tests of what is counted."""
+"""Logged-in tenants with alerts raised on past days, for tests of counters."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Counted:
         ring: KeyRing,
         domain: str = "acme.example",
     ) -> "Counted":
-        """Sign an organization in that holds a domain."""
+        """Log in an organization with a domain."""
         caller = await sign_in()
         row = await factories.make_domain(connection, caller.account, domain)
         leak_id = await make_leak(connection, f"leak-of-{domain}")

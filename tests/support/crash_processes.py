@@ -1,4 +1,4 @@
-"""What the crash rounds kill: an ingest command and a worker's backfills, forked from a server that has them loaded."""
+"""The processes that crash rounds kill: an ingest command and a worker's backfills, forked from a server that has them loaded."""
 
 import asyncio
 import os

@@ -21,7 +21,7 @@ _LARGEST_DATAGRAM = 512
 
 @dataclass
 class DnsServer:
-    """What is asked for and answered. Names without an entry do not exist; of ``validated`` ones DNSSEC has been checked."""
+    """Queries and answers. Names without an entry don't exist; ``validated`` ones have passed DNSSEC."""
 
     port: int = 0
     texts: dict[str, list[list[bytes]]] = field(default_factory=dict)

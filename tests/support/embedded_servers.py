@@ -1,4 +1,4 @@
-"""What tests of the embedded PostgreSQL share: members of a server, its processes, other users, refusals."""
+"""Helpers for tests of the embedded PostgreSQL: members of a server, its processes, other users, refusals."""
 
 import asyncio
 import os

@@ -49,7 +49,7 @@ class Enrolled:
         return self.caller.user.email
 
     def code(self, steps: int = 0) -> str:
-        """Return what the app shows now, or some steps of 30 seconds away."""
+        """Return the authenticator app's code now, or some steps of 30 seconds away."""
         return pyotp.TOTP(self.secret).at(clock.now(), counter_offset=steps)
 
 
@@ -72,7 +72,7 @@ async def send_email(http: httpx.AsyncClient, email: str, token: str, password: 
 
 
 async def email_token(http: httpx.AsyncClient, email: str) -> str:
-    """Log in as far as the second factor and return what opens the sending of a code."""
+    """Log in up to the second factor and return the token that allows sending a code."""
     answer = await log_in(http, email)
     assert (answer.status_code, answer.json()["message"]) == (401, "MFA required"), answer.text
     token: str = answer.json()["email_token"]

@@ -1,4 +1,4 @@
-"""A mail server on loopback that behaves as it is told, and what was written for whom in the table of emails."""
+"""A scriptable mail server on loopback, and access to the table of emails."""
 
 import asyncio
 import logging
@@ -89,7 +89,7 @@ HOSTILE = (
 
 
 async def send(kind: MailKind, to: str = TO, language: str | None = None, **values: str) -> None:
-    """Write a mail with invented values, as a change would that commits."""
+    """Write an email with invented values in a transaction that commits."""
     async with transaction() as connection:
         await send_mail(connection, kind, to=to, account_id=None, language=language, values={**VALUES, **values})
 
@@ -105,7 +105,7 @@ class Behaviour(StrEnum):
 
 @dataclass(frozen=True)
 class Received:
-    """One mail that the server took, with its envelope."""
+    """An email that the server accepted, with its envelope."""
 
     sender: str
     recipients: list[str]
@@ -156,7 +156,7 @@ class MailServer:
             self._controller = None
 
     def release(self) -> None:
-        """Let what hangs go on."""
+        """Release hanging connections."""
         self._released.set()
 
     async def handle_EHLO(  # noqa: N802 -- aiosmtpd's name
@@ -246,7 +246,7 @@ def make_certificate(folder: Path) -> tuple[Path, ssl.SSLContext]:
 
 @dataclass(frozen=True)
 class WrittenMail:
-    """A mail as it stands in the table, opened with the installation's keys."""
+    """An email of the table, opened with the installation's keys."""
 
     id: uuid.UUID
     kind: MailKind
@@ -258,7 +258,7 @@ class WrittenMail:
 
     @property
     def link(self) -> str:
-        """The address that the mail's button leads to."""
+        """The target of the email's button."""
         found = re.search(r"^https?://\S+$", self.text, re.MULTILINE)
         assert found, self.text
         return found[0]
@@ -278,7 +278,7 @@ class WrittenMail:
 
 @dataclass(frozen=True)
 class Mails:
-    """What was written for whom; no worker needs to run."""
+    """The emails that were written; no worker needs to run."""
 
     connection: asyncpg.Connection
 
@@ -293,14 +293,14 @@ class Mails:
         return [_opened(dict(row)) for row in rows]
 
     async def newest(self, kind: MailKind, to: str | None = None) -> WrittenMail:
-        """Return the newest mail of a kind; there must be one."""
+        """Return the newest email of a kind; there must be one."""
         found = await self.all(kind, to)
         assert found, f"no mail of kind {kind.value} was written"
         return found[0]
 
 
 async def read_mail(connection: asyncpg.Connection, kind: MailKind, to: str | None = None) -> WrittenMail:
-    """Return the newest mail of a kind, to an address if one is given."""
+    """Return the newest email of a kind, optionally to an address."""
     return await Mails(connection).newest(kind, to)
 
 
@@ -313,7 +313,7 @@ def _opened(row: dict[str, Any]) -> WrittenMail:
 
 @asynccontextmanager
 async def working(settings: Settings) -> AsyncIterator[None]:
-    """Run a worker in this process, so that the sending jobs run; what runs is finished at the end."""
+    """Run a worker in this process; running jobs finish at the end."""
     stop = asyncio.Event()
     task = asyncio.create_task(jobs.run(settings, stop))
     try:
@@ -324,7 +324,7 @@ async def working(settings: Settings) -> AsyncIterator[None]:
 
 
 async def until(condition: Callable[[], Any], seconds: float = 60) -> None:
-    """Wait until a condition, which may be a coroutine function, holds."""
+    """Wait until a condition is true; it may be a coroutine function."""
     async with asyncio.timeout(seconds):
         while True:
             outcome = condition()

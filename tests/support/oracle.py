@@ -32,7 +32,7 @@ class Leaked:
 
 @dataclass(frozen=True)
 class Watched:
-    """What one account watches."""
+    """The identities that an account monitors."""
 
     account_id: uuid.UUID
     kind: str
@@ -41,7 +41,7 @@ class Watched:
 
 @dataclass(frozen=True)
 class Detection:
-    """What must stand in the alerts: the alert key's parts, and the list that it belongs to."""
+    """An expected alert: the parts of its key, and its list."""
 
     account_id: uuid.UUID
     host: str | None

@@ -1,4 +1,4 @@
-"""A small application for the tests of processes: it answers, waits, fails, streams and holds a socket open."""
+"""A small application for the tests of processes: it answers, waits, fails, streams and keeps a socket open."""
 
 import asyncio
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The product as it is installed: its command, with settings and a data folder of its own, and what it wrote."""
+"""An installation of the product: its command with its own settings and data folder, and its output."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def free_port() -> int:
 
 
 class Product:
-    """One installation: every process that it runs shares settings, and its logs stand in one folder."""
+    """An installation whose processes share settings and a folder of logs."""
 
     def __init__(self, folder: Path, **variables: Any) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class Product:
         self.environment |= {name: str(value) for name, value in variables.items()}
 
     def run(self, *arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end; what it prints is kept among the logs."""
+        """Run a command to its end; its output goes to the logs."""
         done = subprocess.run(
             [COMMAND, *arguments],
             env=self.environment,
@@ -81,7 +81,7 @@ class Product:
             return None
 
     def wait_until(self, condition: Any, seconds: float = 60) -> float:
-        """Wait for something to come true, and return the seconds that it took."""
+        """Wait for a condition and return the seconds that it took."""
         begin = time.monotonic()
         while not condition():
             assert time.monotonic() - begin < seconds, self.log_text()[-6000:]

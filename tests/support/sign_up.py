@@ -1,4 +1,4 @@
-"""What tests of sign-up, verification and passwords send, over GraphQL."""
+"""GraphQL requests of the tests of sign-up, verification and passwords."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -69,7 +69,7 @@ def partner_form(**changes: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody without a session, or with the one whose access token is given."""
+    """A visitor without a session, or with the given access token."""
 
     http: httpx.AsyncClient
     auth_token: str | None = None

@@ -122,7 +122,7 @@ def read_marks(root: Path = ROOT) -> Marks:
 
 
 def faults(marks: Marks, declared: list[Statement], rows: list[str]) -> list[str]:
-    """Return what is wrong with the marks and the documents."""
+    """Return the problems of marks and documents."""
     known = {statement.id for statement in declared}
     ids = [statement.id for statement in declared]
     found = [f"{name} is declared twice" for name in sorted(known) if ids.count(name) > 1]
@@ -182,7 +182,7 @@ def rows_page(text: str, marks: Marks) -> str:
 
 
 def generate() -> tuple[dict[Path, str], list[str]]:
-    """Return the generated pages, and what is wrong."""
+    """Return the generated pages and their problems."""
     marks = read_marks()
     texts = {page: (DOCS / page).read_text(encoding="utf-8") for page in DECLARING}
     declared = [statement for page, text in texts.items() for statement in statements(page, text)]

@@ -37,7 +37,7 @@ class Subject:
 
 
 class Sessions:
-    """Stands for the sessions feature: which tokens are alive."""
+    """Stand-in for the sessions feature: the tokens that are valid."""
 
     def __init__(self) -> None:
         self.alive: dict[str, Subject] = {GOOD_TOKEN: Subject("jane")}
@@ -335,7 +335,7 @@ class Subscription:
 
     @strawberry.subscription
     async def busy(self) -> AsyncIterator[int]:
-        """Yields for ever without once waiting."""
+        """Yield forever without waiting."""
         Feed.enter()
         try:
             while True:

@@ -48,7 +48,7 @@ class Token:
 
 @dataclass
 class TurnstileServer:
-    """The server; ``fault`` may be switched while it runs, and holds for ``faulty_calls`` (-1: for all)."""
+    """The server; ``fault`` may change while it runs and applies to ``faulty_calls`` (-1: to all)."""
 
     port: int = field(default_factory=free_port)
     fault: Fault = Fault.NONE

@@ -19,7 +19,7 @@ from breachlight.kit.messages import Sentence, say
 
 @strawberry.type
 class UpdateProfileSuccess:
-    """What was saved; ``orgError`` says why the organization's part alone was not."""
+    """The saved profile; ``orgError`` is set if only the organization's part failed."""
 
     message: Sentence
     account: Account
@@ -39,7 +39,7 @@ async def _viewer(info: Info) -> Account | None:
 
 @strawberry.type
 class AccountQuery:
-    """What a user may ask about the account."""
+    """Queries about the account."""
 
     viewer: Account | None = strawberry.field(
         resolver=_viewer, description="The logged-in account, or null for a visitor."
@@ -75,7 +75,7 @@ async def _remove_user_image(info: Info) -> UpdateProfileResult:
 
 @strawberry.type
 class AccountMutation:
-    """The changes of an account."""
+    """Mutations of an account."""
 
     update_profile: UpdateProfileResult = strawberry.mutation(
         resolver=_update_profile, description="Saves names, address and company."

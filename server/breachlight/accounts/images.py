@@ -1,4 +1,4 @@
-"""Profile pictures by URL, which is unguessable and identifies one picture for ever."""
+"""Profile pictures by their unguessable, permanent URLs."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response

@@ -1,4 +1,4 @@
-"""GraphQL inputs of accounts, turned into what the services take."""
+"""GraphQL inputs of accounts, and their conversion for the services."""
 
 import strawberry
 
@@ -17,7 +17,7 @@ _FLAGS = (
 
 @strawberry.input
 class ConfirmEmailInput:
-    """What the mailed link carries."""
+    """The contents of an emailed link."""
 
     uid: str
     token: str
@@ -56,13 +56,13 @@ class ProfileOrganizationInput:
 
 @strawberry.input
 class UpdateProfileInput:
-    """What a save of the profile changes."""
+    """Changes of the profile."""
 
     user: ProfileUserInput | None = None
     org: ProfileOrganizationInput | None = None
 
     def changes(self) -> ProfileChanges:
-        """Return what the service takes."""
+        """Return the input of the service."""
         user = self.user or ProfileUserInput()
         return ProfileChanges(
             user=_given(user, _OF_USER),
@@ -74,7 +74,7 @@ class UpdateProfileInput:
 
 @strawberry.input
 class NotificationSettingsInput:
-    """The toggles to change, and how often mails come."""
+    """Notification settings to change."""
 
     is_email_notifications_enabled: bool | None = None
     is_breach_alert_enabled: bool | None = None
@@ -82,7 +82,7 @@ class NotificationSettingsInput:
     alert_mail_frequency: AlertMailFrequency | None = None
 
     def changes(self) -> ProfileChanges:
-        """Return what the service takes: what was sent."""
+        """Return the given fields for the service."""
         frequency = self.alert_mail_frequency
         return ProfileChanges(
             user={},

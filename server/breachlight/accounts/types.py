@@ -1,4 +1,4 @@
-"""GraphQL types of accounts, printed from the service's view."""
+"""GraphQL types of accounts."""
 
 from enum import Enum
 from typing import Self
@@ -11,7 +11,7 @@ from breachlight.domains.types import Domain
 
 @strawberry.enum
 class AccountKind(Enum):
-    """The kinds of account that hold a user."""
+    """Kinds of account."""
 
     INDIVIDUAL = "ind"
     ORGANIZATION = "org"
@@ -19,7 +19,7 @@ class AccountKind(Enum):
 
 @strawberry.enum
 class MembershipRole(Enum):
-    """What a member of an account may do."""
+    """A member's role."""
 
     OWNER = "owner"
     ANALYST = "analyst"
@@ -28,7 +28,7 @@ class MembershipRole(Enum):
 
 @strawberry.enum
 class Permission(Enum):
-    """One thing that a member's role allows."""
+    """A permission of a role."""
 
     READ = "read"
     TRIAGE = "triage"
@@ -43,14 +43,14 @@ class Permission(Enum):
 
 @strawberry.type
 class Organization:
-    """What an organization has beyond its user."""
+    """The organization of an account."""
 
     company_name: str
 
 
 @strawberry.type
 class MfaSettings:
-    """Which second factors are on."""
+    """The second factors that are on."""
 
     is_mfa_device_enabled: bool
     is_mfa_email_enabled: bool
@@ -58,7 +58,7 @@ class MfaSettings:
 
 @strawberry.enum
 class AlertMailFrequency(Enum):
-    """How often new detections are told by mail."""
+    """How often alert emails are sent."""
 
     INSTANT = "instant"
     DAILY = "daily"
@@ -67,7 +67,7 @@ class AlertMailFrequency(Enum):
 
 @strawberry.type
 class NotificationSettings:
-    """The three toggles of Settings, Notifications, and how often mails come."""
+    """The settings of the Notifications page."""
 
     is_email_notifications_enabled: bool
     is_breach_alert_enabled: bool
@@ -91,7 +91,7 @@ class Address:
 
 @strawberry.type
 class User:
-    """The person who is signed in."""
+    """The logged-in user."""
 
     id: strawberry.ID
     first_name: str
@@ -109,7 +109,7 @@ class User:
 
     @classmethod
     def of(cls, view: AccountView) -> Self:
-        """Print the user of the view."""
+        """Return the user of a view."""
         user = view.user
         return cls(
             id=strawberry.ID(str(user.id)),
@@ -146,7 +146,7 @@ class User:
 
 @strawberry.type
 class Account:
-    """One tenant, as its user sees it."""
+    """The account of the logged-in user."""
 
     id: strawberry.ID
     kind: AccountKind
@@ -156,7 +156,7 @@ class Account:
 
     @classmethod
     def of(cls, view: AccountView) -> Self:
-        """Print the view."""
+        """Convert a view."""
         account = view.account
         return cls(
             id=strawberry.ID(str(account.id)),

@@ -1,4 +1,4 @@
-"""The rules of fields that people fill in, shared by every way in (spec §5)."""
+"""Rules of form fields, the same for GraphQL and REST (spec §5)."""
 
 import re
 import unicodedata
@@ -38,7 +38,7 @@ _REFUSED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2
 
 
 def email_problems(value: str) -> list[Sentence]:
-    """Return what is wrong with the email address of a registration: the specification's pattern, 2-4 letter suffix."""
+    """Return the problems of a registration's email address (the specification's pattern: a suffix of 2 to 4 letters)."""
     address = value.strip()
     if not address:
         return [EMAIL_REQUIRED]
@@ -61,7 +61,7 @@ def any_address(value: str) -> str:
 
 
 def phone_problems(value: str) -> list[Sentence]:
-    """Return what is wrong with a phone number: + followed by 11 to 15 digits."""
+    """Return the problems of a phone number, which is + followed by 11 to 15 digits."""
     number = value.strip()
     if not number:
         return [PHONE_REQUIRED]
@@ -69,7 +69,7 @@ def phone_problems(value: str) -> list[Sentence]:
 
 
 def country_problems(value: str) -> list[Sentence]:
-    """Return what is wrong with a country, which may be given by its name or code."""
+    """Return the problems of a country, given by name or code."""
     if not value.strip():
         return [REQUIRED]
     return [] if country_code(value) is not None else [COUNTRY_UNKNOWN]
@@ -83,7 +83,7 @@ def country_code(value: str) -> str | None:
 def text_problems(
     value: str, *, longest: int = LONGEST_LINE, required: bool = True, may_hold_lines: bool = False
 ) -> list[Sentence]:
-    """Return what is wrong with a text: missing, too long, or holding control characters; with lines only where it may."""
+    """Return the problems of a text: missing, too long, control characters, or line breaks that aren't allowed."""
     text = value.replace("\r\n", "\n") if may_hold_lines else value
     if not text.strip():
         return [REQUIRED] if required else []
@@ -95,7 +95,7 @@ def text_problems(
 
 
 def link_problems(value: str) -> list[Sentence]:
-    """Return what is wrong with the address of a web page: it begins with http(s):// and names a host and no user."""
+    """Return the problems of a web page's URL, which is http(s) with a host and without credentials."""
     problems = text_problems(value, longest=LONGEST_LINK)
     if problems:
         return problems
@@ -108,12 +108,12 @@ def link_problems(value: str) -> list[Sentence]:
 
 
 def normal(value: str) -> str:
-    """Return a text as it is stored: without white space around it, composed (NFC). Passwords never pass here."""
+    """Return a text as it is stored: trimmed and composed (NFC). Not for passwords."""
     return unicodedata.normalize("NFC", value.strip())
 
 
 def collected(problems: Mapping[str, list[Sentence]]) -> None:
-    """Raise one ValidationError with the fields that have problems, if any has."""
+    """Raise a ValidationError if any field has problems."""
     found = {name: messages for name, messages in problems.items() if messages}
     if found:
         raise ValidationError(found)

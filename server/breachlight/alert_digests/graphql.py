@@ -1,4 +1,4 @@
-"""GraphQL: turning mails off from within one of them, open to whoever holds the mail."""
+"""GraphQL: unsubscribing from alert emails with the link in one of them."""
 
 import strawberry
 
@@ -13,7 +13,7 @@ async def _unsubscribe(info: Info, token: str) -> MessageResult:
 
 @strawberry.type
 class NoticeMutation:
-    """The changes that a mail leads to."""
+    """Mutations of the pages that emails link to."""
 
     unsubscribe: MessageResult = strawberry.mutation(
         resolver=_unsubscribe, description="Unsubscribes from detection emails, with the token of one of them."

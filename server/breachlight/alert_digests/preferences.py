@@ -71,7 +71,7 @@ def unsubscribe_routes() -> list[BaseRoute]:
 
 
 async def _one_click(request: Request) -> Response:
-    """Handle the POST of an email program, which has neither cookie nor session; the body is ignored."""
+    """Handle one-click unsubscription (RFC 8058); the request has no session, and its body is ignored."""
     client = Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
     try:
         message = await unsubscribe(request.query_params.get("token", ""), client)

@@ -73,7 +73,7 @@ SELECT {HORIZON} AS horizon, (SELECT count(*) FROM chunk) AS counted,
 
 @dataclass(frozen=True, slots=True)
 class Commits:
-    """Transaction ids: everything below ``horizon`` has ended, nothing from ``ceiling`` on had begun."""
+    """Transaction ids: all below ``horizon`` have ended; none from ``ceiling`` on had begun."""
 
     horizon: int
     ceiling: int

@@ -1,4 +1,4 @@
-"""How the fields of an alert are declared; the declarations themselves are the classes of ``alerts.views``.
+"""Declaration of alert fields; the fields themselves are declared in ``alerts.views``.
 
 A ``View`` reads values from a row of the database. Each of its fields is declared once, with its name, its type, the SQL that
 it is made of and the faces that show it. The SELECT lists, the GraphQL types, the REST bodies and the exported files all
@@ -189,7 +189,7 @@ def export_columns(view: type[View]) -> dict[str, Callable[[Any], object]]:
 
 
 def as_plain(view: Any, face: Face, kind: type[View]) -> dict[str, Any]:
-    """Return what a face shows of a view as nested dictionaries; a part that shows one field only is that field's value."""
+    """Return the fields of a view for a face as nested dictionaries; a part with a single field becomes that field's value."""
     plain: dict[str, Any] = {}
     for field in kind.fields_on(face):
         value = getattr(view, field.name)

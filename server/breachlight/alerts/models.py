@@ -1,4 +1,4 @@
-"""Tables of alerts and of what is done with them."""
+"""Tables of alerts and their triage."""
 
 from enum import StrEnum
 

@@ -14,7 +14,7 @@ MASK = "•" * 8
 
 
 def seal_password(ring: KeyRing, account_id: uuid.UUID, alert_id: uuid.UUID, password: str) -> bytes:
-    """Seal a password for the row and field where it will stand; moved elsewhere it does not open."""
+    """Seal a password for one row and field; it can't be opened elsewhere."""
     return ring.seal(_bytes(password), _place(alert_id), _purpose(account_id))
 
 

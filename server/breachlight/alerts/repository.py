@@ -24,14 +24,14 @@ LEFT JOIN users AS u ON u.id = m.user_id"""
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the database keeps of a selection: how many alerts its base list has, and the horizon of commits."""
+    """The stored counter of a selection's base list, and the horizon of commits."""
 
     alerts: int
     horizon: int
 
 
 async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
-    """Read the kept counters of a selection's base list, which has at least as many alerts as the selection."""
+    """Read the counter of a selection's base list, which has at least as many alerts as the selection."""
     conditions = ["account_id = $1"]
     for column, wanted in (
         ("has_domain", selection.has_domain),
@@ -177,7 +177,7 @@ async def fetch_ids(connection: Connection, selection: Selection, ordering: str,
 async def fetch_sealed(
     connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]
 ) -> dict[uuid.UUID, bytes | None]:
-    """Return the sealed passwords of these alerts, None for one that holds none; unknown alerts are left out."""
+    """Return the sealed passwords of alerts, None for alerts without one; unknown alerts are left out."""
     rows = await connection.fetch(
         "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", account_id, ids
     )

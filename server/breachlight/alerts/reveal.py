@@ -1,4 +1,4 @@
-"""Showing one leaked password: rarely, to somebody who has just logged in, and never without a trace (design §4.8).
+"""Revealing a leaked password: limited, only after a recent login, and always audited (design §4.8).
 
 Searching for a password tells whether a guess is right, so searches have a quota too.
 """
@@ -26,7 +26,7 @@ _log = structlog.get_logger("breachlight.alerts")
 
 
 async def guard_password_search(subject: Subject, conditions: AlertFilter) -> None:
-    """Count a filter that names a password; call it before the filter is used.
+    """Count a search for a password; call it before the search.
 
     Raises:
         ThrottledError: the user has had 120 such filters this hour, each page of a list counted.

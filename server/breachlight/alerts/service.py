@@ -1,4 +1,4 @@
-"""Alerts for their account: listed, found, triaged, revealed; raising them is re-exported for ingestion."""
+"""Alerts of an account: list, read, triage and reveal; raising is re-exported for ingestion."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -61,7 +61,7 @@ class AlertPage:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What of a page will be read; the rest costs statements and columns, and is not there."""
+    """The parts of a page that the caller needs; others aren't read."""
 
     columns: str = COLUMNS
     totals: bool = True
@@ -138,7 +138,7 @@ def _page(query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: 
 
 
 def _known_total(selection: Selection, kept: repository.Kept, offset: int | None, limit: int, rows: int) -> int | None:
-    """Return the total where it needs no counting: nothing, a kept number, or a page that the last row is on."""
+    """Return the total if it needs no counting: zero, a stored counter, or a page with the last row."""
     if selection.is_nothing:
         return 0
     if selection.is_kept or kept.alerts == 0:

@@ -1,4 +1,4 @@
-"""GraphQL: API keys made, listed and revoked; and what a tool may know of its own."""
+"""GraphQL: creating, listing and revoking API keys, and a key's own properties."""
 
 from datetime import datetime
 from enum import Enum
@@ -47,7 +47,7 @@ class ApiKey:
 
     @classmethod
     def of(cls, key: KeyView) -> Self:
-        """Print the view."""
+        """Convert a view."""
         return cls(
             id=strawberry.ID(str(key.id)),
             name=key.name,
@@ -73,7 +73,7 @@ class CurrentApiKey:
 
 @strawberry.type
 class ApiFacts:
-    """What a developer's page needs to know of this installation."""
+    """The installation's properties for the API page."""
 
     has_graphiql: bool
     most_keys: int
@@ -82,7 +82,7 @@ class ApiFacts:
 
 @strawberry.input
 class CreateApiKeyInput:
-    """What a key is made of; ``expiresInDays`` is 30, 90, 365 or null for never."""
+    """A key to create; ``expiresInDays`` is 30, 90, 365, or null for never."""
 
     name: str
     scopes: list[ApiKeyScope]
@@ -134,7 +134,7 @@ async def _api_facts(info: Info) -> ApiFacts:
 
 @strawberry.type
 class ApiKeyQuery:
-    """What may be asked about API keys."""
+    """Queries of API keys."""
 
     api_keys: list[ApiKey] = strawberry.field(
         resolver=_api_keys, description="API keys of the account, newest first, at most 200; without revoked ones."

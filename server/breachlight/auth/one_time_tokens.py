@@ -31,7 +31,7 @@ _KEPT = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class IssuedToken:
-    """What an emailed link carries: the user's public identifier and the token."""
+    """The contents of an emailed link: the user's public identifier and the token."""
 
     uid: str
     token: str
@@ -118,5 +118,5 @@ def _is_well_formed(token: str) -> bool:
 
 
 def _digest(token: str) -> str:
-    """Return the stored digest: 256 random bits need neither a key nor a slow hash."""
+    """Return the stored digest; 256 random bits need no key and no slow hash."""
     return hashlib.sha256(token.encode("ascii")).hexdigest()

@@ -1,1 +1,1 @@
-"""The content service: what the operator says on the public pages."""
+"""The content service: the operator's texts on the public pages."""

@@ -13,7 +13,7 @@ _LINK = re.compile(rf"(?:https?://(?=[^/?#])|mailto:(?=[^/])|#|/(?!/)){_REST}", 
 
 
 def is_safe_link(address: str) -> bool:
-    """Tell whether an address is one of http, https or mailto, or leads within the site (``/…``, ``#…``)."""
+    """Return whether a URL is http, https or mailto, or within the site (``/…``, ``#…``)."""
     return _LINK.fullmatch(address) is not None
 
 

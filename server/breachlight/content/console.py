@@ -8,7 +8,7 @@ from breachlight.kit.errors import UnavailableError
 
 
 class ContentError(Exception):
-    """Content that is not in order; the message says, line by line, what and where."""
+    """Invalid content; the message lists each problem and its position."""
 
 
 async def check(settings: Settings) -> str:

@@ -104,7 +104,7 @@ class _Component(_Part):
 
 
 class Document(_Part):
-    """What is published as a whole, in one language."""
+    """A document in one language."""
 
     document_id: ClassVar[str]
     locale: str = Field(default="", validation_alias=_GIVEN_LOCALE)
@@ -132,7 +132,7 @@ class Image(_Part):
 
 
 class Hero(_Component):
-    """What a visitor reads first."""
+    """The headline section."""
 
     type_name = "ComponentHomepageHero"
 
@@ -169,7 +169,7 @@ def _numbered(value: object) -> object:
 
 
 class Headline(_Component):
-    """What the product does, in boxes."""
+    """The feature boxes."""
 
     type_name = "ComponentHomepageHeadline"
 
@@ -179,7 +179,7 @@ class Headline(_Component):
 
 
 class Testimonial(_Component):
-    """What somebody says of the product."""
+    """A testimonial."""
 
     type_name = "ComponentHomepageTestimonial"
 
@@ -189,7 +189,7 @@ class Testimonial(_Component):
 
 
 class Testimonials(_Component):
-    """What people say of the product."""
+    """Testimonials."""
 
     type_name = "ComponentHomepageTestimonials"
 
@@ -210,7 +210,7 @@ class Screenshot(_Component):
 
 
 class CallToAction(_Component):
-    """Buttons that open a mail."""
+    """Buttons that open an email."""
 
     type_name = "ComponentHomepageCallToAction"
 

@@ -32,7 +32,7 @@ _log = structlog.get_logger(__name__)
 
 
 class _Watched(Generic[Read]):
-    """What a file said when it was last in order."""
+    """The last valid content of a file."""
 
     def __init__(self, file: Path, read: Callable[[Path], Read]) -> None:
         self._file = file
@@ -42,7 +42,7 @@ class _Watched(Generic[Read]):
         self._good: Read | None = None
 
     def look(self) -> Read | None:
-        """Return what the file says now, what it said last if that is broken, and None for a file that never was."""
+        """Return the file's content, its last valid content if it is broken, or None if it never existed."""
         try:
             found = self._file.stat()
         except OSError:

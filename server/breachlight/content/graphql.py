@@ -186,7 +186,7 @@ class PrivacyPolicy:  # noqa: D101
 
 
 class ContentContext(Context[Any]):
-    """The context of a question about content: everybody is a visitor here, whoever asks."""
+    """The context of a content query, always that of a visitor."""
 
     def __init__(self, content: ContentService, connection: HTTPConnection) -> None:
         state: dict[str, Any] = connection.scope.get("state") or {}

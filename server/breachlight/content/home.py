@@ -1,4 +1,4 @@
-"""``/``: the homepage in the visitor's language, whole before any script runs; without content the client's own page stands."""
+"""``/``: the homepage in the visitor's language, readable before any script runs; without content it's the client's own page."""
 
 import asyncio
 from typing import Final

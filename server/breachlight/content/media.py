@@ -1,4 +1,4 @@
-"""Pictures of the public pages: those that lie beside the documents, and those of a Strapi, passed on."""
+"""Pictures of the public pages, from the documents' folder or a Strapi."""
 
 import asyncio
 import contextlib
@@ -68,7 +68,7 @@ class MediaFiles(StaticFiles):
         return response
 
     def _form(self, path: str, scope: Scope) -> str:
-        """Return the path of the narrow form, if it is asked for and lies beside the picture: ``a-640.png`` of ``a.png``."""
+        """Return the path of the narrow variant, if requested and present: ``a-640.png`` for ``a.png``."""
         if scope.get("query_string") != _NARROW_QUERY:
             return path
         whole = Path(path)
@@ -108,7 +108,7 @@ class Uploads:
         return StreamingResponse(pieces, headers=_headers(media_type))
 
     async def _open(self, name: str, scope: Scope) -> tuple[str, AsyncGenerator[bytes, None]]:
-        """Return the media type and the content of a picture, in its narrow form if that is asked for and there."""
+        """Return the media type and content of a picture, in its narrow variant if requested and present."""
         if scope.get("query_string") == _NARROW_QUERY:
             folder, slash, file = name.rpartition("/")
             narrow = self._pieces(f"{folder}{slash}{_NARROW_UPLOAD}{file}")

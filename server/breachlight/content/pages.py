@@ -1,4 +1,4 @@
-"""The homepage as the server writes it: the build's template with the content, so that it stands before any script runs."""
+"""Rendering of the homepage: the build's template filled with content, readable before any script runs."""
 
 import gzip
 import hashlib
@@ -39,7 +39,7 @@ class Page:
 
     @property
     def is_draft(self) -> bool:
-        """Whether it shows what is not published."""
+        """Whether it shows drafts."""
         return self.status is PublicationStatus.DRAFT
 
 
@@ -121,7 +121,7 @@ class Templates:
         )
 
     def _head(self, page: Page, offered: frozenset[str]) -> Markup:
-        """Return what search engines and previews of links read, and the one font that the first picture needs."""
+        """Return the metadata for search engines and link previews, and the font that the first paint needs."""
         address = self._address(page.language, page.site_language)
         lines = [self._font(), Markup('<link rel="canonical" href="{}">').format(address)]
         alternate = Markup('<link rel="alternate" hreflang="{}" href="{}">')

@@ -27,7 +27,7 @@ Place = tuple[int | str, ...]
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong at a place of a file."""
+    """A problem at a position in a file."""
 
     file: Path
     line: int
@@ -47,7 +47,7 @@ class DocumentError(Exception):
 
 @dataclass
 class _Source:
-    """What a file says, with the line of every value."""
+    """The content of a file with the line of each value."""
 
     file: Path
     value: Any = None

@@ -15,7 +15,7 @@ class ContentService(Protocol):
 
     @property
     def is_current_at_hand(self) -> bool:
-        """Whether what is at hand is as new as what an answer would bring."""
+        """Whether the cached content is current."""
 
     async def locales(self, *, at_hand: bool = False) -> tuple[Locale, ...]:
         """Return the languages that are offered, in their order; raises as ``find``."""
@@ -36,7 +36,7 @@ class ContentService(Protocol):
         """
 
     async def aclose(self) -> None:
-        """Close what is held open."""
+        """Close open connections."""
 
 
 def content_service(settings: Settings) -> EmbeddedContent | ForwardedContent:

@@ -1,4 +1,4 @@
-"""The documents of a Strapi 5: asked for with its token, checked as our own are, and kept for when it does not answer.
+"""Documents of a Strapi 5: requested with its token, validated like our own, and cached for outages.
 
 Only our own five questions go there, whatever a client asks; its answers leave as values of our own types. So neither the
 token, nor an error, nor a field that we do not know passes through.
@@ -77,7 +77,7 @@ class _Answer:
 
 
 class _NoAnswerError(Exception):
-    """The service gave no answer that counts; the message says what happened and holds nothing that it said."""
+    """The service didn't give a valid answer; the message says what happened, without the service's text."""
 
 
 def _selection(model: type[BaseModel]) -> str:
@@ -225,7 +225,7 @@ class ForwardedContent:
 
 
 def _read(question: _Question, answer: object, base: str) -> BaseModel | None:
-    """Return the document that an answer holds, None where there is none in that language."""
+    """Return the document of an answer, None if there is none in that language."""
     data = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(answer, dict) or answer.get("errors") or not isinstance(data, dict) or question.field not in data:
         raise _NoAnswerError("it returned an error; check its log and whether the token may read the content")

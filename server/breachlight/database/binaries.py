@@ -25,7 +25,7 @@ _NEEDED = (
 
 
 def binaries_folder(*, for_other_account: bool) -> Path:
-    """Return the folder that holds ``initdb`` and ``postgres``.
+    """Return the folder of ``initdb`` and ``postgres``.
 
     With ``for_other_account`` every account can run them from there: the wheel's own files when they can be reached by
     all, otherwise a copy that is made once. No permission of an existing folder is changed.

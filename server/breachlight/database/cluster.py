@@ -41,7 +41,7 @@ class Identity:
 
 
 class Cluster:
-    """The cluster in ``folder/cluster`` with its log beside it; ``folder`` is ours alone (mode 0700)."""
+    """The cluster in ``folder/cluster`` and its log; ``folder`` has mode 0700."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -231,7 +231,7 @@ class Cluster:
                 yield int(entry.name), line.decode(errors="replace").split("\0")
 
     def _clear_remains(self) -> None:
-        """Take away what a killed server left: its last children, its process id file and the lock of its socket."""
+        """Remove what a killed server left behind: child processes, process id file and socket lock."""
         if not Path("/proc/self").exists():
             return
         if not self._wait(lambda: not self.alive, 10.0):
@@ -330,7 +330,7 @@ def _taken(number: int) -> bool:
 
 
 def _free_id() -> int:
-    """Return an id that neither a user nor a group has, outside the ranges that systems hand out by themselves."""
+    """Return an id that no user or group has, outside the ranges that systems assign automatically."""
     return next(number for number in range(_FIRST_FREE_ID, 60_000) if not _taken(number))
 
 

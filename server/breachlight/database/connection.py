@@ -130,7 +130,7 @@ def held_server(settings: Settings) -> Iterator[None]:
 
 @asynccontextmanager
 async def server(settings: Settings) -> AsyncIterator[str]:
-    """Hold the database server up and give its DSN: joins or starts the embedded one, leaves DATABASE_URL's alone.
+    """Keep the database server running and yield its DSN: joins or starts the embedded one; DATABASE_URL's is left alone.
 
     Raises:
         DatabaseError: one sentence that says what to do.
@@ -166,7 +166,7 @@ async def _keep_up(embedded: EmbeddedPostgreSQL) -> None:
 
 @asynccontextmanager
 async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIterator[str]:
-    """Hold the server and Tortoise's pool up, for every task of this process, and give the DSN.
+    """Keep the server and Tortoise's pool open for every task of this process, and yield the DSN.
 
     A process that answers people is impatient (``tortoise_config``); jobs, migrations and consoles wait as long as it takes.
 

@@ -1,4 +1,4 @@
-"""What is said when the database cannot be used."""
+"""Errors of a database that can't be used."""
 
 import asyncpg
 from tortoise.exceptions import DBConnectionError
@@ -20,11 +20,11 @@ _AWAY = (
 
 
 class DatabaseError(Exception):
-    """The database cannot be used; the message is one sentence that says what to do."""
+    """The database can't be used; the message says what to do."""
 
 
 def is_database_away(error: BaseException) -> bool:
-    """Tell whether an error, or what led to it, means that the database is away and may come back."""
+    """Return whether an error or its cause means that the database is temporarily unavailable."""
     link: BaseException | None = error
     while link is not None:
         if isinstance(link, _AWAY):

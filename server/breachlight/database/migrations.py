@@ -37,7 +37,7 @@ TORTOISE_CONFIG = _with_aerich(
 
 
 async def migrate(settings: Settings) -> list[str]:
-    """Apply what is missing and return the names of the files; the server must be up (``connection.server``).
+    """Apply pending migrations and return their file names; the server must be running (``connection.server``).
 
     Any number of processes may call this at once: one applies, the others wait for it and return ``[]``.
 

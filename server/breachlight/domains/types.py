@@ -64,7 +64,7 @@ class Domain:
 
     @classmethod
     def of(cls, domain: models.Domain) -> Self:
-        """Print the row."""
+        """Convert a row."""
         return cls(
             id=strawberry.ID(str(domain.id)),
             domain=domain.domain,
@@ -89,6 +89,6 @@ class Page:
 
     @classmethod
     def of(cls, page: DomainPage) -> Self:
-        """Print the page."""
+        """Convert a page."""
         results = [Domain.of(domain) for domain in page.results]
         return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)

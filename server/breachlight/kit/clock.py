@@ -25,7 +25,7 @@ def now() -> datetime:
 
 @contextmanager
 def standing_at(instant: datetime) -> Iterator[None]:
-    """Let the clock stand at an aware instant for what this context runs: the demonstration ingests leaks of the past."""
+    """Stop the clock at an aware instant within this context: the demonstration ingests leaks of the past."""
     token = _fixed.set(instant.astimezone(UTC))
     try:
         yield

@@ -1,10 +1,10 @@
-"""The expected failures that services raise; GraphQL and REST each print them in their own form."""
+"""Expected failures of services, which GraphQL and REST report in their own form."""
 
 from breachlight.kit.messages import Sentence, say, say_counted
 
 
 class UnfitValueError(ValueError):
-    """A value that breaks a rule, raised where it is not known which field it is of; ``sentence`` says what is wrong."""
+    """A value that breaks a rule, raised where the field isn't known; ``sentence`` says what is wrong."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
@@ -54,7 +54,7 @@ class BadCredentialsError(ProblemError):
 
 
 class ReauthenticationRequiredError(ProblemError):
-    """The session is alive but its login is too old for what was asked (design §4.8)."""
+    """The session is valid, but its login is too old for this action (design §4.8)."""
 
     code = "REAUTHENTICATION_REQUIRED"
 
@@ -100,7 +100,7 @@ class ThrottledError(ProblemError):
 
 
 class UnavailableError(ProblemError):
-    """Something the service stands on is away; trying again later helps."""
+    """A dependency is temporarily unavailable; retry later."""
 
     code = "UNAVAILABLE"
 
@@ -120,7 +120,7 @@ class HumanVerificationError(ProblemError):
 
 
 class MfaRequiredError(ProblemError):
-    """The password (or link) was right, and a second factor is asked for; ``email_token`` opens the sending of a code."""
+    """The password or link was right, and a second factor is required; ``email_token`` allows sending a code."""
 
     code = "MFA_REQUIRED"
 

@@ -29,7 +29,7 @@ _HEADER_BYTES = 1 + _VERSION_BYTES + _NONCE_BYTES
 
 
 class KeyFileError(Exception):
-    """The key file cannot be used; the message is one sentence that says what to do."""
+    """The key file can't be used; the message says what to do."""
 
 
 class SealError(Exception):
@@ -141,7 +141,7 @@ class KeyRing:
         return self._derive(master, f"breachlight/key/{purpose}", length)
 
     def index_key(self, purpose: str) -> bytes:
-        """Return the 32 bytes for digests and blind indexes of ``purpose``; they are the same for ever."""
+        """Return the permanent 32-byte key for digests and blind indexes of ``purpose``."""
         return self._derive(self._index_master, f"breachlight/index/{purpose}", _KEY_BYTES)
 
     def seal(self, plain: bytes, associated: bytes, purpose: str) -> bytes:
@@ -155,7 +155,7 @@ class KeyRing:
         return header + nonce + cipher.encrypt(nonce, plain, header + associated)
 
     def open(self, sealed: bytes, associated: bytes, purpose: str) -> bytes:
-        """Return what ``seal`` was given.
+        """Open what ``seal`` returned.
 
         Raises:
             SealError: the bytes are not what ``seal`` made for this place and purpose, or the key is not in the ring.

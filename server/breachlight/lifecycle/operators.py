@@ -1,4 +1,4 @@
-"""What operators do to users: end their sessions, disable and enable them."""
+"""Operators' actions on users: end sessions, disable, enable."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from breachlight.sessions.revocation import end_sessions
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was done to a user. ``is_changed`` is False if they were disabled or enabled already."""
+    """The result of an action on a user; ``is_changed`` is False if nothing had to change."""
 
     email: str
     sessions: int

@@ -64,7 +64,7 @@ _log = structlog.get_logger("breachlight.accounts")
 
 
 async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
-    """Delete an account in the caller's transaction, except what is left to the job.
+    """Delete an account in the caller's transaction, except for what the job deletes.
 
     Locks are taken in the common order: users, the epoch of the identities, identities, the account.
 
@@ -92,7 +92,7 @@ async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
 
 @job(ERASE_JOB)
 async def purge(payload: Payload) -> None:
-    """Delete what is left of a closed account, in chunks; a run after a crash continues."""
+    """Delete the rest of a closed account in chunks; a run after a crash continues."""
     account_id = uuid.UUID(payload["account_id"])
     for table in LARGE_TABLES:
         count = CHUNK

@@ -1,4 +1,4 @@
-"""The jobs that hand mails to the mail server: at least once, each try with the same Message-ID, until a mail is of no use.
+"""Email delivery: at least once, every attempt with the same Message-ID, until an email is outdated.
 
 A mail is marked and its content erased after the server has taken it; a worker that dies between the two sends it once more.
 Sign-in mail has a job of its own on a lane of its own, so neither other mail nor long work of any kind holds it up. Other
@@ -53,28 +53,28 @@ _log = structlog.get_logger(__name__)
 
 
 class NotDeliveredError(Exception):
-    """The mail server could not be reached or put the mail off; the job is tried again."""
+    """The mail server is unreachable or deferred the email; the job is retried."""
 
 
 class _RefusedError(Exception):
-    """The mail server refuses this mail for good; the message is its code."""
+    """The mail server rejected this email permanently; the message is its code."""
 
 
 @job(URGENT_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, lane=URGENT_LANE)
 async def send_urgent(payload: Payload) -> None:
-    """Send the mail that ``mail_id`` names."""
+    """Send the email ``mail_id``."""
     await _send(uuid.UUID(payload["mail_id"]))
 
 
 @job(BULK_JOB, retries=_RETRIES, first_delay=_FIRST_DELAY, at_once=_BULK_AT_ONCE, lane=BULK_LANE)
 async def send_bulk(payload: Payload) -> None:
-    """Send the mail that ``mail_id`` names, few at a time."""
+    """Send the email ``mail_id``, few at a time."""
     await _send(uuid.UUID(payload["mail_id"]))
 
 
 @scheduled("mails.erase", "*/15 * * * *")
 async def erase_mails() -> None:
-    """Erase the content of mails that were never delivered, and forget old mails altogether."""
+    """Erase the content of undelivered emails, and delete old emails."""
     now = clock.now()
     await repository.erase_before(now - KEPT_CONTENT, now - KEPT_ROWS)
 
@@ -109,7 +109,7 @@ async def _mark(mail: Mail, failure: str | None = None) -> None:
 
 
 async def _hand_over(settings: Settings, mail: Mail, content: Content) -> None:
-    """Give a mail to the server.
+    """Pass an email to the mail server.
 
     Raises:
         NotDeliveredError: later may be better.
@@ -196,5 +196,5 @@ def _address(text: str) -> Address | str:
 
 
 def _refuser(mail: Mail) -> uuid.UUID | None:
-    """Return who can turn mails like this one off, if anybody can."""
+    """Return the user who can unsubscribe from emails of this kind, if there is one."""
     return mail.user_id if SHAPES[mail.kind].refusable else None

@@ -1,4 +1,4 @@
-"""The mailbox at /dev/mail: what was written, for those who try the product without a mail server. Never in production."""
+"""The mailbox at /dev/mail, for trying the product without a mail server. Never in production."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""Table of mails."""
+"""Table of emails."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Mails: written, with the job that sends them, in the transaction that causes them."""
+"""Emails, written together with their delivery job in the transaction that causes them."""
 
 import base64
 import json
@@ -48,7 +48,7 @@ async def send_mail(
     reply_to: str | None = None,
     attachment: Attachment | None = None,
 ) -> None:
-    """Write a mail and enqueue its sending within the caller's transaction: it goes out if and only if that commits.
+    """Write an email and enqueue its delivery in the caller's transaction; it is sent if and only if that commits.
 
     ``connection`` is what ``transaction()`` yields. ``language`` is the user's; without one, or without its catalogue, the
     site's decides, then English. ``values`` are what ``content.SHAPES`` names for the kind; a link among them is made with
@@ -89,7 +89,7 @@ async def send_mail(
 
 
 def open_content(mail: Mail) -> Content | None:
-    """Return what a mail says, or None once it is erased.
+    """Return the content of an email, or None once it is erased.
 
     Raises:
         SealError: the key file has not the key that it was sealed with.

@@ -1,4 +1,4 @@
-"""What each kind of mail says: one shape a kind, its words from a catalogue, and a text and an HTML form of one calm layout."""
+"""Email templates: a shape per kind, texts from a catalogue, and one layout as text and HTML."""
 
 import json
 import re
@@ -29,7 +29,7 @@ _DOMAINS_PAGE = "/dashboard/settings/domains"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the mail of a kind is made of.
+    """The values and options of a kind of email.
 
     ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
     itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
@@ -122,7 +122,7 @@ SHAPES: Mapping[MailKind, Shape] = {
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes along with a mail; ``media_type`` is as in ``image/png``."""
+    """An attachment; ``media_type`` is such as ``image/png``."""
 
     name: str
     media_type: str
@@ -160,7 +160,7 @@ def has_language(language: str | None) -> bool:
 def write(
     kind: MailKind, language: str | None, values: Mapping[str, str], at: datetime, *, unsubscribe: str | None = None
 ) -> Content:
-    """Write the mail of a kind in a language, in English where there is no catalogue of it.
+    """Write an email of a kind in a language, or in English if it has no catalogue.
 
     ``unsubscribe`` is the address of the page that turns mails of the kind off.
 

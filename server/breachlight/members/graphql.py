@@ -34,7 +34,7 @@ class Member:
 
     @classmethod
     def of(cls, member: members.Member) -> Self:
-        """Print the view."""
+        """Convert a view."""
         return cls(
             id=strawberry.ID(str(member.user_id)),
             first_name=member.first_name,
@@ -47,7 +47,7 @@ class Member:
 
 @strawberry.type
 class Invitation:
-    """Somebody who was asked to join and has not answered yet."""
+    """A pending invitation."""
 
     id: strawberry.ID
     email: str
@@ -58,7 +58,7 @@ class Invitation:
 
     @classmethod
     def of(cls, invitation: models.Invitation) -> Self:
-        """Print the row."""
+        """Convert a row."""
         return cls(
             id=strawberry.ID(str(invitation.id)),
             email=invitation.email,
@@ -83,7 +83,7 @@ class OpenInvitation:
 
 @strawberry.type
 class InvitationSuccess:
-    """The invitation that was mailed."""
+    """The emailed invitation."""
 
     message: Sentence
     invitation: Invitation
@@ -91,7 +91,7 @@ class InvitationSuccess:
 
 @strawberry.input
 class AcceptInvitationInput:
-    """The mailed token, and what the invited person fills in."""
+    """The emailed token and the invited person's data."""
 
     token: str
     first_name: str
@@ -137,7 +137,7 @@ async def _invitation(info: Info, token: str) -> OpenInvitationResult:
 
 @strawberry.type
 class MemberQuery:
-    """What may be asked about members."""
+    """Queries of members."""
 
     members: list[Member] = strawberry.field(resolver=_members, description="Members of the account, by name.")
     invitations: list[Invitation] = strawberry.field(
@@ -207,7 +207,7 @@ async def _leave_account(info: Info, password: str) -> MessageResult:
 
 @strawberry.type
 class MemberMutation:
-    """The changes of members."""
+    """Mutations of members."""
 
     invite_member: InvitationResult = strawberry.mutation(
         resolver=_invite_member,

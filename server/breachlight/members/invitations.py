@@ -1,4 +1,4 @@
-"""Invitations into an account by mail: 256 random bits, kept as a digest, good once, for a week, one for each address."""
+"""Email invitations to an account: 256 random bits, stored as a digest, single-use, valid for a week, one per address."""
 
 import hashlib
 import secrets
@@ -55,7 +55,7 @@ _log = structlog.get_logger("breachlight.accounts")
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """What an invitation says to whoever holds its link."""
+    """An invitation as shown to the holder of its link."""
 
     email: str
     role: MembershipRole
@@ -66,7 +66,7 @@ class OpenInvitation:
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """What an invited person fills in."""
+    """The data of an invited person."""
 
     token: str
     first_name: str
@@ -163,7 +163,7 @@ async def revoke_invitation(subject: Subject, invitation_id: uuid.UUID, client: 
 
 
 async def open_invitation(token: str, client: Client) -> OpenInvitation:
-    """Return what an emailed invitation says, without spending it.
+    """Return an emailed invitation without using it up.
 
     Raises:
         BadCredentialsError: unknown, accepted, revoked or expired.
@@ -232,7 +232,7 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
 
 @scheduled("invitations.trim", "40 3 * * *")
 async def trim_invitations() -> None:
-    """Delete invitations that expired a month ago: they hold addresses of people who never came."""
+    """Delete invitations that expired a month ago, since they contain addresses of people who never joined."""
     await repository.remove_expired(clock.now() - _KEPT)
 
 

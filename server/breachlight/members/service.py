@@ -1,4 +1,4 @@
-"""The members of an account: who they are, what they may do, and how they go (spec §6).
+"""The members of an account: list, roles and removal (spec §6).
 
 Every account keeps an owner. Who changes members holds the account's row first, so that two owners cannot send each other away.
 """
@@ -90,7 +90,7 @@ async def list_members(subject: Subject) -> list[Member]:
 
 
 async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole, client: Client) -> None:
-    """Give a member another role, from the next request on, and mail them.
+    """Change a member's role, effective from the next request, and email them.
 
     Raises:
         ForbiddenError: the subject may not manage members.
@@ -133,7 +133,7 @@ async def remove_member(subject: Subject, user_id: uuid.UUID, client: Client) ->
 
 
 async def leave_account(subject: Subject, password: str, client: Client) -> None:
-    """Take the subject out of the account; what else is in it stays.
+    """Remove the subject from the account; everything else stays.
 
     Raises:
         ReauthenticationRequiredError: the login is too old.
@@ -232,7 +232,7 @@ def _no_such_member(subject: Subject, user_id: uuid.UUID) -> NotFoundError:
 
 
 async def _record(subject: Subject, user_id: uuid.UUID, kind: str, client: Client, role: str) -> None:
-    """Write what happened into the log of who did it, and of whom it concerns."""
+    """Write an event to the log of the actor and of the person concerned."""
     detail: dict[str, object] = {"user_id": str(user_id), "role": role}
     await record_event_of(subject, kind, client, detail)
     if user_id != subject.user_id:

@@ -30,7 +30,7 @@ class MonitoredEmail:
 
     @classmethod
     def of(cls, monitored: models.MonitoredEmail) -> Self:
-        """Print the row."""
+        """Convert a row."""
         return cls(
             id=strawberry.ID(str(monitored.id)),
             email=monitored.email,
@@ -51,7 +51,7 @@ class EmailAddress:
 
 @strawberry.type
 class EmailAccount:
-    """A person's mailbox in leaks; ``isLive`` is null while nobody told whether it exists."""
+    """A person's mailbox found in leaks; ``isLive`` is null if unknown."""
 
     email: str
     addresses: list[EmailAddress]
@@ -61,7 +61,7 @@ class EmailAccount:
 
     @classmethod
     def of(cls, person: email_accounts.Person) -> Self:
-        """Print the view."""
+        """Convert a view."""
         return cls(
             email=person.email,
             addresses=[
@@ -94,7 +94,7 @@ class LiveEmailAccountList:
 
 @strawberry.type
 class LiveEmailAccountsSuccess:
-    """What an upload came to; ``live`` and ``gone`` count the addresses in detections."""
+    """The result of an upload; ``live`` and ``gone`` count the addresses in detections."""
 
     message: Sentence
     size: int
@@ -137,7 +137,7 @@ async def _live_list(info: Info) -> LiveEmailAccountList | None:
 
 @strawberry.type
 class EmailQuery:
-    """What may be asked about addresses."""
+    """Queries of addresses."""
 
     monitored_emails: list[MonitoredEmail] = strawberry.field(
         resolver=_monitored_emails, description="Other monitored emails of the account, verified or not."
@@ -209,7 +209,7 @@ async def _forget_live(info: Info) -> MessageResult:
 
 @strawberry.type
 class EmailMutation:
-    """The changes of addresses."""
+    """Mutations of addresses."""
 
     add_monitored_email: MonitoredEmailResult = strawberry.mutation(
         resolver=_add, description="Asks the owner of an address by email to confirm its monitoring."

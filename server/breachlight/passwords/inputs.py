@@ -5,7 +5,7 @@ import strawberry
 
 @strawberry.input
 class RequestPasswordResetInput:
-    """Who forgot the password."""
+    """The address of the user who forgot the password."""
 
     email: str
     cf_turnstile_response: str | None = None
@@ -13,7 +13,7 @@ class RequestPasswordResetInput:
 
 @strawberry.input
 class ConfirmPasswordResetInput:
-    """What the mailed link carries, and the new password."""
+    """The contents of an emailed link, and the new password."""
 
     email: str
     uid: str

@@ -1,4 +1,4 @@
-"""What must stand before anything serves: a migrated database and the keys to what is in it."""
+"""Prerequisites of serving: a migrated database and the keys to its contents."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The life of a child process: it tells its supervisor when it is ready and stops when that one is gone."""
+"""The life of a child process: it reports readiness to its supervisor and stops when the supervisor is gone."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ class Parent:
         self._socket = socket.socket(fileno=descriptor) if descriptor is not None else None
 
     def say_ready(self) -> None:
-        """Tell the supervisor that this process serves."""
+        """Report to the supervisor that this process is ready."""
         if self._socket is not None:
             self._socket.send(b"r")
 

@@ -1,5 +1,5 @@
-"""What an operator is told when a process cannot start."""
+"""Errors of processes that can't start."""
 
 
 class StartError(Exception):
-    """A process cannot start; the message is one sentence that says what to do."""
+    """A process can't start; the message says what to do."""

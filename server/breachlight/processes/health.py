@@ -26,7 +26,7 @@ _HEADERS = {"Cache-Control": "no-store"}
 
 
 class Draining:
-    """Whether this process has been told to stop: readiness ends before anything else does."""
+    """Whether this process was asked to stop; readiness ends first."""
 
     def __init__(self) -> None:
         self.started = False

@@ -66,7 +66,7 @@ class DrainingServer(uvicorn.Server):
 
 
 def _spare_garbage_collector() -> None:
-    """Leave what start-up made out of every later collection.
+    """Exclude objects of the startup from garbage collection.
 
     A page of 100 alerts makes some thousand short-lived objects; a tenth of the time went into looking at what stays.
     """

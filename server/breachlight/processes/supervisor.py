@@ -1,4 +1,4 @@
-"""The parent of an installation's processes: holds the database up, starts, restarts and drains its children."""
+"""The parent of an installation's processes: keeps the database running; starts, restarts and drains its children."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""One worker process: takes jobs until told to stop, then finishes what it runs."""
+"""A worker process: takes jobs until asked to stop, then finishes running ones."""
 
 import asyncio
 import os

@@ -48,7 +48,7 @@ async def subject_of(request: Request, *, with_keys: bool) -> Subject:
 
 
 def parse(model: type[ModelT], data: object, problems: dict[str, list[Sentence]]) -> ModelT | None:
-    """Return the model that the data makes, or None after adding what is wrong with it to ``problems``."""
+    """Parse data as a model; return None after adding its errors to ``problems``."""
     try:
         return model.model_validate(data)
     except pydantic.ValidationError as error:

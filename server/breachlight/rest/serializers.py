@@ -1,4 +1,4 @@
-"""From what services return to the bodies of rest-contract."""
+"""Conversion of services' results into the bodies of rest-contract."""
 
 from breachlight.accounts.service import AccountView
 from breachlight.auth.models import AccountKind

@@ -162,7 +162,7 @@ async def _recovery_codes_left(info: Info) -> int:
 
 @strawberry.type
 class SessionQuery:
-    """What a user may ask about sessions and security."""
+    """Queries of sessions and the security log."""
 
     sessions: list[UserSession] = strawberry.field(
         resolver=_sessions, description="Active sessions of the user, last seen first, at most 100."

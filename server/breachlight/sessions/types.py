@@ -1,4 +1,4 @@
-"""GraphQL types of sessions, printed from the services' results."""
+"""GraphQL types of sessions."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,7 +29,7 @@ class MfaMethod(Enum):
 
 @strawberry.type
 class MfaRequired(Problem):
-    """The password was right and a second factor is asked for."""
+    """The password was right, and a second factor is required."""
 
     methods: list[MfaMethod]
     email_token: str
@@ -39,7 +39,7 @@ class MfaRequiredHandler(strawberry.ExceptionHandler[MfaRequiredError, MfaRequir
     """MfaRequiredError as a union member."""
 
     def handle(self, exception: MfaRequiredError, *, field: StrawberryField, info: strawberry.Info) -> MfaRequired:
-        """Print the error."""
+        """Convert an error."""
         del field, info
         methods = [MfaMethod(method) for method in exception.methods]
         return MfaRequired(
@@ -58,7 +58,7 @@ class Tokens:
 
     @classmethod
     def of(cls, tokens: service.TokenPair) -> Self:
-        """Print the pair."""
+        """Convert a pair of tokens."""
         return cls(
             auth_token=tokens.auth_token,
             refresh_token=tokens.refresh_token,
@@ -69,7 +69,7 @@ class Tokens:
 
 @strawberry.type
 class LoginSuccess:
-    """A fresh session."""
+    """A new session."""
 
     message: Sentence
     tokens: Tokens
@@ -77,7 +77,7 @@ class LoginSuccess:
 
     @classmethod
     def of(cls, logged_in: service.LoggedIn, message: Sentence = say("Login successful")) -> Self:
-        """Print the session."""
+        """Convert a session."""
         return cls(message=message, tokens=Tokens.of(logged_in.tokens), account=Account.of(logged_in.account))
 
 
@@ -100,7 +100,7 @@ class UserSession:
 
     @classmethod
     def of(cls, session: models.Session, *, is_current: bool) -> Self:
-        """Print the row."""
+        """Convert a row."""
         return cls(
             id=strawberry.ID(str(session.id)),
             is_current=is_current,
@@ -114,7 +114,7 @@ class UserSession:
 
 @strawberry.type
 class EventApiKey:
-    """The API key that something was done with."""
+    """The API key that performed an action."""
 
     id: strawberry.ID
     name: str | None = strawberry.field(description="Null for a deleted one.")
@@ -133,7 +133,7 @@ class SecurityEvent:
 
     @classmethod
     def of(cls, event: audit.SecurityEvent, key_names: Mapping[str, str]) -> Self:
-        """Print the row; ``key_names`` are those of API keys by id."""
+        """Convert a row; ``key_names`` are the names of API keys by id."""
         key_id = event.detail.get(BY_API_KEY)
         key = None if key_id is None else EventApiKey(id=strawberry.ID(str(key_id)), name=key_names.get(str(key_id)))
         return cls(
@@ -157,6 +157,6 @@ class SecurityEventPage:
 
     @classmethod
     def of(cls, page: EventPage) -> Self:
-        """Print the page."""
+        """Convert a page."""
         results = [SecurityEvent.of(event, page.key_names) for event in page.results]
         return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)

@@ -21,7 +21,7 @@ from breachlight.signup.inputs import PartnerInput, RegisterIndividualInput, Reg
 
 @strawberry.type
 class VerificationSent:
-    """Whether a mail was sent, and the sentence for the user."""
+    """Whether an email was sent, and the message for the user."""
 
     email_sent: bool
     is_verified: bool = strawberry.field(description="No email was sent because the address is already verified.")

@@ -21,7 +21,7 @@ class RegisterIndividualInput:
     cf_turnstile_response: str | None = None
 
     def form(self, kind: AccountKind, company_name: str = "") -> Registration:
-        """Return what the service takes."""
+        """Return the input of the service."""
         return Registration(
             kind=kind,
             email=self.email,
@@ -60,7 +60,7 @@ class PartnerInput:
     cf_turnstile_response: str | None = None
 
     def form(self) -> PartnerForm:
-        """Return what the service takes."""
+        """Return the input of the service."""
         return PartnerForm(
             first_name=self.first_name,
             last_name=self.last_name,

@@ -10,7 +10,7 @@ from breachlight.site import models, service
 
 @strawberry.type
 class SiteSettings:
-    """The public settings (spec §3), and what the installation's configuration adds for the client."""
+    """The public settings (spec §3) and the configuration that the client needs."""
 
     signup_enabled: bool
     login_enabled: bool
@@ -26,7 +26,7 @@ class SiteSettings:
 
     @classmethod
     def of(cls, settings: models.SiteSettings) -> Self:
-        """Print the row."""
+        """Convert a row."""
         shown = {name: getattr(settings, name) for name in service.SETTING_NAMES}
         own = get_settings()
         return cls(
@@ -47,7 +47,7 @@ class Country:
 
 @strawberry.type
 class SiteQuery:
-    """What a visitor may ask."""
+    """Public queries."""
 
     @strawberry.field
     async def site_settings(self) -> SiteSettings:

@@ -1,4 +1,4 @@
-"""The language of the site, for answers to those who ask for none that there is."""
+"""The site's language, for clients that request none that exists."""
 
 import time
 from typing import Final

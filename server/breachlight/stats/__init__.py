@@ -1,1 +1,1 @@
-"""Statistics: kept numbers of an account and of the lake."""
+"""Statistics of an account and of the lake."""

@@ -87,7 +87,7 @@ class Stats:
 
 @strawberry.type
 class StatsQuery:
-    """What a user may ask about numbers."""
+    """Queries of statistics."""
 
     @strawberry.field
     async def stats(

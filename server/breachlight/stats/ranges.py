@@ -1,4 +1,4 @@
-"""Which days a statistic is about: read from what callers send, checked, and filled with the usual week.
+"""The range of days of a statistic: parsed, checked, and a week by default.
 
 The kept counters know days in UTC, so a range is one of whole days, half-open: ``start`` is its first day and ``end`` the day
 after its last. An instant within a day takes the whole day in, at the beginning as at the end of a range.

@@ -110,7 +110,7 @@ async def fetch_domain_counts(
 
 
 async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
-    """Return the statistics of the lake by name, as they were last taken; none before the first time."""
+    """Return the latest statistics of the lake by name; empty before the first run."""
     return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}
 
 

@@ -95,7 +95,7 @@ class Overview:
 
 
 async def get_overview(subject: Subject, days: Days) -> Overview:
-    """Return all statistics at once; what a range has no part in is the same for every range.
+    """Return all statistics at once; some don't depend on the range.
 
     Raises:
         ForbiddenError: the subject may not read.

@@ -16,7 +16,7 @@ from breachlight.support import service as support
 
 @strawberry.enum
 class SupportTopic(Enum):
-    """What a request for support is about."""
+    """Topics of support requests."""
 
     DETECTIONS = "detections"
     ACCOUNT = "account"
@@ -42,7 +42,7 @@ class SupportInput:
     file: SupportFileInput | None = None
 
     def form(self) -> support.SupportForm:
-        """Return what the service takes.
+        """Return the input of the service.
 
         Raises:
             ValidationError: the file is not in Base64.
@@ -69,7 +69,7 @@ async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  #
 
 @strawberry.type
 class SupportMutation:
-    """What a signed-in user may ask of the provider."""
+    """Support requests."""
 
     contact_support: MessageResult = strawberry.mutation(
         resolver=_contact_support, description="Emails a support request, optionally with a file."

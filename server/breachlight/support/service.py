@@ -41,7 +41,7 @@ class SupportTopic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SupportFile:
-    """A file as it was uploaded."""
+    """An uploaded file."""
 
     name: str
     content: bytes

@@ -9,7 +9,7 @@ from sign_up import Visitor
 
 @pytest.fixture
 async def visitor(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Visitor:
-    """Somebody without a session, while every sign-up is switched on."""
+    """A visitor without a session, with every sign-up enabled."""
     await connection.execute(
         """UPDATE site_settings SET signup_enabled = true, individual_signup_enabled = true,
         organization_signup_enabled = true, partner_signup_enabled = true"""
@@ -19,5 +19,5 @@ async def visitor(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Vi
 
 @pytest.fixture
 def mails(connection: asyncpg.Connection) -> Mails:
-    """What was written for whom."""
+    """The emails that were written."""
     return Mails(connection)

@@ -27,7 +27,7 @@ class Signed:
 def join(
     connection: asyncpg.Connection, sign_in: Callable[..., Awaitable[Caller]]
 ) -> Callable[[str], Awaitable[Signed]]:
-    """Sign an organization in that holds a domain."""
+    """Log in an organization with a domain."""
 
     async def make(domain: str) -> Signed:
         caller = await sign_in()

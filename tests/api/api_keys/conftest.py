@@ -19,7 +19,7 @@ REVOKE = "mutation Revoke($id: ID!) { revokeApiKey(id: $id) { __typename ... on 
 
 @dataclass(frozen=True)
 class Tool:
-    """A program that holds an API key."""
+    """A program with an API key."""
 
     http: httpx.AsyncClient
     id: str

@@ -49,7 +49,7 @@ def documents(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def content_server(documents: Path):
-    """A content service that holds the same documents."""
+    """A content service with the same documents."""
     with ContentServer(documents).running() as server:
         yield server
 
@@ -58,7 +58,7 @@ def content_server(documents: Path):
 async def forwarding(
     content_server: ContentServer, app: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of an application that asks that content service; ``app`` has set up keys and database beside it."""
+    """A client of an application that uses that content service; ``app`` has set up keys and database."""
     monkeypatch.setenv("CONTENT_URL", content_server.url)
     monkeypatch.setenv("CONTENT_TOKEN", TOKEN)
     get_settings.cache_clear()

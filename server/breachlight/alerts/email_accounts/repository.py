@@ -1,4 +1,4 @@
-"""Statements about email accounts; what is found of each is kept with it by triggers, so no alert is read."""
+"""Queries of email accounts; triggers maintain their counters, so no alert is read."""
 
 import uuid
 from typing import Final

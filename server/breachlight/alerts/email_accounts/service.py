@@ -29,7 +29,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Everything that was found under one mailbox; ``is_live`` is None while nobody told whether it exists."""
+    """A mailbox with its detections; ``is_live`` is None if unknown."""
 
     email: str
     addresses: list[Address]
@@ -49,7 +49,7 @@ class PeoplePage:
 
 
 async def list_people(subject: Subject, page: int, page_size: int, search: str) -> PeoplePage:
-    """Return who stands in leaks with an address of the account, in one query.
+    """Return the people whose addresses at the account were found in leaks, in one query.
 
     ``page`` begins at 1; a ``page_size`` over 100 is taken as 100; ``search`` is a part of an address.
 

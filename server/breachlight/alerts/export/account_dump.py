@@ -14,7 +14,7 @@ CHUNK: Final = 500
 
 
 async def every_alert(account_id: uuid.UUID) -> AsyncIterator[list[dict[str, Any]]]:
-    """Yield the alerts of an account, the oldest first, as plain values; no connection is kept between chunks."""
+    """Yield an account's alerts as plain values, oldest first; no connection is used between chunks."""
     alerts: list[AlertView] = []
     while True:
         async with reading() as connection:

@@ -39,7 +39,7 @@ def row_of(alert: AlertView) -> Row:
 
 
 async def as_csv(pieces: AsyncIterator[Sequence[Row]], *, include_passwords: bool) -> AsyncIterator[bytes]:
-    """Yield a CSV file: a header, then a line for each alert; several usernames stand on lines of one cell."""
+    """Yield a CSV file: a header and a row per alert; several usernames are on lines of one cell."""
     names = columns(include_passwords=include_passwords)
     yield (BYTE_ORDER_MARK + _lines([names])).encode()
     async for piece in pieces:
@@ -80,7 +80,7 @@ def _cell(value: object) -> str:
 
 
 def _plain(row: Row) -> Row:
-    """Return the row as JSON holds it: a lone surrogate in a password has no UTF-8 form."""
+    """Return a row that JSON can encode: a lone surrogate in a password has no UTF-8 form."""
     return {
         name: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
         for name, value in row.items()

@@ -1,4 +1,4 @@
-"""Alerts taken away as a file: of a selection or of all that a filter chooses, leaked passwords only on request."""
+"""Export of alerts by ids or by filter, with passwords only on request."""
 
 import uuid
 from collections.abc import AsyncIterator, Sequence
@@ -62,7 +62,7 @@ async def export_alerts(
     query: AlertQuery | None = None,
     include_passwords: bool = False,
 ) -> AlertExport:
-    """Return the alerts that are named, in that order, or all that a query chooses, in its own.
+    """Export the given alerts in their order, or all that a query selects in its order.
 
     An audit line with the number of alerts is committed before the first byte. Which alerts are in the file is settled
     then too; an alert that is deleted while the file is read is left out.
@@ -135,7 +135,7 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
 async def _rows(
     account_id: uuid.UUID, chosen: Sequence[uuid.UUID], *, include_passwords: bool
 ) -> AsyncIterator[list[Row]]:
-    """Read the alerts piece by piece; no connection is held while the caller takes one."""
+    """Read the alerts in chunks; no connection is used while the caller processes one."""
     for start in range(0, len(chosen), PIECE):
         async with reading() as connection:
             alerts = await repository.fetch_by_ids(connection, account_id, chosen[start : start + PIECE])

@@ -62,7 +62,7 @@ _ALERTS: Final = "results."
 
 @strawberry.type
 class AlertQuery:
-    """What a user may ask about alerts."""
+    """Queries of alerts."""
 
     @strawberry.field
     async def alerts(
@@ -87,7 +87,7 @@ class AlertQuery:
 
     @strawberry.field
     async def alert(self, info: Info, id: strawberry.ID) -> Alert | None:  # noqa: A002 -- the schema's name for it
-        """Find one alert; null for an unknown one and for another's."""
+        """Return an alert; null if it is unknown or another account's."""
         subject = await require_subject(info, with_keys=True)
         try:
             return await service.get_alert(subject, id)
@@ -97,11 +97,11 @@ class AlertQuery:
 
 @strawberry.type
 class AlertMutation:
-    """What a user may do with alerts."""
+    """Mutations of alerts."""
 
     @strawberry.mutation
     async def update_alerts(self, info: Info, input: UpdateAlertsInput) -> UpdateAlertsResult:  # noqa: A002 -- the schema's name for it
-        """Read, unread, close, reopen or assign."""
+        """Mark as read or unread, close, reopen or assign."""
         subject = await require_subject(info, with_keys=True)
         if input.action is AlertAction.ASSIGN and input.assignee_id is strawberry.UNSET:
             raise ValidationError({"assignee_id": [say("Pass a member, or null to unassign.")]})
@@ -119,12 +119,12 @@ class AlertMutation:
 
     @strawberry.mutation
     async def undo_alert_operation(self, info: Info, operation_id: strawberry.ID) -> UpdateAlertsResult:
-        """Give the alerts of an operation their former state back."""
+        """Undo an operation."""
         return _updated(await service.undo_operation(await require_subject(info, with_keys=True), operation_id))
 
     @strawberry.mutation
     async def reveal_password(self, info: Info, alert_id: strawberry.ID) -> RevealPasswordResult:
-        """Show one password."""
+        """Reveal a password."""
         subject = await require_subject(info, with_keys=True)
         client = Client(info.context.client_address, info.context.user_agent)
         return RevealPasswordSuccess(password=await service.reveal_password(subject, alert_id, client))
@@ -148,7 +148,7 @@ async def _alerts_changed(info: Info, after: str | None = strawberry.UNSET) -> A
 
 @strawberry.type
 class AlertSubscription:
-    """What a user may follow."""
+    """Subscriptions to alerts."""
 
     alert_raised: AsyncGenerator[AlertsRaised, None] = strawberry.subscription(
         resolver=_alert_raised,
@@ -165,7 +165,7 @@ class AlertSubscription:
 
 @lru_cache(256)
 def _wanted(fields: frozenset[str]) -> service.Wanted:
-    """Return what a page must hold for these fields of it to be read."""
+    """Return what the service must read of a page for these fields."""
     alerts = (field.removeprefix(_ALERTS) for field in fields if field.startswith(_ALERTS))
     return service.Wanted(
         columns_for(frozenset(map(_snake_case, alerts))),

@@ -1,4 +1,4 @@
-"""GraphQL: notes on alerts, and what happened to an alert."""
+"""GraphQL: notes and history of alerts."""
 
 from datetime import datetime
 from typing import Annotated, cast
@@ -55,7 +55,7 @@ class AlertHistory:
 
 @strawberry.type
 class AlertNoteSuccess:
-    """The note as it now stands."""
+    """The saved note."""
 
     note: AlertNote
 
@@ -77,11 +77,11 @@ DeleteAlertNoteResult = Annotated[
 
 @strawberry.type
 class AlertHistoryQuery:
-    """What may be asked about the past of an alert."""
+    """Queries of an alert's history."""
 
     @strawberry.field
     async def alert_history(self, info: Info, id: strawberry.ID) -> AlertHistory | None:  # noqa: A002 -- the schema's name for it
-        """What happened to an alert, the newest first; null for an unknown one and for another's."""
+        """Return the history of an alert, newest first; null if it is unknown or another account's."""
         subject = await require_subject(info, with_keys=True)
         try:
             return cast("AlertHistory", await history.get_history(subject, id))
@@ -91,7 +91,7 @@ class AlertHistoryQuery:
 
 @strawberry.type
 class AlertNoteMutation:
-    """What may be done with notes."""
+    """Mutations of notes."""
 
     @strawberry.mutation
     async def add_alert_note(self, info: Info, alert_id: strawberry.ID, text: str) -> AlertNoteResult:

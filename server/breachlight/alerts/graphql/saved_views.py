@@ -24,7 +24,7 @@ class SavedView:
 
 @strawberry.input
 class SaveViewInput:
-    """What to keep, and under which name."""
+    """A view to save."""
 
     list: AlertList
     name: str
@@ -36,7 +36,7 @@ class SaveViewInput:
 
 @strawberry.type
 class SavedViewSuccess:
-    """The view as it now stands."""
+    """The saved view."""
 
     view: SavedView
 
@@ -62,7 +62,7 @@ async def _saved_views(
 
 @strawberry.type
 class SavedViewQuery:
-    """What may be asked about views."""
+    """Queries of saved views."""
 
     saved_views: list[SavedView] = strawberry.field(
         resolver=_saved_views, description="The user's own views of a list, by name."
@@ -71,7 +71,7 @@ class SavedViewQuery:
 
 @strawberry.type
 class SavedViewMutation:
-    """What may be done with views."""
+    """Mutations of saved views."""
 
     @strawberry.mutation
     async def save_view(self, info: Info, input: SaveViewInput) -> SavedViewResult:  # noqa: A002 -- the schema's name for it

@@ -96,7 +96,7 @@ else:
 
 @strawberry.input
 class UpdateAlertsInput:
-    """What to do, with the alerts that are named or with all that a filter chooses."""
+    """An action on alerts, given by ids or by a filter."""
 
     action: AlertAction
     ids: list[strawberry.ID] | None = strawberry.UNSET
@@ -112,7 +112,7 @@ class UpdateAlertsInput:
 
 @strawberry.type
 class UpdateAlertsSuccess:
-    """What the action came to."""
+    """The result of an action."""
 
     message: Sentence
     updated: int

@@ -1,4 +1,4 @@
-"""Alerts as they are read, closed, reopened or assigned, by whom and from wherever."""
+"""Live changes of alerts: read, closed, reopened or assigned by anyone."""
 
 import asyncio
 import uuid

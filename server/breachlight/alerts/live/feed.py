@@ -1,4 +1,4 @@
-"""What PostgreSQL announces about alerts: one LISTEN connection for each process, which hands notifications to its subscribers.
+"""Notifications of PostgreSQL about alerts: one LISTEN connection per process, which passes them to its subscribers.
 
 When the connection was lost and is back, every subscriber is told that it may have missed something.
 """
@@ -46,7 +46,7 @@ class Notification:
         self._read: asyncio.Future[Any] | None = None
 
     async def once(self, read: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """Return what ``read`` returns, called for the first subscriber that asks and shared with the others."""
+        """Return the result of ``read``, called for the first subscriber and shared with the others."""
         if self._read is None:
             self._read = asyncio.ensure_future(read())
         result: ResultT = await asyncio.shield(self._read)
@@ -105,7 +105,7 @@ class LiveFeed:
         return True, last.operation_id if last.others < horizon else None
 
     async def listen(self) -> None:
-        """Listen for ever, on a connection that is reopened when it is lost."""
+        """Listen until cancelled; reopen the connection when it is lost."""
         while True:
             try:
                 await self._listen_once()

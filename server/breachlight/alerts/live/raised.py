@@ -1,4 +1,4 @@
-"""Alerts as they are raised: each reader has a position that never skips a row.
+"""Live new alerts: each reader has a position that never skips a row.
 
 A notification only wakes a reader. It then reads from the table what is new behind its position, so that lost, doubled or
 reordered notifications do no harm:
@@ -78,7 +78,7 @@ async def _begin(account_id: uuid.UUID, place: Cursor | None) -> "_Reader":
 
 
 class _Reader:
-    """One reader: where it stands, and the transactions behind its place that it has handed out."""
+    """A reader: its position, and the transactions after it that it has already delivered."""
 
     def __init__(self, account_id: uuid.UUID, place: Cursor, delivered: set[int]) -> None:
         self._account_id = account_id
@@ -86,7 +86,7 @@ class _Reader:
         self._delivered = delivered
 
     async def events(self) -> AsyncGenerator[AlertsRaised, None]:
-        """Yield what is new; no connection is held while the caller works on an event."""
+        """Yield new alerts; no connection is used while the caller processes an event."""
         async with reading() as connection:
             horizon = await repository.fetch_horizon(connection)
         safe = Cursor.before(horizon)

@@ -1,4 +1,4 @@
-"""Where a reader of alerts stands: a place in the order of commits that can be kept and resumed (design §4.5)."""
+"""The position of a reader of alerts in the order of commits, to resume from (design §4.5)."""
 
 import base64
 import binascii
@@ -31,11 +31,11 @@ class Cursor(NamedTuple):
 
     @classmethod
     def before(cls, transaction_id: int) -> Self:
-        """Return the place before all alerts of a transaction and of those after it."""
+        """Return the position before a transaction."""
         return cls(transaction_id, uuid.UUID(int=0))
 
     def check(self, horizon: int) -> None:
-        """Refuse a place that no reader of this database can have come to.
+        """Refuse a position that no reader of this database can have reached.
 
         Transactions are renumbered when a dump is restored into another server; from a place of the old numbers a
         reader would miss alerts without noticing.

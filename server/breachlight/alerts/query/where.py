@@ -1,4 +1,4 @@
-"""A filter as conditions in SQL, always inside one account."""
+"""The SQL conditions of a filter, always within one account."""
 
 import uuid
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ class Selection:
 
 
 def select_ids(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
-    """Return the selection of the alerts that are named."""
+    """Return the selection of alerts by id."""
     selection = Selection(account_id, arguments=[account_id])
     selection.add("a.id = ANY({}::uuid[])", ids)
     return selection
@@ -164,6 +164,6 @@ def _add_search(selection: Selection, text: str) -> None:
 
 
 def _containing(text: str) -> str:
-    """Return the LIKE pattern of texts that hold ``text`` literally."""
+    """Return the LIKE pattern of texts that contain ``text`` literally."""
     escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

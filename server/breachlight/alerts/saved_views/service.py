@@ -33,7 +33,7 @@ async def list_views(subject: Subject, list_name: AlertList) -> list[SavedView]:
 async def save_view(
     subject: Subject, list_name: AlertList, name: str, query: str, *, view_id: str | None = None
 ) -> SavedView:
-    """Keep a query under a name; with ``view_id``, in place of what that view has kept and been called so far.
+    """Save a query under a name; with ``view_id``, replace that view's name and query.
 
     Raises:
         ForbiddenError: the subject may not read.

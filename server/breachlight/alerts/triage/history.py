@@ -1,4 +1,4 @@
-"""What happened to an alert: raised, seen again, triaged by whom, noted, its password shown; newest first."""
+"""The history of an alert, newest first: raised, seen again, triaged, annotated, password revealed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from breachlight.kit.messages import say
 
 
 class AlertEventKind(StrEnum):
-    """What can happen to an alert."""
+    """Kinds of events in an alert's history."""
 
     RAISED = "raised"
     SIGHTED = "sighted"

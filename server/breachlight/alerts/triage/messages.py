@@ -1,4 +1,4 @@
-"""What is said about an operation on alerts."""
+"""Messages about operations on alerts."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -38,7 +38,7 @@ QUEUED: Final[Mapping[AlertAction, Callable[[int], Sentence]]] = {
 
 
 def undone(count: int) -> Sentence:
-    """Say that alerts stand as before."""
+    """Return the message after an undo."""
     return say_counted("{count} detection restored.", "{count} detections restored.", count)
 
 

@@ -1,4 +1,4 @@
-"""Statements of operations on alerts: what they change, what Undo restores, and who hears of it."""
+"""Queries of operations on alerts: changes, undo and notifications."""
 
 import json
 import uuid
@@ -65,7 +65,7 @@ async def fetch_known_ids(connection: Connection, account_id: uuid.UUID, ids: Co
 
 
 def narrow_to_unchanged(selection: Selection, operation_id: uuid.UUID, operation: Operation) -> None:
-    """Narrow a selection to what was there when an operation began and what it has not changed yet.
+    """Narrow a selection to alerts from before an operation that it hasn't changed yet.
 
     What somebody has turned back since stays as they left it.
     """
@@ -86,7 +86,7 @@ async def change_alerts(
     *,
     all_or_none: bool = False,
 ) -> int:
-    """Change at most ``limit`` of the selected alerts that are not in the wanted state, and keep their former one.
+    """Change at most ``limit`` selected alerts that aren't in the target state yet, and store their former state.
 
     With ``all_or_none``, more than ``limit`` such alerts give ``limit + 1`` and nothing is changed.
     """

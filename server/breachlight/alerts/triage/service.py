@@ -1,4 +1,4 @@
-"""What is done with alerts: read, unread, close, reopen, assign, by name or by filter, and Undo.
+"""Triage of alerts by ids or by filter: read, unread, close, reopen, assign and undo.
 
 An operation keeps the former state of every alert that it changed. Undo gives each of them that state back, once; it
 touches only what the operation touched, so that closing what was read before stays possible to undo by itself.
@@ -45,7 +45,7 @@ _log = structlog.get_logger("breachlight.alerts")
 
 @dataclass(frozen=True, slots=True)
 class AlertsUpdated:
-    """What an action came to. ``is_queued``: a job does the rest and ``updated`` counts nothing yet.
+    """The result of an action. ``is_queued``: a job performs it, and ``updated`` is 0.
 
     ``missing`` are the names that were passed over, where that was asked for.
     """
@@ -67,7 +67,7 @@ async def update_alerts(
     assignee_id: str | None = None,
     skip_missing: bool = False,
 ) -> AlertsUpdated:
-    """Do an action with the alerts that are named, or with all that a filter chooses.
+    """Perform an action on the given alerts, or on all that a filter selects.
 
     Alerts that are in that state already are left alone and not counted. More than 100,000 rows become a job, which the
     message says. ``assignee_id`` belongs to ASSIGN: the member who gets the alerts, or None for nobody. With
@@ -101,7 +101,7 @@ async def _checked_change(subject: Subject, action: AlertAction, assignee_id: st
 
 
 async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
-    """Give each alert that an operation changed its former state back; an operation can be undone once.
+    """Restore the former state of every alert that an operation changed; possible once per operation.
 
     Raises:
         ForbiddenError: the subject may not triage.
@@ -174,7 +174,7 @@ async def _update_by_filter(subject: Subject, change: Change, conditions: AlertF
 
 @job("alerts.update")
 async def run_update(payload: Payload) -> None:
-    """Do a large operation piece by piece; run again after a crash, it goes on where it stood."""
+    """Perform a large operation in chunks; after a crash it continues where it stopped."""
     account_id, operation_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["operation_id"])
     sealed = bytes.fromhex(payload["filter"])
     conditions = AlertFilter.model_validate_json(get_key_ring().open(sealed, operation_id.bytes, _SEAL_PURPOSE))
@@ -193,7 +193,7 @@ async def run_update(payload: Payload) -> None:
 
 @job("alerts.undo")
 async def run_undo(payload: Payload) -> None:
-    """Undo a large operation piece by piece; run again after a crash, it comes to the same."""
+    """Undo a large operation in chunks; running it again has the same result."""
     account_id, operation_id = uuid.UUID(payload["account_id"]), uuid.UUID(payload["operation_id"])
     last, count = 0, CHUNK
     while count == CHUNK:

@@ -1,4 +1,4 @@
-"""What the matching hands over, and the alerts and sightings that a load of it comes to."""
+"""Findings of the matcher, and the alerts and sightings that they result in."""
 
 import hmac
 import uuid
@@ -201,7 +201,7 @@ def sighting_rows(group: list[KeyedFinding], candidate_id: object) -> list[tuple
 
 
 def storable(text: str | None) -> str | None:
-    """Return the text as PostgreSQL can hold it: without U+0000 and lone surrogates, which leaks may carry."""
+    """Return a text that PostgreSQL can store: without U+0000 and lone surrogates, which leaks may contain."""
     if text is None or (text.isascii() and "\0" not in text):
         return text
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode("utf-8")

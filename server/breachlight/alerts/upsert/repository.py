@@ -192,6 +192,6 @@ async def add_sightings(connection: Connection) -> int:
 
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:
-    """Tell the listeners of ``CHANNEL`` on commit."""
+    """Notify the listeners of ``CHANNEL`` on commit."""
     payloads = [orjson.dumps(asdict(of_account), default=str).decode() for of_account in added]
     await connection.execute(_NOTIFY, CHANNEL, payloads)

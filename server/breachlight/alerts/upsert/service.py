@@ -27,7 +27,7 @@ _Groups = Mapping[tuple[uuid.UUID, bytes], list[KeyedFinding]]
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What a load came to: new alerts, and sightings beyond the first of each new alert."""
+    """The result of a load: new alerts, and sightings beyond the first of each new alert."""
 
     alerts: int
     sightings: int

@@ -1,4 +1,4 @@
-"""What the server says to people, in their language.
+"""Server messages in the reader's language.
 
 Every sentence is written in English where it is raised or answered, and wrapped: ``say("Not found.")``, with values
 ``say("{domain} is enabled.", domain=name)``, or ``say_counted("{count} day is left.", "{count} days are left.", 3)``. The English

@@ -1,4 +1,4 @@
-"""In which language an answer speaks: the one that its client asks for, else the site's, else English."""
+"""The language of an answer: the client's, else the site's, else English."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar

@@ -63,7 +63,7 @@ class Address(Answer):
 
 
 class MfaSettings(Answer):
-    """Which second factors are on."""
+    """The second factors that are on."""
 
     is_mfa_device_enabled: bool
     is_mfa_email_enabled: bool

@@ -142,7 +142,7 @@ class AlertUpdate(Body):
 
 
 class Updated(Answer):
-    """What an action changed."""
+    """The result of an action."""
 
     message: Words
     updated: int

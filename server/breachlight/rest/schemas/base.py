@@ -1,4 +1,4 @@
-"""What all models share: their configuration, common field types, and the bodies of errors."""
+"""The base of all models: configuration, common field types, and bodies of errors."""
 
 import copy
 from collections.abc import Iterable, Mapping

@@ -133,7 +133,7 @@ class NoDetails(Body):
 
 
 class SignUp(JudgedBody):
-    """What both kinds of sign-up have in common."""
+    """Fields of both kinds of sign-up."""
 
     user: SignUpUser | None = None
     cf_turnstile_response: HumanVerification = None

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a request, in the sentences and under the flat keys of rest-contract."""
+"""Pydantic's errors as the messages and flat keys of rest-contract."""
 
 import difflib
 from collections.abc import Iterable
