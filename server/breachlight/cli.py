@@ -16,8 +16,8 @@ from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
-from breachlight.leak_commands import erase, leaks
-from breachlight.leaks.errors import OperationError
+from breachlight.leak_commands import erase, leaks, quarantine
+from breachlight.leaks.errors import IngestError, OperationError
 from breachlight.leaks.models import LeakKind
 from breachlight.processes.children import collect_garbage_seldom
 from breachlight.processes.errors import StartError
@@ -43,6 +43,7 @@ content = typer.Typer(help="The content of the public pages.", no_args_is_help=T
 app.add_typer(content, name="content")
 app.add_typer(leaks, name="leaks")
 app.add_typer(users, name="users")
+app.add_typer(quarantine, name="quarantine")
 app.command()(erase)
 
 
@@ -57,7 +58,7 @@ def main() -> None:
     received = _end_at_sigterm()
     try:
         app()
-    except (DatabaseError, KeyFileError, OperationError, SettingsError, StartError) as error:
+    except (DatabaseError, IngestError, KeyFileError, OperationError, SettingsError, StartError) as error:
         _fail(str(error))
     except ValidationError as error:
         _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))
@@ -167,6 +168,8 @@ def ingest(
     domain: Annotated[str | None, typer.Option(help="Domain of the breached service.")] = None,
     breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Date of the breach.")] = None,
     kind: Annotated[LeakKind | None, typer.Option(help="Kind of leak; detected by default.")] = None,
+    accept: Annotated[bool, typer.Option("--accept", help="Ingest files that parse poorly, too.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show how the files would be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     archive_password: Annotated[
         list[str] | None,
@@ -178,7 +181,7 @@ def ingest(
 ) -> None:
     """Ingest leak files: parse, store and match them, and raise detections.
 
-    Exit codes: 0 all ingested; 1 nothing ingested or could not continue; 2 wrong usage; 3 some files refused, the others ingested;
+    Exit codes: 0 all ingested; 1 nothing ingested or could not continue; 2 wrong usage; 3 some files refused or held, the others ingested;
     130 and 143 stopped by a signal. Run the same command again to continue.
     """
     from breachlight.leaks.ingest.malloc import choose_allocators
@@ -198,6 +201,8 @@ def ingest(
         day,
         kind,
         as_json,
+        accept=accept,
+        dry_run=dry_run,
         archive_passwords=archive_password or [],
         archive_password_file=archive_password_file,
     )

@@ -13,8 +13,10 @@ from breachlight.config import Settings
 from breachlight.leaks.models import LeakKind
 
 leaks = typer.Typer(help="The catalogue of leaks.", no_args_is_help=True)
+quarantine = typer.Typer(help="Rejected input, and files that are held.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(help="Name of a leak.")]
+FileId = Annotated[str, typer.Argument(metavar="ID", help="Id of a file, as list shows it.")]
 AsJSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Flag = Annotated[bool | None, typer.Option()]
 
@@ -124,6 +126,65 @@ def retract_leak(name: Name, as_json: AsJSON = False) -> None:
     from breachlight.processes.bootstrap import prepare
 
     _print(console.retract(_settings(), prepare, name, as_json=as_json))
+
+
+@quarantine.command("list")
+def list_quarantine(as_json: AsJSON = False) -> None:
+    """List the files with rejected input, and those that are held because they parse poorly."""
+    from breachlight.leaks.quarantine import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.list_files(_settings(), prepare, as_json=as_json))
+
+
+@quarantine.command("show")
+def show_quarantine(
+    file_id: FileId,
+    *,
+    limit: Annotated[int, typer.Option(min=1, max=10_000, help="Number of stretches.")] = 20,
+    reveal: Annotated[bool, typer.Option("--reveal", help="Show the text instead of its shape. Audited.")] = False,
+    as_json: AsJSON = False,
+) -> None:
+    """Show what was rejected of a file: position, length, reason, and the shape of the text."""
+    from breachlight.leaks.quarantine import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.show_file(_settings(), prepare, file_id, limit=limit, reveal=reveal, as_json=as_json))
+
+
+@quarantine.command("retry")
+def retry_quarantine(
+    file_id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Id of a file, as list shows it; all by default.")
+    ] = None,
+    *,
+    accept: Annotated[bool, typer.Option("--accept", help="Ingest a held file although it parses poorly.")] = False,
+    as_json: AsJSON = False,
+) -> None:
+    """Read rejected input again with the rules of this version, and raise what it finds.
+
+    A held file is ingested again from where it was.
+    """
+    from breachlight.leaks.ingest.malloc import choose_allocators
+
+    choose_allocators()
+    from breachlight.leaks.quarantine import console
+    from breachlight.processes.bootstrap import prepare
+
+    settings = _settings()
+    held = asyncio.run(console.held_file(settings, prepare, file_id)) if file_id else None
+    if held is not None:
+        sys.exit(console.ingest_held(held, prepare, accept=accept, as_json=as_json))
+    _print(console.retry(settings, prepare, file_id, as_json=as_json))
+
+
+@quarantine.command("drop")
+def drop_quarantine(file_id: FileId) -> None:
+    """Delete what the quarantine has of a file; a held file is forgotten."""
+    from breachlight.leaks.quarantine import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.drop_file(_settings(), prepare, file_id))
 
 
 def erase(

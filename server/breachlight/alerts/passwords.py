@@ -9,9 +9,6 @@ import uuid
 
 from breachlight.kit.keys import KeyRing
 
-MASK = "•" * 8
-"""What every answer shows in place of a password, whatever its length."""
-
 
 def seal_password(ring: KeyRing, account_id: uuid.UUID, alert_id: uuid.UUID, password: str) -> bytes:
     """Seal a password for one row and field; it can't be opened elsewhere."""

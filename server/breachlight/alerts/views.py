@@ -23,11 +23,11 @@ from breachlight.alerts.fields import (
     columns_of,
     computed,
 )
-from breachlight.alerts.passwords import MASK
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.kit import clock
+from breachlight.kit.masking import MASK
 
 _API: Final = Face.GRAPHQL | Face.REST
 

@@ -10,14 +10,16 @@ _AFTER: Final = rb"(?![a-z0-9\x80-\xff-]|\.[a-z0-9])"
 
 
 class Mention:
-    """Finds email keys in texts, in any case, also percent-encoded; longer addresses that end or begin alike don't count."""
+    """Finds email keys in texts, in any case, percent-encoded and with a ``+tag``; longer addresses don't count."""
 
     def __init__(self, keys: Iterable[str]) -> None:
-        variants = sorted({form for key in keys for form in (key, key.replace("@", "%40"))})
-        found = b"|".join(re.escape(form.lower().encode()) for form in variants)
+        halves = (key.lower().encode().partition(b"@") for key in keys)
+        self._parts = sorted((local, domain) for local, _, domain in halves)
+        found = b"|".join(
+            re.escape(local) + rb"(?:(?:\+|%2b)[a-z0-9._%+-]*)?(?:@|%40)" + re.escape(domain)
+            for local, domain in self._parts
+        )
         self._pattern = re.compile(_BEFORE + b"(?:" + found + b")" + _AFTER)
-        # One of these is in each text that the pattern matches; looking for it first is much faster.
-        self._parts = tuple(form.lower().encode() for form in variants)
 
     def in_text(self, text: str) -> bool:
         """Whether an address is in a text."""
@@ -28,6 +30,6 @@ class Mention:
         return self.may_be_in(data) and self._pattern.search(data.lower()) is not None
 
     def may_be_in(self, data: bytes) -> bool:
-        """Whether the letters of an address are in UTF-8, perhaps as a part of a longer one."""
+        """Whether both halves of an address are in UTF-8, wherever; much faster than ``in_bytes``."""
         lowered = data.lower()
-        return any(part in lowered for part in self._parts)
+        return any(local in lowered and domain in lowered for local, domain in self._parts)

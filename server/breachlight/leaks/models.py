@@ -70,13 +70,14 @@ class LeakFileState(StrEnum):
     """The state of a file's ingestion.
 
     DUPLICATE files have the same bytes as another file of the leak that theirs was merged into, RETRACTED ones belong to a retracted
-    leak; the records of both are not in the lake.
+    leak; the records of both are not in the lake. HELD files parsed poorly: nothing of them was stored.
     """
 
     RUNNING = "running"
     DONE = "done"
     DUPLICATE = "duplicate"
     RETRACTED = "retracted"
+    HELD = "held"
 
 
 class LeakFile(Model):
@@ -94,6 +95,12 @@ class LeakFile(Model):
     state = fields.CharEnumField(LeakFileState, max_length=9)
     started_at = fields.DatetimeField()
     finished_at = fields.DatetimeField(null=True)
+    path = fields.TextField(null=True, description="where the file was, absolute; null for standard input")
+    hold: fields.Field[dict[str, object] | None] = fields.JSONField(
+        null=True, description="why the file is held, with masked samples"
+    )
+    quarantined = fields.IntField(default=0, description="rejected stretches that are kept")
+    quarantined_bytes = fields.BigIntField(default=0)
 
     class Meta:
         table = "leak_files"
@@ -127,6 +134,27 @@ class Batch(Model):
         table = "batches"
         unique_together = (("file", "number"),)
         indexes = (Index(fields=("identity_epoch",)),)
+
+
+class QuarantinedStretch(Model):
+    """A stretch of a file's decoded stream that gave no record, kept sealed so that a later version can read it.
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    file: fields.ForeignKeyRelation[LeakFile] = fields.ForeignKeyField(
+        "models.LeakFile", related_name="stretches", on_delete=fields.CASCADE
+    )
+    start = fields.BigIntField(description="bytes, in the decoded stream")
+    length = fields.IntField(description="bytes")
+    reason = fields.CharField(max_length=32)
+    sealed = fields.BinaryField()
+    created_at = fields.DatetimeField()
+
+    class Meta:
+        table = "quarantined_stretches"
+        indexes = (Index(fields=("file_id", "start")),)
 
 
 class LeakOperationKind(StrEnum):

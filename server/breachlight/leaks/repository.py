@@ -3,7 +3,7 @@
 import json
 import uuid
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -30,6 +30,7 @@ class FileRow:
     detection: Detection
     is_done: bool
     started_at: datetime
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,11 @@ async def find_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -
         leak_id,
         digest,
     )
-    return None if row is None else _file(row)
+    return None if row is None else file_row(row)
 
 
-def _file(row: asyncpg.Record) -> FileRow:
+def file_row(row: asyncpg.Record) -> FileRow:
+    """Return the file of a row of ``leak_files``."""
     return FileRow(
         row["id"],
         row["leak_id"],
@@ -65,6 +67,7 @@ def _file(row: asyncpg.Record) -> FileRow:
         _read_detection(row["kind"], json.loads(row["dialect"])),
         row["state"] == LeakFileState.DONE,
         row["started_at"],
+        row["state"] == LeakFileState.HELD,
     )
 
 
@@ -76,12 +79,20 @@ async def add_file(
     name: str,
     size: int,
     detection: Detection,
+    path: str | None = None,
+    hold: dict[str, object] | None = None,
 ) -> FileRow:
-    """Enter a file; the caller holds its lock and has not found it."""
-    file = FileRow(new_id(), leak_id, digest, detection, is_done=False, started_at=clock.now())
-    await connection.execute(
-        """INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)""",
+    """Enter a file, or replace what is known of a held one; the caller has its lock, and it has no batches.
+
+    ``hold`` says why it is held; without, its ingestion begins.
+    """
+    file = FileRow(new_id(), leak_id, digest, detection, False, clock.now(), hold is not None)
+    file_id: uuid.UUID = await connection.fetchval(
+        """INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at, path, hold)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (leak_id, digest) DO UPDATE SET name = excluded.name, kind = excluded.kind, dialect = excluded.dialect,
+            state = excluded.state, started_at = excluded.started_at, path = excluded.path, hold = excluded.hold
+        RETURNING id""",
         file.id,
         leak_id,
         digest,
@@ -89,10 +100,12 @@ async def add_file(
         size,
         detection.kind.value,
         json.dumps(_written_detection(detection)),
-        LeakFileState.RUNNING.value,
+        (LeakFileState.RUNNING if hold is None else LeakFileState.HELD).value,
         file.started_at,
+        path,
+        None if hold is None else json.dumps(hold),
     )
-    return file
+    return replace(file, id=file_id)
 
 
 def _written_detection(detection: Detection) -> dict[str, object]:
@@ -205,7 +218,7 @@ async def origins(connection: Connection, batch_ids: Sequence[int]) -> dict[int,
     )
     return {
         row["batch_id"]: (
-            _file(row),
+            file_row(row),
             CatalogueEntry(row["leak_id"], row["leak_name"], LeakKind(row["leak_kind"]), row["breach_date"]),
         )
         for row in rows

@@ -146,6 +146,8 @@ def test_mentions():
         "?m=kim%40people.example",
         f"a%3D{KIM}",
         f"{KIM}.",
+        "m=kim+news@people.example",
+        "m=kim+news@people.example",
     ):
         assert mention.in_text(text), text
     for text in (

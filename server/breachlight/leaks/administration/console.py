@@ -1,18 +1,13 @@
 """``breachlight leaks``: the operators' commands on the catalogue, as text or JSON."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from breachlight.config import Settings
-from breachlight.database.connection import connect, server
-from breachlight.database.session import Connection
-from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import service
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
@@ -20,9 +15,7 @@ from breachlight.leaks.administration.operations import follow_operation
 from breachlight.leaks.administration.retraction import start_retraction
 from breachlight.leaks.administration.step_display import StepDisplay
 from breachlight.leaks.catalogue_entry import LeakEntry
-from breachlight.leaks.lake.store import Lake
-
-Prepare = Callable[[Settings], Awaitable[KeyRing]]
+from breachlight.leaks.operator_connections import Prepare, opened, opened_lake
 
 _FLAGS = {
     "is_fabricated": "fabricated",
@@ -33,18 +26,6 @@ _FLAGS = {
     "is_stealer_log": "stealer log",
     "is_subscription_free": "subscription-free",
 }
-
-
-@asynccontextmanager
-async def opened(settings: Settings, prepare: Prepare) -> AsyncIterator[tuple[Connection, KeyRing]]:
-    """Open a connection of its own to a database that is migrated."""
-    async with server(settings):
-        ring = await prepare(settings)
-        connection = await connect(settings)
-        try:
-            yield connection, ring
-        finally:
-            await connection.close(timeout=5)
 
 
 async def list_leaks(settings: Settings, prepare: Prepare, search: str, *, as_json: bool) -> str:
@@ -129,18 +110,6 @@ async def erase(settings: Settings, prepare: Prepare, address: str, *, as_json: 
         "Not covered: backups of the database and the lake keep the data until they are deleted, and a file that is ingested "
         "later may contain it again."
     )
-
-
-@asynccontextmanager
-async def opened_lake(settings: Settings, ring: KeyRing) -> AsyncIterator[Lake]:
-    """Open the lake of a database that is up."""
-    from breachlight.database.connection import dsn
-
-    lake = await asyncio.to_thread(Lake, dsn(settings), settings, ring)
-    try:
-        yield lake
-    finally:
-        await asyncio.to_thread(lake.close)
 
 
 def _flags(entry: LeakEntry) -> str:

@@ -2,7 +2,10 @@
 
 import asyncio
 import uuid
+from collections.abc import Sequence
 from typing import Final
+
+import asyncpg
 
 from breachlight.alerts.withdrawal.service import Person, erase_person
 from breachlight.audit.operators import operator_name, record_operator_event
@@ -10,6 +13,7 @@ from breachlight.database.session import Connection
 from breachlight.kit.addresses import email_key
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+from breachlight.kit.mentions import Mention
 from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.operation_run import Run, enqueue_operation
 from breachlight.leaks.errors import OperationError
@@ -18,8 +22,11 @@ from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.erasure import Erased, LakeEraser
 from breachlight.leaks.lake.store import Place
 from breachlight.leaks.models import LeakOperationKind
+from breachlight.leaks.quarantine import repository as quarantine
+from breachlight.leaks.rejected_stretches import open_stretch
 
 _PURPOSE: Final = "erasure"
+_STRETCHES_AT_ONCE: Final = 1_000
 
 
 async def start_erasure(connection: Connection, ring: KeyRing, address: str) -> uuid.UUID:
@@ -66,6 +73,7 @@ async def erase(run: Run) -> None:
     eraser = LakeEraser(run.lake, Digester(run.ring), person.keys)
     await _erase_found(run, person, eraser)
     await _look_through(run, eraser)
+    await _erase_quarantine(run, person)
     await run.begin("detections", 1)
     alerts, people = await erase_person(run.connection, person)
     await run.advance(detections=alerts, email_accounts=people)
@@ -95,6 +103,27 @@ async def _look_through(run: Run, eraser: LakeEraser) -> None:
             done = await asyncio.to_thread(eraser.erase, batch_id)
             run.operation.position = batch_id
             await _count(run, done, batches_scanned=1)
+
+
+async def _erase_quarantine(run: Run, person: Person) -> None:
+    """Open every rejected stretch and delete those that name the person."""
+    mention = Mention(person.keys)
+    await run.begin("quarantine", 1)
+    after = 0
+    while rows := await quarantine.all_stretches(run.connection, after, _STRETCHES_AT_ONCE):
+        after = rows[-1]["id"]
+        found = await asyncio.to_thread(_naming, run.ring, rows, mention)
+        removed = await quarantine.remove_stretches(run.connection, found) if found else 0
+        await run.advance(0, stretches=removed)
+    await run.advance()
+
+
+def _naming(ring: KeyRing, rows: Sequence[asyncpg.Record], mention: Mention) -> list[int]:
+    return [
+        row["id"]
+        for row in rows
+        if mention.in_bytes(open_stretch(ring, row["file_id"], row["start"], row["reason"], row["sealed"]).data)
+    ]
 
 
 async def _count(run: Run, done: Erased, **figures: int) -> None:

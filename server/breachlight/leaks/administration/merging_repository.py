@@ -11,7 +11,8 @@ from breachlight.kit import clock
 
 # A duplicate keeps its row, under a digest that no file can have: retroactive scans count batches, which must not disappear.
 _MARK_DUPLICATES: Final = """
-UPDATE leak_files SET state = 'duplicate', digest = digest || uuid_send(leak_id) WHERE id = any($1)
+UPDATE leak_files SET state = 'duplicate', digest = digest || uuid_send(leak_id), quarantined = 0, quarantined_bytes = 0
+WHERE id = any($1)
 """
 _FOLLOW_DUPLICATES: Final = """
 UPDATE sightings SET file_id = moved.kept FROM unnest($1::uuid[], $2::uuid[]) AS moved (duplicate, kept)
@@ -56,6 +57,7 @@ async def move_everything(
 
     ``duplicates`` names, for each file whose bytes both leaks have, the one that stays.
     """
+    await connection.execute("DELETE FROM quarantined_stretches WHERE file_id = any($1)", list(duplicates))
     await connection.execute(_MARK_DUPLICATES, list(duplicates))
     await connection.execute(_FOLLOW_DUPLICATES, list(duplicates), list(duplicates.values()), [old, kept])
     await connection.execute(_DROP_DOUBLE_SIGHTINGS, old, kept)

@@ -123,7 +123,11 @@ async def mark_retracted(connection: Connection, leak_id: uuid.UUID) -> None:
 async def mark_file_retracted(connection: Connection, file_id: uuid.UUID) -> int:
     """Mark a file as out of the lake and return how many records it had."""
     async with connection.transaction():
-        await connection.execute("UPDATE leak_files SET state = 'retracted' WHERE id = $1", file_id)
+        await connection.execute("DELETE FROM quarantined_stretches WHERE file_id = $1", file_id)
+        await connection.execute(
+            "UPDATE leak_files SET state = 'retracted', hold = NULL, quarantined = 0, quarantined_bytes = 0 WHERE id = $1",
+            file_id,
+        )
         records: int = await connection.fetchval(
             "SELECT coalesce(sum(records), 0)::bigint FROM batches WHERE file_id = $1 AND done_at IS NOT NULL", file_id
         )

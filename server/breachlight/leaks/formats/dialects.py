@@ -133,15 +133,21 @@ def vote_line_dialect(texts: Sequence[str]) -> LineDialect:
     texts = texts[:VOTING_LINES]
     if not texts:
         return LineDialect()
-    votes: Counter[str] = Counter()
-    for text in texts:
-        for separator in _SEPARATORS:
-            if separator in text:
-                votes[separator] += _vote(text, separator)
+    votes = separator_votes(texts)
     separator = max(_SEPARATORS, key=lambda candidate: votes[candidate])
     padded = sum(" : " in text for text in texts)
     is_padded = separator == ":" and padded >= _PADDED_SHARE * len(texts)
     return LineDialect(separator, is_padded, _is_email_last(texts, " : " if is_padded else separator))
+
+
+def separator_votes(texts: Sequence[str]) -> Counter[str]:
+    """The votes of up to ``VOTING_LINES`` trimmed, non-empty lines for each separator."""
+    votes: Counter[str] = Counter()
+    for text in texts[:VOTING_LINES]:
+        for separator in _SEPARATORS:
+            if separator in text:
+                votes[separator] += _vote(text, separator)
+    return votes
 
 
 def _vote(text: str, separator: str) -> int:

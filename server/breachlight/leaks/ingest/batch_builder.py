@@ -24,21 +24,26 @@ from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS
 from breachlight.leaks.lake.spans import RecordSpans
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
-from breachlight.leaks.parsed import ParsedPart
+from breachlight.leaks.parsed import REJECT_REASONS, ParsedPart
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 from breachlight.leaks.records import Tally
+from breachlight.leaks.rejected_stretches import MOST_STRETCHES, RejectedStretch, stretches_of, within_limits
 
 _SLICE_BYTES: Final = 2 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedBatch:
-    """A batch ready for both stores; ``candidates`` are the credentials that may match ``watchlist``."""
+    """A batch ready for both stores; ``candidates`` are the credentials that may match ``watchlist``.
+
+    ``rejected`` are the first rejected stretches, no more than are kept of a file.
+    """
 
     rows: list[LakeRows]
     candidates: pa.Table
     watchlist: Watchlist
     tally: Tally
+    rejected: list[RejectedStretch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class _Slice:
     rows: LakeRows
     candidates: pa.Table
     tally: Tally
+    rejected: list[RejectedStretch]
 
 
 class BatchBuilder:
@@ -70,13 +76,14 @@ class BatchBuilder:
 
         def prepare_slice(segments: Sequence[Segment]) -> _Slice:
             tally = Tally()
-            parsed = [_parse(chunk, segment) for segment in segments]
+            parsed = [parse_segment(chunk, segment) for segment in segments]
             for part in parsed:
                 tally.merge(part.tally)
             records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
             candidates = distinct_credentials(_chosen(parsed, digests.candidates))
-            return _Slice(LakeRows.of(records, digests), candidates, tally)
+            rejected = within_limits(_rejected(chunk, segments, parsed), 0, 0)
+            return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
 
         parts: Sequence[_Slice] = await asyncio.gather(
             *(loop.run_in_executor(self._pool, prepare_slice, segments) for segments in _slices(chunk))
@@ -85,7 +92,8 @@ class BatchBuilder:
         for part in parts:
             tally.merge(part.tally)
         candidates = pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
-        return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally)
+        rejected = within_limits((stretch for part in parts for stretch in part.rejected), 0, 0)
+        return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally, rejected)
 
 
 def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
@@ -115,6 +123,21 @@ def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Tabl
     return pa.concat_tables(tables)
 
 
-def _parse(chunk: Chunk, segment: Segment) -> ParsedPart:
+def _rejected(chunk: Chunk, segments: Sequence[Segment], parsed: Sequence[ParsedPart]) -> Iterator[RejectedStretch]:
+    for segment, part in zip(segments, parsed, strict=True):
+        yield from rejected_stretches(chunk, segment, part)
+
+
+def rejected_stretches(chunk: Chunk, segment: Segment, part: ParsedPart) -> Iterator[RejectedStretch]:
+    """Yield the first rejected stretches of a part, no more than are kept of a file."""
+    found = part.rejections
+    rows = slice(MOST_STRETCHES)
+    spans = zip(found.starts[rows].tolist(), found.lengths[rows].tolist(), found.reasons[rows].tolist(), strict=True)
+    reasons = ((start, length, REJECT_REASONS[reason].value) for start, length, reason in spans)
+    return stretches_of(chunk.data, chunk.start, reasons, segment.dialect, segment.machine)
+
+
+def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:
+    """Parse a segment of a chunk."""
     data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
     return parse_part(data, segment.start, segment.dialect, segment.machine)

@@ -18,6 +18,7 @@ from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.batch_builder import PreparedBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.watched_identities import Watchlist
+from breachlight.leaks.rejected_stretches_repository import keep_stretches
 from breachlight.leaks.repository import FileRow
 from breachlight.watchlist import repository as identities
 
@@ -61,8 +62,9 @@ class BatchCommitter:
         file: FileRow,
         leak: CatalogueEntry,
         counts: Counts,
+        also: Callable[[Connection], Awaitable[None]] | None = None,
     ) -> None:
-        """Raise the alerts of a stored batch and mark it done, in one transaction.
+        """Raise the alerts of a stored batch, keep what it rejected, mark it done and do ``also``, in one transaction.
 
         ``prepare_again`` prepares the batch for the current watchlist, if that changed since the batch was prepared. Sets the
         alerts and sightings of ``counts``.
@@ -86,6 +88,9 @@ class BatchCommitter:
                     counts.alerts, counts.sightings = raised.alerts, raised.sightings
                     if not await repository.mark_batch_done(connection, batch_id, epoch, counts):
                         raise BatchLostError
+                    await keep_stretches(connection, self._ring, file.id, batch.rejected)
+                    if also is not None:
+                        await also(connection)
                 return
             except _CONFLICTS:
                 if attempt == _MOST_CONFLICTS:

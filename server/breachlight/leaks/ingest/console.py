@@ -25,6 +25,7 @@ from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.passwords import read_passwords
 from breachlight.leaks.ingest.batches import BATCH_BYTES
+from breachlight.leaks.ingest.dry_run import dry_run
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
@@ -65,15 +66,17 @@ class IngestOptions:
     archive_passwords: Sequence[str] = field(default=(), repr=False)
     archive_password_file: Path | None = None
     archive_limits: ArchiveLimits = field(default_factory=ArchiveLimits)
+    accept: bool = False
+    dry_run: bool = False
 
 
 def ingest(options: IngestOptions, prepare: Prepare) -> int:
     """Ingest the files that the options name and return the exit code of the process.
 
     0: every file is ingested, now or before. 1: nothing was ingested, or the ingestion could not continue; standard error
-    says what to do. 2: wrong usage. 3: some files were refused, the others ingested. 130 and 143: stopped by SIGINT or
+    says what to do. 2: wrong usage. 3: some files were refused or held, the others ingested. 130 and 143: stopped by SIGINT or
     SIGTERM after the current batch; the same command continues from there. The summary goes to standard output, everything
-    else to standard error. ``prepare`` sets up database and keys and returns the key ring; what it raises beyond database
+    else to standard error. A dry run needs no database; 3: some files would be refused or held. ``prepare`` sets up database and keys and returns the key ring; what it raises beyond database
     and key errors passes through.
     """
     # Imported modules are never garbage.
@@ -81,6 +84,8 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     try:
         description = _description(options)
         archives = _archives(options)
+        if options.dry_run:
+            return asyncio.run(_dry_run(get_settings(), options, archives))
         return asyncio.run(_ingest(get_settings(), options, description, archives, prepare))
     except ValidationError as error:
         _say(next(iter(error.field_errors.values()))[0])
@@ -97,7 +102,7 @@ def _description(options: IngestOptions) -> LeakDescription:
         raise ValidationError({"paths": [say("Standard input (-) can be given only once.")]})
     name = options.leak
     if name is None:
-        if options.paths[0] == STANDARD_INPUT:
+        if options.paths[0] == STANDARD_INPUT and not options.dry_run:
             raise ValidationError({"leak": [say("Name the leak with --leak when reading standard input.")]})
         first = Path(options.paths[0]).absolute()
         name = first.name if first.is_dir() else first.stem
@@ -109,6 +114,12 @@ def _archives(options: IngestOptions) -> ArchiveOptions:
     if options.archive_password_file is not None:
         passwords += read_passwords(options.archive_password_file)
     return ArchiveOptions(tuple(passwords), options.archive_limits)
+
+
+async def _dry_run(settings: Settings, options: IngestOptions, archives: ArchiveOptions) -> int:
+    text, is_good = await dry_run(settings, options.paths, archives, as_json=options.as_json)
+    print(text)  # noqa: T201 -- the result
+    return ExitCode.INGESTED if is_good else ExitCode.SOME_REFUSED
 
 
 async def _ingest(
@@ -136,6 +147,7 @@ async def _ingest(
                     progress=display,
                     batch_bytes=options.batch_bytes,
                     archives=archives,
+                    accepts=options.accept,
                 )
                 for source in sources:
                     if caught:
@@ -175,7 +187,7 @@ def _exit_code(report: IngestReport, caught: Sequence[signal.Signals]) -> ExitCo
     if caught:
         return ExitCode.INTERRUPTED if caught[0] is signal.SIGINT else ExitCode.TERMINATED
     good = report.number(FileState.INGESTED) + report.number(FileState.ALREADY_INGESTED)
-    if report.number(FileState.REFUSED) or report.has_refused_members:
+    if report.number(FileState.REFUSED) or report.number(FileState.HELD) or report.has_refused_members:
         return ExitCode.SOME_REFUSED if good else ExitCode.NOTHING_DONE
     return ExitCode.INGESTED if good else ExitCode.NOTHING_DONE
 

@@ -10,11 +10,12 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Protocol
 
 import asyncpg
 
+from breachlight.alerts.upsert.matches import storable
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import Connection
@@ -23,17 +24,18 @@ from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
 from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IngestError, RefusedError
-from breachlight.leaks.formats import FileKind, detect
-from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
-from breachlight.leaks.ingest.archives.opening import is_archive
+from breachlight.leaks.formats import FileKind
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions
+from breachlight.leaks.ingest.assessment import Hold, hold_of, sample
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk
 from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
-from breachlight.leaks.ingest.readings import PlainReading, Reading
+from breachlight.leaks.ingest.opening import open_reading
+from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
 from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
-from breachlight.leaks.ingest.sources import Source, machine_facts
+from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -43,6 +45,7 @@ from breachlight.leaks.repository import FileRow, Position
 
 _BATCHES_AHEAD: Final = 2
 _LOCK_POLL_SECONDS: Final = 0.2
+_HOW_TO_ACCEPT: Final = "Nothing of it is stored: look at it with --dry-run, then choose --format or pass --accept"
 
 
 class Progress(Protocol):
@@ -69,8 +72,11 @@ class Ingestion:
         progress: Progress,
         batch_bytes: int = BATCH_BYTES,
         archives: ArchiveOptions | None = None,
+        accepts: bool = False,
     ) -> None:
         """Prepare to ingest. When ``stopped`` becomes true the current batch is the last one.
+
+        A file that parses poorly is held, unless the operator ``accepts`` that.
 
         ``lake`` may still be opening: it is awaited when the first batch is ready to be stored.
         """
@@ -79,6 +85,7 @@ class Ingestion:
         self.progress: Final = progress
         self.batch_bytes: Final = batch_bytes
         self.archives: Final = archives or ArchiveOptions()
+        self.accepts: Final = accepts
         self.digester: Final = Digester(ring)
         self.committer: Final = BatchCommitter(ring, self.digester)
         self._lake = lake
@@ -145,23 +152,17 @@ class Ingestion:
             opened.close()
 
     def _reading(self, source: Source, opened: OpenSource, report: FileReport) -> Reading:
-        name = source.path.name if source.path else source.name
-        if is_archive(opened.head):
-            report.kind = FileKind.ARCHIVE.value
-            return ArchiveReading(
-                opened,
-                name,
-                None if opened.is_spooled else source.path,
-                archives=self.archives,
-                spool_folder=self.settings.data_folder / "spool",
-                stopped=self.stopped,
-            )
-        detection = detect(opened.head, name)
-        report.kind = detection.kind.value
-        if detection.refusal is not None or detection.dialect is None:
-            raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
-        machine = machine_facts(source.system_file) if source.system_file else None
-        return PlainReading(opened, detection, machine)
+        def note(kind: FileKind) -> None:
+            report.kind = kind.value
+
+        return open_reading(
+            source,
+            opened,
+            archives=self.archives,
+            spool_folder=self.settings.data_folder / "spool",
+            stopped=self.stopped,
+            detected=note,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,20 +224,32 @@ class FileIngestion:
     async def _enter(self, connection: Connection, leak: CatalogueEntry) -> FileRow | None:
         """Return the row of the file, added on its first run; None if there is nothing left to ingest."""
         file = await repository.find_file(connection, leak.id, self.reading.digest)
-        if file is None:
-            return await repository.add_file(
+        if file is None or file.is_held:
+            hold = None if self.ingestion.accepts else await asyncio.to_thread(self._assess)
+            path = self.source.path
+            file = await repository.add_file(
                 connection,
                 leak_id=leak.id,
                 digest=self.reading.digest,
-                name=self.source.path.name if self.source.path else self.source.name,
+                name=path.name if path else self.source.name,
                 size=self.reading.size,
                 detection=self.reading.detection,
+                path=storable(str(path.absolute())) if path else None,
+                hold=None if hold is None else asdict(hold),
             )
+            if hold is not None:
+                self.report.hold = hold
+                self.report.end(FileState.HELD, "held", f"{hold.explanation}. {_HOW_TO_ACCEPT}")
+                return None
+            return file
         if not file.is_done:
             return file
         if not self.report.counts.lines:
             self.report.end(FileState.ALREADY_INGESTED, "already_ingested", "already ingested; nothing to do")
         return None
+
+    def _assess(self) -> Hold | None:
+        return hold_of(self.reading, sample(self.reading))
 
 
 class _Pass:

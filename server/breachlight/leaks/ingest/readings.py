@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final, Protocol
 
-from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, split_point
+from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, LineDialect, StreamEncoding, split_point
 from breachlight.leaks.formats.batches import longest_line, longest_record
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Chunk, Segment, cut
@@ -74,6 +75,28 @@ class PlainReading:
             longest_record=longest_record(dialect),
         ):
             yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
+
+    def samples(self, head_bytes: int, stretch_bytes: int, stretches: int) -> Iterator[Chunk]:
+        """Yield the beginning of the file and, where lines can be read by themselves, some stretches across the rest.
+
+        ``read`` of each chunk is its own length.
+        """
+        for chunk in islice(self.chunks(self.detection, 0, head_bytes), 1):
+            yield replace(chunk, read=len(chunk.data))
+        dialect = self.detection.dialect
+        if not isinstance(dialect, LineDialect) or self.detection.encoding is not StreamEncoding.BYTES:
+            return
+        rest = self.size - head_bytes
+        if rest < stretch_bytes * stretches:
+            return
+        for number in range(stretches):
+            offset = head_bytes + number * (rest // stretches)
+            data = self._opened.read_at(offset, stretch_bytes)
+            first, end = data.find(b"\n") + 1, data.rfind(b"\n") + 1
+            if first and end > first:
+                start = offset + first
+                segment = Segment(start, offset + end, dialect, self._machine)
+                yield Chunk(start, data[first:end], end - first, 0, (segment,))
 
     def check_unchanged(self) -> None:
         """Make sure that the ingested bytes are those of the digest."""

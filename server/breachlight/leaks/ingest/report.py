@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.archives.tally import MemberTally
+from breachlight.leaks.ingest.assessment import Hold
 from breachlight.leaks.records import SAMPLE_OFFSETS
 
 
@@ -18,6 +19,7 @@ class FileState(StrEnum):
     REFUSED = "refused"
     SKIPPED = "skipped"
     STOPPED = "stopped"
+    HELD = "held"
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class FileReport:
     message: str | None = None
     counts: Counts = field(default_factory=Counts)
     members: MemberTally | None = None
+    hold: Hold | None = None
 
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
@@ -63,6 +66,8 @@ class FileReport:
             shown["members"] = self.members.as_dict()
         if self.reason is not None:
             shown |= {"reason": self.reason, "message": self.message}
+        if self.hold is not None:
+            shown["hold"] = asdict(self.hold)
         return shown
 
 
@@ -117,17 +122,19 @@ class IngestReport:
         lines = [
             f"{file.name}: {file.message}"
             for file in self.files
-            if file.state in {FileState.REFUSED, FileState.STOPPED} and file.message
+            if file.state in {FileState.REFUSED, FileState.STOPPED, FileState.HELD} and file.message
         ]
         lines += [
             f"{file.name}: {sentence}" for file in self.files if file.members for sentence in file.members.problems()
         ]
+        lines += [f"  {line}" for file in self.files if file.hold is not None for line in file.hold.lines]
         states = [
             f"{self.number(state)} {words}"
             for state, words in (
                 (FileState.INGESTED, "ingested"),
                 (FileState.ALREADY_INGESTED, "already ingested"),
                 (FileState.REFUSED, "refused"),
+                (FileState.HELD, "held"),
                 (FileState.SKIPPED, f"skipped ({_reasons(self.skip_reasons)})"),
                 (FileState.STOPPED, "stopped before the end"),
             )

@@ -1,0 +1,180 @@
+"""``breachlight ingest --dry-run``: what an ingestion of files would come to, from samples; nothing is stored or asked."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from breachlight.config import Settings
+from breachlight.kit.masking import masked_secret, shape
+from breachlight.leaks.errors import IngestError, RefusedError
+from breachlight.leaks.formats import FileKind
+from breachlight.leaks.formats.dialects import dump_dialect
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions
+from breachlight.leaks.ingest.assessment import Hold, Sample, hold_of, sample
+from breachlight.leaks.ingest.opening import open_reading
+from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.ingest.sources import Source, find_sources
+from breachlight.leaks.record_schema import RECORD_SCHEMA
+
+SHOWN_RECORDS: Final = 10
+_ALL: Final = 1.0
+_SHOWN_COLUMNS: Final = ("url", "app", "username", "other_usernames", "password", "software")
+
+
+@dataclass(slots=True)
+class DryRun:
+    """What would become of one file: ``expected`` counts are of the whole file, ``seconds`` those of one processor core."""
+
+    name: str
+    outcome: str
+    bytes: int = 0
+    format: str | None = None
+    encoding: str | None = None
+    dialect: dict[str, Any] = field(default_factory=dict)
+    columns: dict[str, str] = field(default_factory=dict)
+    sampled_share: float = 0.0
+    expected: dict[str, int] = field(default_factory=dict)
+    rejected: dict[str, int] = field(default_factory=dict)
+    lines_per_second: int = 0
+    seconds: float = 0.0
+    message: str | None = None
+    records: list[dict[str, str]] = field(default_factory=list)
+    rejected_lines: list[str] = field(default_factory=list)
+
+    def as_text(self) -> str:
+        """Return the result for people."""
+        lines = [f"{self.name}: {self.outcome}{f': {self.message}' if self.message else ''}"]
+        if self.format is None:
+            return lines[0]
+        dialect = ", ".join(f"{name} {value!r}" for name, value in self.dialect.items() if name != "format")
+        lines += [
+            f"  Format      {self.format}, {self.bytes:,} bytes, {self.encoding}",
+            f"  Dialect     {dialect or 'none'}",
+        ]
+        if not self.expected:
+            return "\n".join(lines)
+        about = "" if self.sampled_share == _ALL else "about "
+        lines += [
+            f"  Columns     {', '.join(f'{name} {share}' for name, share in self.columns.items()) or 'none'}",
+            f"  Expected    {about}{self._counts()}{_reasons(self.rejected)} ({self.sampled_share:.0%} of the file was read)",
+            f"  Speed       {self.lines_per_second:,} lines/s for parsing on one core, about {self.seconds:,.1f} s",
+        ]
+        lines += [f"  Rejected    {line}" for line in self.rejected_lines]
+        lines += [
+            f"  Record      {', '.join(f'{name} {value}' for name, value in record.items())}" for record in self.records
+        ]
+        return "\n".join(lines)
+
+    def _counts(self) -> str:
+        kinds = ", ".join(f"{self.expected[kind]:,} {kind}" for kind in ("records", "skipped", "rejected"))
+        return f"{self.expected['lines']:,} lines: {kinds}"
+
+
+async def dry_run(
+    settings: Settings, paths: Sequence[str], archives: ArchiveOptions, *, as_json: bool
+) -> tuple[str, bool]:
+    """Return the result for the files that ``paths`` name, and whether all of them could be ingested.
+
+    Needs no database. Standard input is spooled, sealed, until the end of the command.
+
+    Raises:
+        IngestError: there are no files, or standard input can't be spooled.
+    """
+    sources = find_sources(paths)
+    if not sources:
+        raise IngestError("No files found at the given paths.")
+    results = [await asyncio.to_thread(_of_source, settings, source, archives) for source in sources]
+    good = all(result.outcome in {"would be ingested", "would be skipped"} for result in results)
+    if as_json:
+        return json.dumps({"files": [asdict(result) for result in results]}, indent=2, ensure_ascii=False), good
+    return "\n".join(result.as_text() for result in results), good
+
+
+def _of_source(settings: Settings, source: Source, archives: ArchiveOptions) -> DryRun:
+    spool_folder = settings.data_folder / "spool"
+    result = DryRun(source.name, "would be ingested", source.size)
+    if source.skip is not None:
+        result.outcome, result.message = "would be skipped", source.skip[1]
+        return result
+    try:
+        opened = OpenSource(source, spool_folder, lambda: False)
+        try:
+            hold = _of_open(result, source, opened, archives, spool_folder)
+        finally:
+            opened.close()
+    except RefusedError as error:
+        result.outcome, result.message = "would be refused", error.message
+        return result
+    if hold is not None:
+        result.outcome, result.message = "would be held", hold.explanation
+        result.rejected_lines = hold.lines
+    return result
+
+
+def _of_open(
+    result: DryRun, source: Source, opened: OpenSource, archives: ArchiveOptions, spool_folder: Path
+) -> Hold | None:
+    result.bytes = opened.size
+
+    def note(kind: FileKind) -> None:
+        result.format = kind.value
+
+    reading = open_reading(
+        source, opened, archives=archives, spool_folder=spool_folder, stopped=lambda: False, detected=note
+    )
+    detection = reading.detection
+    result.encoding = detection.encoding.value
+    result.dialect = {} if detection.dialect is None else dump_dialect(detection.dialect)
+    sample(reading)  # compiled code is loaded by its first use, which is not the speed of the rest
+    found = sample(reading)
+    _describe(result, found)
+    return hold_of(reading, found)
+
+
+def _describe(result: DryRun, found: Sample) -> None:
+    tally, share = found.tally, found.share
+    result.sampled_share = share
+    counts = {
+        "lines": tally.lines,
+        "records": tally.records,
+        "skipped": tally.skipped.total(),
+        "rejected": found.rejected_lines,
+    }
+    result.expected = {name: round(count / share) if share else 0 for name, count in counts.items()}
+    result.rejected = {reason.value: number for reason, number in tally.rejected.most_common()}
+    result.lines_per_second = round(tally.lines / found.seconds) if found.seconds else 0
+    result.seconds = round(found.seconds / share, 3) if share else 0.0
+    result.rejected_lines = found.masked_lines
+    records = sum(table.num_rows for table in found.tables)
+    for name in RECORD_SCHEMA.names:
+        filled = sum(table.num_rows - table[name].null_count for table in found.tables)
+        if name in _SHOWN_COLUMNS and filled:
+            result.columns[name] = f"{filled / records:.0%}"
+    types = Counter(kind for table in found.tables for kind in table["password_type"].to_pylist() if kind)
+    if types:
+        result.columns["password types"] = ", ".join(kind for kind, _ in types.most_common())
+    for table in found.tables:
+        missing = SHOWN_RECORDS - len(result.records)
+        result.records += [_masked(record) for record in table.slice(0, missing).to_pylist()]
+
+
+def _masked(record: dict[str, Any]) -> dict[str, str]:
+    """Return what may be shown of a record."""
+    shown: dict[str, str] = {}
+    for name in _SHOWN_COLUMNS:
+        value = record[name]
+        if not value:
+            continue
+        if name == "password":
+            shown[name] = masked_secret(value, record["password_type"] or "none")
+        else:
+            shown[name] = ", ".join(shape(text) for text in value) if isinstance(value, list) else shape(value)
+    return shown
+
+
+def _reasons(rejected: dict[str, int]) -> str:
+    return f" ({', '.join(rejected)})" if rejected else ""

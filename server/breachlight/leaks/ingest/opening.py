@@ -1,0 +1,40 @@
+"""Opening a source for reading: an archive, or a file that is read as it is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from breachlight.leaks.errors import RefusedError
+from breachlight.leaks.formats import FileKind, detect
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
+from breachlight.leaks.ingest.archives.opening import is_archive
+from breachlight.leaks.ingest.readings import PlainReading, Reading
+from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.ingest.sources import Source, machine_facts
+
+
+def open_reading(
+    source: Source,
+    opened: OpenSource,
+    *,
+    archives: ArchiveOptions,
+    spool_folder: Path,
+    stopped: Callable[[], bool],
+    detected: Callable[[FileKind], None],
+) -> Reading:
+    """Return the reading of a source; ``detected`` is called with its kind first. Blocks: call it in a thread.
+
+    Raises:
+        RefusedError: its format is unknown or not read, or nothing in an archive can be read.
+        StoppedError: ``stopped`` became true.
+    """
+    name = source.path.name if source.path else source.name
+    if is_archive(opened.head):
+        detected(FileKind.ARCHIVE)
+        path = None if opened.is_spooled else source.path
+        return ArchiveReading(opened, name, path, archives=archives, spool_folder=spool_folder, stopped=stopped)
+    detection = detect(opened.head, name)
+    detected(detection.kind)
+    if detection.refusal is not None or detection.dialect is None:
+        raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
+    machine = machine_facts(source.system_file) if source.system_file else None
+    return PlainReading(opened, detection, machine)

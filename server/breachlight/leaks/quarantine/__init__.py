@@ -1,0 +1,1 @@
+"""The quarantine: rejected input, and files that are held."""

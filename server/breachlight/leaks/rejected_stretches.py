@@ -1,0 +1,79 @@
+"""Rejected stretches of a file: what the quarantine keeps of input that gave no record, sealed."""
+
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+
+from breachlight.kit.keys import KeyRing, SealError
+from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect, dump_dialect, load_dialect
+
+MOST_STRETCHES: Final = 10_000
+"""Stretches that are kept of one file; further ones are only counted (leak-formats §8)."""
+MOST_BYTES: Final = 16 << 20
+"""Bytes that are kept of one file."""
+LONGEST_STRETCH: Final = 64 << 10
+"""Bytes of one stretch; longer ones are only counted."""
+
+_PURPOSE: Final = "quarantine"
+_SIZE_BYTES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedStretch:
+    """Bytes of the decoded stream from ``start`` on; ``dialect`` and ``machine`` (JSON) are what they were read with."""
+
+    start: int
+    data: bytes
+    reason: str
+    dialect: Dialect
+    machine: str | None
+
+
+def stretches_of(
+    data: bytes, start: int, rejections: Iterable[tuple[int, int, str]], dialect: Dialect, machine: str | None
+) -> Iterator[RejectedStretch]:
+    """Yield the rejections (start in the stream, length, reason) of a part that begins at ``start``, apart from long ones."""
+    for position, length, reason in rejections:
+        if length <= LONGEST_STRETCH:
+            first = position - start
+            yield RejectedStretch(position, data[first : first + length], reason, dialect, machine)
+
+
+def within_limits(stretches: Iterable[RejectedStretch], kept: int, kept_bytes: int) -> list[RejectedStretch]:
+    """Return the stretches that a file with so many kept ones has room for."""
+    found: list[RejectedStretch] = []
+    for stretch in stretches:
+        kept, kept_bytes = kept + 1, kept_bytes + len(stretch.data)
+        if kept > MOST_STRETCHES or kept_bytes > MOST_BYTES:
+            break
+        found.append(stretch)
+    return found
+
+
+def seal_stretch(ring: KeyRing, file_id: uuid.UUID, stretch: RejectedStretch) -> bytes:
+    """Return a stretch sealed; it opens as this stretch of this file only."""
+    head = orjson.dumps({"dialect": dump_dialect(stretch.dialect), "machine": stretch.machine})
+    plain = len(head).to_bytes(_SIZE_BYTES, "big") + head + stretch.data
+    return ring.seal(plain, _associated(file_id, stretch.start), _PURPOSE)
+
+
+def open_stretch(ring: KeyRing, file_id: uuid.UUID, start: int, reason: str, sealed: bytes) -> RejectedStretch:
+    """Return a sealed stretch.
+
+    Raises:
+        SealError: the bytes were changed, or belong to another file.
+    """
+    plain = ring.open(sealed, _associated(file_id, start), _PURPOSE)
+    end = _SIZE_BYTES + int.from_bytes(plain[:_SIZE_BYTES], "big")
+    head = orjson.loads(plain[_SIZE_BYTES:end])
+    dialect = load_dialect(head["dialect"], "")
+    if isinstance(dialect, ArchiveDialect):
+        raise SealError("The sealed value is not a stretch of a file.")
+    return RejectedStretch(start, plain[end:], reason, dialect, head["machine"])
+
+
+def _associated(file_id: uuid.UUID, start: int) -> bytes:
+    return b"quarantined_stretches|" + file_id.bytes + b"|" + str(start).encode()

@@ -1,0 +1,97 @@
+"""The dry run: what a file would come to, without a database, and without a leaked character in what is printed."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SECRET = "Zebra-Giraffe-99"
+LINES = "".join(
+    f"https://shop{number}.example/login:jo{number}@people.example:{SECRET}{number}\n" for number in range(400)
+)
+
+
+def run(folder: Path, *arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command with a data folder that can't become a database's, and a server that doesn't exist."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
+    environment |= {
+        "BREACHLIGHT_ENVIRONMENT": "test",
+        "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
+        "DATABASE_URL": "postgresql://nobody:nothing@127.0.0.1:9/absent",
+    }
+    command = [sys.executable, "-c", "from breachlight.cli import main; main()", "ingest", "--dry-run", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, env=environment, input=given
+    )
+
+
+def write(folder: Path, name: str, content: str) -> str:
+    path = folder / name
+    path.write_text(content)
+    return str(path)
+
+
+@pytest.mark.spec("B3.20")
+def test_a_dry_run_shows_how_a_file_would_be_read_and_needs_no_database(tmp_path: Path) -> None:
+    path = write(tmp_path, "list.txt", LINES + "noseparatorhere\n# a comment\n")
+    done = run(tmp_path, path)
+    assert done.returncode == 0, done.stderr
+    for expected in (
+        "would be ingested",
+        "Format      lines",
+        "separator ':'",
+        "url 100%, username 100%, password 100%, password types plain",
+        "402 lines: 400 records, 1 skipped, 1 rejected (no-separator) (100% of the file was read)",
+        "lines/s",
+        "url ‹a:5-8›://‹x:5-8›.‹a:5-8›/‹a:5-8›, username ‹x:1-4›@‹a:5-8›.‹a:5-8›, password •••••••• (plain, 17-32)",
+    ):
+        assert expected in done.stdout, done.stdout
+    assert done.stdout.count("  Record ") == 10
+    assert "Zebra" not in done.stdout + done.stderr
+    assert "people" not in done.stdout + done.stderr
+    assert not (tmp_path / "data" / "postgres").exists()
+    assert not (tmp_path / "data" / "lake").exists()
+    assert not (tmp_path / "data" / "keys.json").exists()
+
+
+@pytest.mark.spec("B3.20")
+def test_a_dry_run_as_json_of_files_of_all_outcomes(tmp_path: Path) -> None:
+    good = write(tmp_path, "good.txt", LINES)
+    poor = write(tmp_path, "poor.txt", LINES + f"{SECRET}\n" * 100)
+    binary = tmp_path / "e.bin"
+    binary.write_bytes(bytes(range(256)) * 50)
+    done = run(tmp_path, good, poor, str(binary), str(tmp_path / "absent.txt"), "--json")
+    assert done.returncode == 3, done.stderr
+    files = json.loads(done.stdout)["files"]
+    assert [file["outcome"] for file in files] == [
+        "would be ingested",
+        "would be held",
+        "would be refused",
+        "would be refused",
+    ]
+    assert files[0]["expected"] == {"lines": 400, "records": 400, "skipped": 0, "rejected": 0}
+    assert len(files[0]["records"]) == 10
+    assert files[0]["lines_per_second"] > 0
+    assert len(files[1]["rejected_lines"]) == 3
+    assert "Zebra" not in done.stdout
+
+
+def test_a_dry_run_of_standard_input(tmp_path: Path) -> None:
+    done = run(tmp_path, "-", given=LINES)
+    assert done.returncode == 0, done.stderr
+    assert "standard input: would be ingested" in done.stdout
+    assert list((tmp_path / "data" / "spool").iterdir()) == []
+
+
+def test_counts_of_a_large_file_are_expected_from_samples(tmp_path: Path) -> None:
+    lines = "".join(
+        f"https://shop{number}.example/login:jo{number}@people.example:Blue{number}\n" for number in range(120_000)
+    )
+    done = run(tmp_path, write(tmp_path, "large.txt", lines), "--json")
+    assert done.returncode == 0, done.stderr
+    (file,) = json.loads(done.stdout)["files"]
+    assert file["sampled_share"] < 0.5
+    assert abs(file["expected"]["records"] - 120_000) < 6_000
