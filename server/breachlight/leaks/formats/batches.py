@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end, split_lines
-from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, ProseDialect, TableDialect
+from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, ProseDialect, SqlDialect, TableDialect
 from breachlight.leaks.formats.prose import parse_prose, prose_parts, split_prose
 from breachlight.leaks.records import Tally, counted
 
@@ -19,7 +19,7 @@ MAXIMUM_ENTRY_BYTES: Final = 8 << 20
 
 def longest_line(dialect: Dialect) -> int | None:
     """Return how many bytes of a line are kept, None if lines may have any length."""
-    if isinstance(dialect, JsonDialect):
+    if isinstance(dialect, JsonDialect | SqlDialect):
         return None
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else MAXIMUM_LINE_BYTES
 
@@ -28,7 +28,16 @@ def longest_record(dialect: Dialect) -> int:
     """Return how many bytes a record may have whose end ``split_point`` has to see."""
     if isinstance(dialect, JsonDialect):
         return MAXIMUM_ENTRY_BYTES
-    return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else 0
+    return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect | SqlDialect) else 0
+
+
+def dialect_after(data: bytes, dialect: Dialect) -> Dialect:
+    """Return how the rest of a file is written, behind data that ends at a split point."""
+    if isinstance(dialect, SqlDialect):
+        from breachlight.leaks.formats import sql
+
+        return sql.dialect_after(data, dialect)
+    return dialect
 
 
 def split_point(buffer: bytes, dialect: Dialect) -> int:
@@ -49,6 +58,10 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
         return split_json(buffer, dialect)
     if isinstance(dialect, ProseDialect):
         return split_prose(buffer)
+    if isinstance(dialect, SqlDialect):
+        from breachlight.leaks.formats.sql import sql_split_point
+
+        return sql_split_point(buffer, dialect)
     end = last_line_end(buffer)
     if isinstance(dialect, LineDialect):
         return end
@@ -90,6 +103,7 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
     """
     # Compiled code takes a second to import, which only ingestion needs.
     from breachlight.leaks.formats.lines import parse_lines
+    from breachlight.leaks.formats.sql import parse_sql
     from breachlight.leaks.formats.tables import parse_table
     from breachlight.leaks.parsed import part_of_table
     from breachlight.leaks.record_schema import table_of
@@ -104,6 +118,8 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
         return parse_lines(data, start_offset, dialect, machine)
     if isinstance(dialect, TableDialect):
         return parse_table(data, start_offset, dialect, machine)
+    if isinstance(dialect, SqlDialect):
+        return parse_sql(data, start_offset, dialect, machine)
     tally = Tally()
     table = table_of(counted(parse_blocks(split_lines(data, start_offset), dialect), tally))
     return part_of_table(table, tally, machine)

@@ -49,6 +49,8 @@ def find_columns(
     width = max([len(names), *map(len, rows[:1]), *(column for _, column in choices)])
     cells = list(zip_longest(*(row[:width] for row in rows), fillvalue=""))
     contents = [content_of(column) for column in cells] + [content_of(())] * (width - len(cells))
+    if not rows:
+        contents = [ColumnContent(Content.WORDS)] * width
     if choices:
         roles = [ColumnRole.OTHER] * width
         for role, column in choices:

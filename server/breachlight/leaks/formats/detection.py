@@ -23,6 +23,7 @@ from breachlight.leaks.formats.labels import LabelKind, label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.prose import is_prose
+from breachlight.leaks.formats.sql_detection import find_sql, is_sql
 from breachlight.leaks.formats.table_detection import find_table
 from breachlight.leaks.formats.urls import scheme_end
 
@@ -59,11 +60,6 @@ _BINARIES: Final = (
 )
 _TAR_MARK: Final = (b"ustar", 257)
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
-_SQL: Final = re.compile(
-    r"(?:insert\s+(?:ignore\s+)?into\s|create\s+table\s|drop\s+table\s|copy\s\S+\s.{0,4096}from\s+stdin"
-    r"|--\s+(?:mysql|mariadb|postgresql)\b.{0,80}dump)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +120,18 @@ def _by_choice(
         return _as_json(decoded, encoding, options)
     if options.format is FileKind.PROSE:
         return Detection(FileKind.PROSE, encoding, ProseDialect())
+    if options.format is FileKind.SQL or (
+        options.format is None and options.columns and is_sql(texts[:_LOOKED_AT_LINES])
+    ):
+        return _as_sql(decoded, encoding, options)
     if options.format is FileKind.TABLE or (options.format is None and options.columns):
         return _as_table(decoded, encoding, options, is_certain=True)
     return None
+
+
+def _as_sql(decoded: bytes, encoding: StreamEncoding, options: ReadOptions) -> Detection:
+    dump = find_sql(decoded, options)
+    return Detection(FileKind.SQL, encoding, dump.dialect, dump.problem)
 
 
 def _as_table(
@@ -140,8 +145,8 @@ def _by_text(
     decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding, options: ReadOptions
 ) -> Detection:
     looked_at = texts[:_LOOKED_AT_LINES]
-    if any(_SQL.match(text) for text in looked_at):
-        return Detection(FileKind.SQL, encoding)
+    if is_sql(looked_at):
+        return _as_sql(decoded, encoding, options)
     if _is_cookies(looked_at):
         return Detection(FileKind.COOKIES, encoding)
     if _has_label_blocks(looked_at):

@@ -96,7 +96,32 @@ class ProseDialect:
     format: Literal["prose"] = "prose"
 
 
-Dialect = LineDialect | BlockDialect | TableDialect | JsonDialect | ProseDialect
+@dataclass(frozen=True, slots=True)
+class SqlTable:
+    """A table of a dump: the names of its columns in order, or their roles, if the content of the first rows shows them."""
+
+    name: str
+    columns: tuple[str, ...] = ()
+    roles: tuple[ColumnRole, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SqlDialect:
+    """How an SQL dump is written at one point of it.
+
+    ``backslash``: it escapes in strings. ``tables`` are those whose columns are known by then, ``open`` is the beginning of
+    the statement whose rows follow, as Latin-1, '' if a statement begins. ``choices`` are the columns (1-based) that the
+    operator has chosen for tables whose own can't be told.
+    """
+
+    backslash: bool = False
+    tables: tuple[SqlTable, ...] = ()
+    open: str = ""
+    choices: tuple[tuple[ColumnRole, int], ...] = ()
+    format: Literal["sql"] = "sql"
+
+
+Dialect = LineDialect | BlockDialect | TableDialect | SqlDialect | JsonDialect | ProseDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
 

@@ -24,7 +24,7 @@ REFUSALS: Final = {
     FileKind.MACHINE: "this is the system file of a stealer log and holds no credentials: ingest the machine's folder",
     FileKind.COOKIES: "this is a list of browser cookies and holds no credentials",
     FileKind.TABLE: "this is a table without columns of logins and passwords",
-    FileKind.SQL: "this is an SQL dump, which cannot be read yet: convert it to login:password lines",
+    FileKind.SQL: "this is an SQL dump without a table of logins",
     FileKind.JSON: "this JSON has no email addresses or credentials",
     FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",
     FileKind.BINARY: "this is a binary file, not text",

@@ -34,3 +34,8 @@ class ReadOptions:
     format: FileKind | None = None
     separator: str | None = None
     columns: tuple[tuple[ColumnRole, int | str], ...] = field(default=())
+
+    @property
+    def numbered(self) -> tuple[tuple[ColumnRole, int], ...]:
+        """Return the columns that are given by number."""
+        return tuple((role, column) for role, column in self.columns if isinstance(column, int))

@@ -74,8 +74,7 @@ def find_table(decoded: bytes, options: ReadOptions, *, is_certain: bool = False
     if not candidates:
         return TableDetection(None, "no rows with columns were found") if is_certain else None
     reading = max(candidates, key=lambda each: (each.header > 0, _consistency(each), len(each.rows[each.header - 1])))
-    numbered = [(role, column) for role, column in options.columns if isinstance(column, int)]
-    columns = find_columns(reading.names, _regular(reading), numbered)
+    columns = find_columns(reading.names, _regular(reading), options.numbered)
     if columns.problem is not None:
         return TableDetection(None, columns.problem)
     dialect = TableDialect(

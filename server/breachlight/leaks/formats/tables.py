@@ -129,10 +129,13 @@ class RowBuffers:
         )
         self._rejected.append(self.rejected[:rejections])
 
+    def reject(self, start: int, length: int, reason: int, lines: int) -> None:
+        """Reject a stretch of the part as a whole."""
+        self._rejected.append(np.array([[start, length, reason, lines]], np.int32))
+
     def finish(self, start_offset: int, machine: str | None) -> ParsedPart:
         """Return the finished records; ``start_offset`` is that of the part in the decoded stream."""
-        if not self._kept:
-            self.keep(0, 0)
+        self.keep(0, 0)
         fields, places, flags, hash_types = (np.concatenate([part[index] for part in self._kept]) for index in range(4))
         rejected = np.concatenate(self._rejected)
         tally = Tally()

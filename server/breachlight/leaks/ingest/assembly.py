@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from breachlight.leaks.formats import split_point
+from breachlight.leaks.formats.batches import dialect_after
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.ingest.batches import Chunk, Segment
 
@@ -37,7 +38,7 @@ class ChunkAssembler:
         self._waiting += data[begin_new - begin :]
         if self._segments and self._owner is owner:
             last = self._segments.pop()
-            self._segments.append(Segment(last.start, self._position, dialect, machine))
+            self._segments.append(Segment(last.start, self._position, last.dialect, machine))
         else:
             self._segments.append(Segment(begin_new, self._position, dialect, machine))
         self._owner = owner
@@ -72,7 +73,10 @@ class ChunkAssembler:
         while self._segments and self._segments[0].start < end:
             segment = self._segments.popleft()
             if segment.end > end:
-                self._segments.appendleft(Segment(end, segment.end, segment.dialect, segment.machine))
+                with memoryview(self._waiting) as view:
+                    known = bytes(view[segment.start - begin : end - begin])
+                dialect = dialect_after(known, segment.dialect)
+                self._segments.appendleft(Segment(end, segment.end, dialect, segment.machine))
                 segment = Segment(segment.start, end, segment.dialect, segment.machine)
             taken.append(segment)
         length = end - begin

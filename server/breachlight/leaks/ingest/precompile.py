@@ -28,6 +28,9 @@ SAMPLES: Final = {
     "android://abc==@com.acme/:bob:Geheim-2\nacme.example:jane@acme.example:Geheim-3\n",
     "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
     "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
+    "dump.sql": "CREATE TABLE `users` (`id` int, `email` text, `pass` text, `salt` text);\nINSERT INTO `users` VALUES "
+    "(1,'jane@acme.example','it\\'s',0x6a61),(2,'x'y',NULL,''),(3,'a@b.example',0x0100,'\u00fc');\n"
+    "COPY users (id, email, password) FROM stdin;\n1\tjane@acme.example\tGe\\\\heim\n\\.\nSELECT 'a';\n",
     "table.csv": 'id,email,password,username\n1,jane@acme.example,"Ge""heim",bob\n2,bob\n3,jürgen@bücher.example,Grün,jb\n',
     "mail.txt": "Please write to jane@acme.example, or call us.\n\njane@acme.example said so in her mail.\n",
     "export.json": '{"took":1,"results":[{"email":"jane@acme.example","password":"Gr\\u00fcn","infected_machine_id":"1"},'

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Final, Protocol
 
 from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, LineDialect, StreamEncoding, split_point
-from breachlight.leaks.formats.batches import longest_line, longest_record
+from breachlight.leaks.formats.batches import dialect_after, longest_line, longest_record
+from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Chunk, Segment, cut
 from breachlight.leaks.ingest.source_reader import OpenSource
@@ -62,19 +63,30 @@ class PlainReading:
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the file, one segment each."""
-        dialect = registered.dialect
-        if dialect is None or isinstance(dialect, ArchiveDialect):
+        if registered.dialect is None or isinstance(registered.dialect, ArchiveDialect):
             raise RuntimeError("a file without a dialect was registered")
+        dialect: Dialect = registered.dialect
+        # What is known at ``start`` follows from all that is in front of it.
+        is_stateful = isinstance(dialect, SqlDialect)
+        position = 0 if is_stateful else start
+
+        def split(window: bytes) -> int:
+            end = split_point(window, dialect)
+            return min(end or len(window), start - position) if position < start else end
+
         for chunk in cut(
             self._opened.read_at,
             registered.encoding,
-            lambda window: split_point(window, dialect),
-            start,
+            split,
+            position,
             size,
             longest_line=longest_line(dialect),
             longest_record=longest_record(dialect),
         ):
-            yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
+            if chunk.end > start:
+                yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
+            position = chunk.end
+            dialect = dialect_after(chunk.data, dialect)
 
     def samples(self, head_bytes: int, stretch_bytes: int, stretches: int) -> Iterator[Chunk]:
         """Yield the beginning of the file and, where lines can be read by themselves, some stretches across the rest.

@@ -113,6 +113,8 @@ def scan_row(
                     else:
                         position += 2
                 elif byte == _LF or byte == _CR:
+                    if is_malformed:
+                        break
                     if first_break < 0:
                         first_break = position
                     if byte == _CR and position + 1 < size and data[position + 1] == _LF:
@@ -126,7 +128,7 @@ def scan_row(
                         has_separator = True
                     position += 1
             if closing < 0 or (is_malformed and (first_break >= 0 or has_separator)):
-                if closing < 0 and not is_malformed and position >= size and size - start <= limit and not is_final:
+                if closing < 0 and position >= size and size - start <= limit and not is_final:
                     return size, size, OPEN, breaks + 1
                 # Broken. The row is its first line, whatever the quotes say.
                 end = start

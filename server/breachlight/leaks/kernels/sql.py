@@ -1,0 +1,420 @@
+"""Rows of SQL dumps: ``(1,'a',NULL),(2,...);`` after ``VALUES``, of MySQL, PostgreSQL, SQL Server and SQLite.
+
+A value is its string, whatever is written around it (``N'a'``, ``_binary 'a'``, ``CAST(N'a' AS ...)``), or the text between
+the commas. A row that can't be read ends where the next one seems to begin.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels import codes
+from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row
+from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.tables import unescape
+from breachlight.leaks.kernels.text import lower_byte, with_room
+
+Bytes = npt.NDArray[np.uint8]
+Integers = npt.NDArray[np.int32]
+Positions = npt.NDArray[np.int64]
+
+GOOD: Final = 0
+RAGGED: Final = 1
+BROKEN: Final = 2
+TOO_LONG: Final = 3
+OPEN: Final = 4
+"""States of a row; ``OPEN``: its end lies behind the data."""
+
+READ: Final = 0
+SKIP: Final = 1
+REJECT: Final = 2
+"""What to do with the rows of a table."""
+
+MORE: Final = 0
+ENDED: Final = 1
+FULL: Final = 2
+"""Why ``scan_values`` stops: the data ends in the statement, the statement has ended, there is no room for more."""
+
+_PLAIN: Final = 0
+_STRING: Final = 1
+_ESCAPED: Final = 2
+_HEXADECIMAL: Final = 3
+_C_STRING: Final = 4
+
+_QUOTE: Final = 0x27
+_DOUBLE: Final = 0x22
+_BACKSLASH: Final = 0x5C
+_OPEN: Final = 0x28
+_CLOSE: Final = 0x29
+_COMMA: Final = 0x2C
+_SEMICOLON: Final = 0x3B
+_SPACE: Final = 0x20
+_LF: Final = 0x0A
+_RESCANS: Final = 16
+
+
+@compiled
+def _is_word(byte: int) -> bool:
+    return 0x30 <= byte <= 0x39 or 0x61 <= lower_byte(byte) <= 0x7A or byte == 0x5F or byte >= 0x80
+
+
+@compiled
+def skip_space(text: Bytes, position: int, size: int) -> int:
+    """Return the position of the next byte that is no white space."""
+    while position < size and text[position] <= _SPACE:
+        position += 1
+    return position
+
+
+@compiled
+def scan_sql_row(
+    text: Bytes,
+    start: int,
+    size: int,
+    backslash: bool,
+    slots: Integers,
+    columns: int,
+    limit: int,
+    is_final: bool,
+    cells: Integers,
+    kinds: Bytes,
+) -> tuple[int, int]:
+    """Find the values of the row whose parenthesis opens at ``start``; return where it ends and its state.
+
+    The end of a broken row is where reading failed. ``slots``, ``columns`` and ``cells`` are as in ``tables.scan_row``;
+    ``kinds`` says how the text of each cell is written.
+    """
+    for slot in range(SLOTS):
+        cells[slot, 0] = -1
+        cells[slot, 1] = -1
+        kinds[slot] = _PLAIN
+    column = 0
+    position = start + 1
+    while True:
+        position = skip_space(text, position, size)
+        begin = position
+        depth = 0
+        literal = literal_end = -1
+        kind = _PLAIN
+        while position < size:
+            byte = int(text[position])
+            if byte in (_QUOTE, _DOUBLE):
+                before = int(text[position - 1])  # position > start
+                is_c = lower_byte(before) == 0x65 and position - 1 == begin
+                is_hexadecimal = lower_byte(before) == 0x78 and position - 1 == begin
+                escapes = backslash or is_c
+                first = position + 1
+                position = first
+                has_escapes = False
+                is_closed = False
+                while position < size:
+                    inner = int(text[position])
+                    if inner == byte:
+                        if position + 1 < size and text[position + 1] == byte:
+                            has_escapes = True
+                            position += 2
+                            continue
+                        is_closed = position + 1 < size or is_final
+                        break
+                    if inner == _BACKSLASH and escapes:
+                        has_escapes = True
+                        position += 1
+                    position += 1
+                if not is_closed:
+                    position = size
+                    break
+                if literal < 0:
+                    literal, literal_end = first, position
+                    kind = _STRING
+                    if is_hexadecimal:
+                        kind = _HEXADECIMAL
+                    elif has_escapes:
+                        kind = _C_STRING if escapes else _ESCAPED
+                position += 1
+                if position < size and _is_word(int(text[position])):
+                    return position, BROKEN
+                continue
+            if byte == _OPEN:
+                depth += 1
+            elif byte == _CLOSE:
+                if depth == 0:
+                    break
+                depth -= 1
+            elif byte == _COMMA and depth == 0:
+                break
+            elif byte == _SEMICOLON:
+                return position, BROKEN
+            position += 1
+        if position >= size:
+            if size - start > limit:
+                return size, TOO_LONG
+            return size, BROKEN if is_final else OPEN
+        if column < len(slots) and slots[column] >= 0:
+            slot = int(slots[column])
+            if literal >= 0:
+                cells[slot, 0] = literal
+                cells[slot, 1] = literal_end
+                kinds[slot] = kind
+            else:
+                last = position
+                while last > begin and text[last - 1] <= _SPACE:
+                    last -= 1
+                cells[slot, 0] = begin
+                cells[slot, 1] = last
+                if last - begin > 2 and text[begin] == 0x30 and lower_byte(int(text[begin + 1])) == 0x78:
+                    cells[slot, 0] = begin + 2
+                    kinds[slot] = _HEXADECIMAL
+                elif _is_default(text, begin, last):
+                    cells[slot, 0] = -1
+        column += 1
+        position += 1
+        if text[position - 1] == _CLOSE:
+            break
+    if position - start > limit:
+        return position, TOO_LONG
+    return position, GOOD if column == columns else RAGGED
+
+
+@compiled
+def _is_default(text: Bytes, start: int, end: int) -> bool:
+    """Whether a value is ``DEFAULT``, which is the only word of seven letters that begins with D."""
+    return end - start == 7 and lower_byte(int(text[start])) == 0x64
+
+
+@compiled
+def _next_row(text: Bytes, start: int, size: int) -> int:
+    """Return where a row or statement seems to begin behind ``start``, -1: nowhere."""
+    position = start
+    while position < size:
+        byte = text[position]
+        if byte == _LF:
+            following = skip_space(text, position, size)
+            if following < size and (text[following] == _OPEN or _begins_insert(text, following, size)):
+                return following
+        elif byte == _CLOSE:
+            following = skip_space(text, position + 1, size)
+            if following < size and text[following] == _COMMA:
+                following = skip_space(text, following + 1, size)
+                if following < size and text[following] == _OPEN:
+                    return following
+            elif following < size and text[following] == _SEMICOLON:
+                return following
+        position += 1
+    return -1
+
+
+@compiled
+def _begins_insert(text: Bytes, start: int, size: int) -> bool:
+    if start + 6 > size:
+        return False
+    word = (0x69, 0x6E, 0x73, 0x65, 0x72, 0x74)
+    for index in range(6):
+        if lower_byte(int(text[start + index])) != word[index]:
+            return False
+    return True
+
+
+@compiled
+def scan_values(
+    text: Bytes,
+    size: int,
+    data_size: int,
+    start: int,
+    backslash: bool,
+    mode: int,
+    slots: Integers,
+    columns: int,
+    header: Bytes,
+    hash_type: int,
+    limit: int,
+    is_final: bool,
+    fields: Integers,
+    places: Integers,
+    flags: Integers,
+    hash_types: Bytes,
+    rejected: Integers,
+    skipped: Positions,
+) -> tuple[Bytes, int, int, int, int, int]:
+    """Read the rows of a statement from ``start`` on, and those of the following ones that begin with the same ``header``.
+
+    The arrays are those of ``tables.scan_table``. Returns the text, its size, where reading stopped, the numbers of records
+    and rejections, and why it stopped.
+    """
+    position = start
+    count = refused = 0
+    budget = _RESCANS * data_size
+    cells = np.empty((SLOTS, 2), np.int32)
+    kinds = np.zeros(SLOTS, np.uint8)
+    while True:
+        if count + MOST_RECORDS > len(fields) or refused >= len(rejected):
+            return text, size, position, count, refused, FULL
+        following = skip_space(text, position, data_size)
+        if following < data_size and text[following] == _COMMA:
+            following = skip_space(text, following + 1, data_size)
+        if following >= data_size:
+            return text, size, data_size if is_final else position, count, refused, MORE
+        byte = int(text[following])
+        if byte != _OPEN:
+            end = following + 1 if byte == _SEMICOLON else following
+            if byte == _SEMICOLON or _is_word(byte) or byte in (0x2D, 0x2F, 0x23):  # a comment: - / #
+                again = _same_header(text, end, data_size, header)
+                if again < 0:
+                    return text, size, end, count, refused, ENDED
+                position = again
+                continue
+        end = following
+        state = BROKEN
+        if byte == _OPEN:
+            end, state = scan_sql_row(
+                text, following, data_size, backslash, slots, columns, limit, is_final, cells, kinds
+            )
+        if state == OPEN:
+            return text, size, position, count, refused, MORE
+        if state >= BROKEN:
+            search = following + 1
+            budget -= end - following
+            if budget < 0:
+                search = max(end, search)
+            end = _next_row(text, search, data_size)
+            if end < 0:
+                if not is_final and data_size - following <= limit:
+                    return text, size, position, count, refused, MORE
+                end = data_size
+        if mode == SKIP:
+            skipped[codes.SKIPPED_OTHER_TABLE] += 1
+        elif mode == READ and state == GOOD:
+            if size + ROOM * (end - following) > len(text):
+                text = with_room(text, size, ROOM * (end - following))
+            size = _unescape(text, size, cells, kinds)
+            first = count
+            size, count = emit_row(text, size, cells, True, hash_type, fields, flags, hash_types, count)
+            for row in range(first, count):
+                places[row, 0] = following
+                places[row, 1] = end - following
+                places[row, 2] = 1 if row == first else 0
+        else:
+            rejected[refused, 0] = following
+            rejected[refused, 1] = end - following
+            rejected[refused, 2] = (
+                codes.REJECTED_TOO_LONG
+                if state == TOO_LONG
+                else codes.REJECTED_BROKEN_QUOTES
+                if state == BROKEN
+                else codes.REJECTED_UNKNOWN_COLUMNS
+                if mode == REJECT
+                else codes.REJECTED_RAGGED_ROW
+            )
+            rejected[refused, 3] = 1
+            refused += 1
+        position = end
+
+
+@compiled
+def _same_header(text: Bytes, position: int, size: int, header: Bytes) -> int:
+    """Return where the values of a following statement with the same header begin, -1 if it is another statement."""
+    if not len(header):
+        return -1
+    position = skip_space(text, position, size)
+    if (
+        position + 2 < size
+        and lower_byte(int(text[position])) == 0x67
+        and lower_byte(int(text[position + 1])) == 0x6F
+        and text[position + 2] <= _SPACE
+    ):
+        position = skip_space(text, position + 2, size)  # GO
+    if position + len(header) > size:
+        return -1
+    for index in range(len(header)):
+        if text[position + index] != header[index]:
+            return -1
+    return position + len(header)
+
+
+@compiled
+def _unescape(text: Bytes, size: int, cells: Integers, kinds: Bytes) -> int:
+    for slot in range(SLOTS):
+        if cells[slot, 0] < 0 or kinds[slot] <= _STRING:
+            continue
+        start, end = int(cells[slot, 0]), int(cells[slot, 1])
+        first = size
+        if kinds[slot] == _HEXADECIMAL:
+            size = _append_bytes(text, size, start, end)
+            if size == first:
+                if text[start - 1] != _QUOTE and _is_mssql(text, start, end):
+                    cells[slot, 0] = start - 2
+                continue
+        else:
+            quote = int(text[start - 1])
+            size = unescape(text, size, start, end, quote, 2 if kinds[slot] == _C_STRING else 0)
+        cells[slot, 0] = first
+        cells[slot, 1] = size
+    return size
+
+
+@compiled
+def _is_mssql(text: Bytes, start: int, end: int) -> bool:
+    """Whether the digits behind ``0x`` are a hash of SQL Server, which is written with its prefix."""
+    return end - start > 4 and text[start] == 0x30 and text[start + 1] in (0x31, 0x32) and text[start + 2] == 0x30
+
+
+@compiled
+def _digit(byte: int) -> int:
+    if 0x30 <= byte <= 0x39:
+        return byte - 0x30
+    folded = lower_byte(byte)
+    return folded - 0x61 + 10 if 0x61 <= folded <= 0x66 else -1
+
+
+@compiled
+def _append_bytes(text: Bytes, size: int, start: int, end: int) -> int:
+    """Append the text that hexadecimal digits are; nothing if they aren't printable text, such as those of a hash."""
+    first = size
+    if (end - start) % 2:
+        return first
+    for index in range(start, end, 2):
+        high, low = _digit(int(text[index])), _digit(int(text[index + 1]))
+        byte = 16 * high + low
+        if high < 0 or low < 0 or byte < _SPACE or byte == 0x7F:
+            return first
+        text[size] = byte
+        size += 1
+    return size
+
+
+@compiled
+def statement_end(text: Bytes, start: int, size: int, backslash: bool) -> int:
+    """Return where a statement ends: behind its semicolon, or in front of a line ``GO`` or ``INSERT``; -1: behind the data."""
+    position = start
+    while position < size:
+        byte = int(text[position])
+        if byte == _SEMICOLON:
+            return position + 1
+        if byte in (_QUOTE, _DOUBLE, 0x60):
+            position += 1
+            while position < size and text[position] != byte:
+                if text[position] == _BACKSLASH and backslash:
+                    position += 1
+                position += 1
+        elif byte == 0x2D and position + 1 < size and text[position + 1] == 0x2D:
+            while position < size and text[position] != _LF:
+                position += 1
+            continue
+        elif byte == 0x2F and position + 1 < size and text[position + 1] == 0x2A:
+            position += 2
+            while position + 1 < size and not (text[position] == 0x2A and text[position + 1] == 0x2F):
+                position += 1
+            position += 1
+        elif byte == _LF and position > start:
+            following = position + 1
+            if _begins_insert(text, following, size):
+                return following
+            if (
+                following + 2 < size
+                and lower_byte(int(text[following])) == 0x67
+                and lower_byte(int(text[following + 1])) == 0x6F
+                and text[following + 2] <= _SPACE
+            ):
+                return following + 2
+        position += 1
+    return -1
