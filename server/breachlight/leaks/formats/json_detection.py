@@ -89,7 +89,8 @@ def json_dialect(decoded: bytes, options: ReadOptions) -> JsonDialect | str:
     decoded = decoded.removeprefix(codecs.BOM_UTF8)
     level, entries = _entries(decoded)
     columns: tuple[tuple[str, str], ...] | str
-    columns = tuple((role.value, str(path)) for role, path in options.columns)
+    # Operators count from 1, as in tables; the first element of an array has the path 0.
+    columns = tuple((role.value, str(path - 1) if isinstance(path, int) else path) for role, path in options.columns)
     if not columns:
         columns = _columns([list(_leaves(decoded[start:end])) for start, end in entries[:_ENTRIES] if end >= 0])
         if isinstance(columns, str):
@@ -223,7 +224,7 @@ def _described(seen: Counter[str], emails: Counter[str], hashes: Counter[str]) -
     for path, count in seen.most_common(_SHOWN_KEYS):
         look = "addresses" if emails[path] > count / 2 else "hashes" if hashes[path] > count / 2 else ""
         name = "".join(character if character.isprintable() else "?" for character in path[:_LONGEST_KEY])
-        name = "?" if "@" in name else name
+        name = "?" if "@" in name else str(int(name) + 1) if name.isdecimal() else name
         parts.append(f"{name}: {look}" if look else name)
     more = "" if len(seen) <= _SHOWN_KEYS else ", …"
     return "keys " + ", ".join(parts) + more

@@ -17,7 +17,7 @@ from breachlight.leaks.records import Flag, RejectReason, SkipReason
 MARKS = "QXZJVWKYqxzjvwky"
 
 
-def read(content: "str | bytes | dict[str, Any] | list[Any]", **columns: str) -> list[dict[str, Any]]:
+def read(content: "str | bytes | dict[str, Any] | list[Any]", **columns: str | int) -> list[dict[str, Any]]:
     """Detect and read a file; its records as dictionaries of what they have."""
     data = content if isinstance(content, bytes) else content.encode() if isinstance(content, str) else dumped(content)
     dialect = dialect_of(data, **columns)
@@ -30,18 +30,18 @@ def dumped(value: Any) -> bytes:
     return json.dumps(value).encode()
 
 
-def dialect_of(data: bytes, **columns: str) -> JsonDialect:
+def dialect_of(data: bytes, **columns: str | int) -> JsonDialect:
     detection = detection_of(data, **columns)
     assert isinstance(detection.dialect, JsonDialect), detection.refusal
     return detection.dialect
 
 
-def detection_of(data: bytes, **columns: str) -> Detection:
+def detection_of(data: bytes, **columns: str | int) -> Detection:
     chosen = tuple((ColumnRole(name), path) for name, path in columns.items())
     return detect(data, "export.json", ReadOptions(columns=chosen))
 
 
-def credentials(content: Any, **columns: str) -> list[tuple[str | None, str | None, str | None]]:
+def credentials(content: Any, **columns: str | int) -> list[tuple[str | None, str | None, str | None]]:
     return [(row.get("url"), row.get("username"), row.get("password")) for row in read(content, **columns)]
 
 
@@ -225,7 +225,7 @@ def test_escapes_encodings_and_limits() -> None:
     [
         ([{"f1": "jane@acme.example", "f2": "Blue42"}, {"f1": "jo@people.test", "f2": "Red77"}], "f1: addresses"),
         ([{"email": "jane@acme.example", "h": "5f4dcc3b5aa765d61d8327deb882cf99"}], "h: hashes"),
-        ([["jane@acme.example", "Blue42"], ["jo@people.test", "Red77"]], "0: addresses"),
+        ([["jane@acme.example", "Blue42"], ["jo@people.test", "Red77"]], "1: addresses"),
         ([{"Name": "Adobe", "PwnCount": 3}], "Name"),
     ],
 )
@@ -239,7 +239,7 @@ def test_unclear_keys_are_refused_with_what_was_detected(content: Any, shown: st
 
 def test_columns_resolve_unclear_keys() -> None:
     assert credentials([{"f1": "jane@acme.example", "f2": "Blue42"}], email="f1", password="f2") == [JANE]
-    assert credentials([["jane@acme.example", "Blue42"]], email="0", password="1") == [JANE]
+    assert credentials([["jane@acme.example", "Blue42"]], email=1, password=2) == [JANE]
     nested = [{"a": {"x": "jane@acme.example"}, "b": {"x": "Blue42"}, "password": "other"}]
     assert credentials(nested, email="a.x", password="b.x") == [JANE]
 
