@@ -5,11 +5,13 @@ import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, growth, homepage, sessions, slow_clients, stats
-from tests.bench.leaks import ingestion
+from tests.bench.leaks import formats, ingestion, lookups
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
     "ingestion": ingestion.run,
+    "leak-formats": formats.run,
+    "lookups": lookups.run,
     "alert-page": alert_page.run,
     "sessions": sessions.run,
     "slow-clients": slow_clients.run,

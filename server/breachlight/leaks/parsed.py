@@ -159,7 +159,8 @@ class ParsedPart:
             "machine": self._machines(chosen),
         }
         for column, name in enumerate(TEXT_COLUMNS):
-            columns[name] = _texts(self.text, self.spans[:, column], chosen)
+            # Few rows are chosen of many: what is copied must not grow with the part.
+            columns[name] = _texts(self.text, self.spans[chosen, column], np.arange(len(chosen), dtype=np.int64))
         return pa.Table.from_arrays([columns[name] for name in RECORD_SCHEMA.names], schema=RECORD_SCHEMA)
 
     def _machines(self, rows: Positions) -> Any:

@@ -1,0 +1,89 @@
+"""Ingestion of tables, JSON, archives and stealer logs, against rg on the same records as lines."""
+
+import asyncio
+import csv
+import io
+import json
+import statistics
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.bench.installation import command, installation, tool
+from tests.bench.leaks.generator import LeakGenerator
+from tests.bench.leaks.processes import apart, measured
+from tests.bench.results import Result
+
+LINES = 2_000_000
+IDENTITIES = 100_000
+ROUNDS = 3
+MACHINES = 500
+LEAST_STEALER_BYTES = 100_000_000  # a second, of text inside the archive
+
+
+async def run(lines: int = LINES) -> list[Result]:
+    """Ingest each file three times, each time into an installation of its own; medians count."""
+    with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        text_bytes = await apart(write, folder, lines)
+        search = [tool("rg"), "-c", "-F", "-f", str(folder / "identities"), str(folder / "leak.txt")]
+        peers = [await asyncio.to_thread(measured, search) for _ in range(ROUNDS)]
+        peer = lines / statistics.median(run.seconds for run in peers)
+        results = []
+        for file in ("leak.csv", "leak.json", "leak.zip", "stealer.zip"):
+            seconds = []
+            for number in range(ROUNDS):
+                async with installation(folder / f"{file}-{number}"):
+                    arguments = command("ingest", str(folder / file), "--leak", "Bench", "--json")
+                    seconds.append((await asyncio.to_thread(measured, arguments)).seconds)
+            took = statistics.median(seconds)
+            if file == "stealer.zip":
+                rate = text_bytes / took
+                met = rate >= LEAST_STEALER_BYTES
+                results.append(
+                    Result(f"{file}: text", rate / 1e6, "MB/s", "goal", LEAST_STEALER_BYTES / 1e6, "at least", met)
+                )
+            else:
+                met = lines / took >= peer
+                results.append(
+                    Result(f"{file}: records", lines / took, "records/s", "rg", peer, "at least as many", met)
+                )
+        return results
+
+
+def write(folder: Path, lines: int) -> int:
+    """Write the records in each format; return the bytes of text in the stealer archive."""
+    generator = LeakGenerator(identities=IDENTITIES)
+    (folder / "identities").write_text("".join(f"{key}\n" for _, key in generator.identities()))
+    with open(folder / "leak.txt", "wb") as target:
+        generator.write(target, lines)
+    with open(folder / "leak.csv", "w", newline="") as table, open(folder / "leak.json", "w") as documents:
+        writer = csv.writer(table)
+        writer.writerow(["url", "email", "password"])
+        for url, login, secret in _records(folder / "leak.txt"):
+            writer.writerow([url, login, secret])
+            documents.write(json.dumps({"url": url or None, "email": login, "password": secret}) + "\n")
+    with zipfile.ZipFile(folder / "leak.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.write(folder / "leak.txt", "leak.txt")
+    return _write_stealer(folder, lines)
+
+
+def _write_stealer(folder: Path, lines: int) -> int:
+    size, number, text = 0, 0, io.StringIO()
+    with zipfile.ZipFile(folder / "stealer.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for row, (url, login, secret) in enumerate(_records(folder / "leak.txt"), 1):
+            text.write(f"URL: {url or 'https://acme.example/'}\nUsername: {login}\nPassword: {secret}\n\n")
+            if row % max(lines // MACHINES, 1) == 0 or row == lines:
+                content = text.getvalue().encode()
+                archive.writestr(f"{number:05}/Passwords.txt", content)
+                size, number, text = size + len(content), number + 1, io.StringIO()
+    return size
+
+
+def _records(path: Path) -> Iterator[tuple[str, str, str]]:
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            head, _, secret = line.rstrip("\n").rpartition(":")
+            url, _, login = head.rpartition(":") if head.startswith("https://") else ("", "", head)
+            yield url, login.strip(), secret.strip()
