@@ -87,6 +87,8 @@ def test_a_key_is_made_copied_used_and_revoked(
 
     page.get_by_role("tab", name="Python").click()
     page.get_by_role("tabpanel").get_by_role("button", name="Copy").click()
+    # The click returns before the clipboard has changed from the key to the program.
+    page.wait_for_function("async key => await navigator.clipboard.readText() !== key", arg=token)
     program = page.evaluate("navigator.clipboard.readText()")
     assert f"{product.url}/graphql" in program
     environment = {**os.environ, "BREACHLIGHT_API_KEY": token, "BREACHLIGHT_URL": product.url}

@@ -1,14 +1,17 @@
 import asyncio
 import contextlib
+import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
+from unittest.mock import patch
 
 import asyncpg
 import pytest
 from alert_factories import Tenant
 
 from breachlight.alerts import service
+from breachlight.alerts.live import raised
 from breachlight.alerts.live.feed import LiveFeed, live_alerts
 from breachlight.alerts.live.raised import AlertsRaised, alert_events
 from breachlight.alerts.query.cursors import Cursor
@@ -51,12 +54,21 @@ async def listening(tenant: Tenant, feed: LiveFeed, after: str | None = None) ->
             async for event in events:
                 listener.events.append(event)
 
+    begun = asyncio.Event()
+    begin = raised._begin
+
+    async def noticed(account_id: uuid.UUID, place: Cursor | None) -> Any:
+        reader = await begin(account_id, place)
+        begun.set()
+        return reader
+
     before = feed.subscribers
-    task = asyncio.create_task(gather())
-    async with asyncio.timeout(5):
-        while feed.subscribers == before and not task.done():
-            await asyncio.sleep(0.01)
-    await asyncio.sleep(0.2)
+    # Until its position is read, a reader without a cursor follows nothing yet.
+    with patch.object(raised, "_begin", noticed):
+        task = asyncio.create_task(gather())
+        async with asyncio.timeout(20):
+            await asyncio.wait([task, asyncio.create_task(begun.wait())], return_when=asyncio.FIRST_COMPLETED)
+    assert task.done() or feed.subscribers == before + 1
     try:
         yield listener
     finally:
