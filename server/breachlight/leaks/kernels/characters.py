@@ -63,12 +63,6 @@ _DECORATION: Final = _bitmap("SMCPZ")
 
 
 @compiled_leaf
-def is_in_class(byte: int, bits: int) -> bool:
-    """Return whether a byte is in one of these classes of ASCII characters."""
-    return int(CLASSES[byte]) & bits != 0
-
-
-@compiled_leaf
 def code_point(text: Bytes, position: int, end: int) -> int:
     """Return the code point of valid UTF-8 that begins here; U+FFFD if the text ends within it."""
     first = int(text[position])

@@ -21,6 +21,8 @@ LEGACY_ENCODING: Final = 1 << 14
 MOJIBAKE: Final = 1 << 15
 URL_IS_MAIL_DOMAIN: Final = 1 << 16
 MENTIONED: Final = 1 << 17
+USUAL_ADDRESS: Final = 1 << 30
+"""In raw flags only: the login is an email address (``emails.usual_at_sign``), so it isn't judged again."""
 
 # Positions in ``PasswordType``.
 TYPE_NONE: Final = 0

@@ -21,7 +21,7 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.codes import FASTMAIL, GMAIL, TOP_LEVEL_DOMAIN, YAHOO
 from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.text import equal, find_byte, find_last_byte, is_ascii, lower_byte
+from breachlight.leaks.kernels.text import equal, find_byte, is_ascii, lower_byte
 from breachlight.leaks.kernels.words import look_up
 
 Bytes = npt.NDArray[np.uint8]
@@ -87,6 +87,40 @@ def unwrapped_end(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled_leaf
+def usual_at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
+    """Return the position of the ``@`` of an address of the usual kind, -1 if the text is none or an unusual one.
+
+    A usual one is ASCII, is not wrapped, and has letters, digits and single signs, these not at its ends.
+    """
+    if end - start > _LONGEST_ADDRESS:
+        return -1
+    at = dot = -1
+    is_sign = True
+    for index in range(start, end):
+        byte = int(text[index])
+        if int(CLASSES[byte]) & (LETTER | DIGIT) != 0:
+            is_sign = False
+            continue
+        if is_sign:
+            return -1
+        is_sign = True
+        if byte == _DOT:
+            dot = index
+        elif byte == _AT:
+            if at >= 0:
+                return -1
+            at = index
+        elif byte == _UNDERSCORE or byte == _PLUS:
+            if at >= 0:
+                return -1
+        elif byte != _HYPHEN:
+            return -1
+    if is_sign or at < 0 or dot < at or at - start > _LONGEST_LOCAL_PART or end - at > _LONGEST_LABEL:
+        return -1
+    return at if look_up(names, text, dot + 1, end) == TOP_LEVEL_DOMAIN else -1
+
+
+@compiled_leaf
 def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return the position of the ``@`` of an address without wrapping (``unwrapped_start``), -1 if the text is none.
 
@@ -94,6 +128,9 @@ def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """
     if end - start > 2 * _LONGEST_ADDRESS or end - start < 4:
         return -1
+    usual = usual_at_sign(names, text, start, end)
+    if usual >= 0:
+        return usual
     index = start
     has_letter = False
     before = _DOT
@@ -168,6 +205,8 @@ def _is_domain(names: Bytes, text: Bytes, start: int, end: int, address: int) ->
 @compiled_leaf
 def is_email(names: Bytes, text: Bytes, start: int, end: int) -> bool:
     """Return whether a whole field is an email address rather than a URL with an ``@`` in its path or query."""
+    if usual_at_sign(names, text, start, end) >= 0:
+        return True
     if find_byte(text, _AT, start, end) < 0:
         return False
     first = unwrapped_start(text, start, end)
@@ -217,13 +256,10 @@ def append_alias(names: Bytes, text: Bytes, size: int, start: int, at: int, end:
 
 
 @compiled_leaf
-def may_have_alias(names: Bytes, text: Bytes, start: int, at: int, end: int) -> bool:
-    """Return whether ``append_alias`` may find another mailbox: few addresses have a tag or one of its providers."""
-    if find_byte(text, _PLUS, start, at) >= 0:
-        return True
+def has_provider_with_aliases(names: Bytes, text: Bytes, at: int, end: int) -> bool:
+    """Return whether an address without ``+tag`` may be an alias of another: few providers have any."""
     provider = look_up(names, text, at + 1, end)
     if provider == GMAIL or provider == YAHOO:
         return True
     dot = find_byte(text, _DOT, at + 1, end)
-    # A name with one dot is no sub-domain of a provider.
-    return find_last_byte(text, _DOT, at + 1, end) != dot and look_up(names, text, dot + 1, end) == FASTMAIL
+    return look_up(names, text, dot + 1, end) == FASTMAIL

@@ -9,31 +9,29 @@ from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.emails import (
     append_alias,
     at_sign,
+    has_provider_with_aliases,
     is_email,
-    may_have_alias,
     unwrapped_end,
     unwrapped_start,
 )
 from breachlight.leaks.kernels.hosts import (
     app_end,
     app_start,
-    authority_end,
     has_path,
     host_end,
-    host_start,
     is_android,
+    scan_authority,
     scheme_end,
-    user_password_start,
 )
 from breachlight.leaks.kernels.passwords import is_placeholder, password_type, secret_flag
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import (
     append_lower,
     equal,
     find_byte,
-    find_last_byte,
     has_capital,
     is_ascii,
+    trim_start,
     with_room,
 )
 
@@ -46,6 +44,7 @@ NOT_ASCII: Final = 1
 
 _AT: Final = 0x40
 _COLON: Final = 0x3A
+_PLUS: Final = 0x2B
 _SLACK: Final = 64
 
 
@@ -69,7 +68,8 @@ def finish_rows(
     """Finish the records of raw fields, in order; return the text, its size and how many rows became records.
 
     ``rows`` gets the row of each record, ``reasons`` one more than the reason of each row that became none. ``names`` is a
-    ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``.
+    ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``; ``spans`` and ``others`` come
+    filled with -1.
     """
     count = 0
     for row in range(len(fields)):
@@ -88,12 +88,13 @@ def finish_rows(
             text = with_room(text, size, need)
         bits = int(raw_flags[row])
         authority = authority_last = 0
+        url_at = -1
+        is_ascii_host = has_capital_host = False
         if url_end > url:
             authority = scheme_end(text, url, url_end)
-            authority_last = authority_end(text, authority, url_end)
-            colon = user_password_start(text, authority, authority_last)
-            if colon >= 0 and not is_android(text, url, url_end):
-                at = find_last_byte(text, _AT, colon, authority_last)
+            authority_last, url_at, colon, is_ascii_host, has_capital_host = scan_authority(text, authority, url_end)
+            if url_at > colon >= 0 and not is_android(text, url, url_end):
+                at = url_at
                 if login_end == login and secret_end == secret:
                     login, login_end, secret, secret_end = authority, colon, colon + 1, at
                 # A URL is shown to everybody, the password in it must not be.
@@ -106,6 +107,7 @@ def finish_rows(
                     size += 1
                 authority += first - url
                 authority_last += first - url - (at - colon)
+                url_at = first + colon - url
                 url, url_end = first, size
         has_login = login_end > login
         if not has_login:
@@ -119,9 +121,6 @@ def finish_rows(
         if not has_login and not (url_end > url and (has_secret or keeps_bare_urls)):
             reasons[row] = 1 + (codes.REJECTED_NO_URL_OR_LOGIN if keeps_bare_urls else codes.REJECTED_NO_LOGIN)
             continue
-        for column in range(codes.TEXT_SPANS):
-            spans[count, column, 0] = -1
-            spans[count, column, 1] = -1
         rows[count] = row
         kind = codes.TYPE_NONE
         if has_secret:
@@ -143,22 +142,26 @@ def finish_rows(
             spans[count, codes.SPAN_PASSWORD, 1] = secret_end
         types[count] = kind
         is_odd = False
+        is_ascii_login = True
         key = key_at = key_end = -1
         if has_login:
             spans[count, codes.SPAN_USERNAME, 0] = login
             spans[count, codes.SPAN_USERNAME, 1] = login_end
-            if is_ascii(text, login, login_end):
-                at = find_byte(text, _AT, login, login_end)
+            is_ascii_login, has_capitals, at, plus = scan_login(text, login, login_end)
+            if is_ascii_login:
                 key, key_end = login, login_end
                 if at >= 0:
-                    first = unwrapped_start(text, login, login_end)
-                    last = unwrapped_end(text, first, login_end)
-                    key_at = at_sign(names, text, first, last)
-                    if key_at >= 0:
-                        key, key_end = first, last
-                    elif find_byte(text, _AT, at + 1, login_end) >= 0:
-                        bits |= codes.GLUED_LOGIN
-                if has_capital(text, key, key_end):
+                    if bits & codes.USUAL_ADDRESS != 0:
+                        key_at = at
+                    else:
+                        first = unwrapped_start(text, login, login_end)
+                        last = unwrapped_end(text, first, login_end)
+                        key_at = at_sign(names, text, first, last)
+                        if key_at >= 0:
+                            key, key_end = first, last
+                        elif find_byte(text, _AT, at + 1, login_end) >= 0:
+                            bits |= codes.GLUED_LOGIN
+                if has_capitals:
                     first = size
                     size = append_lower(text, size, key, key_end)
                     key_at = -1 if key_at < 0 else key_at - key + first
@@ -168,7 +171,7 @@ def finish_rows(
                 if key_at >= 0:
                     spans[count, codes.SPAN_EMAIL_KEY, 0] = key
                     spans[count, codes.SPAN_EMAIL_KEY, 1] = key_end
-                    if may_have_alias(names, text, key, key_at, key_end):
+                    if plus >= 0 or has_provider_with_aliases(names, text, key_at, key_end):
                         first = size
                         size = append_alias(names, text, size, key, key_at, key_end)
                         if size > first:
@@ -194,11 +197,11 @@ def finish_rows(
                     spans[count, codes.SPAN_APP, 0] = first
                     spans[count, codes.SPAN_APP, 1] = last
             else:
-                host = host_start(text, authority, authority_last)
-                if is_ascii(text, host, authority_last):
+                host = trim_start(text, authority if url_at < 0 else url_at + 1, authority_last)
+                if is_ascii_host or is_ascii(text, host, authority_last):
                     last = host_end(text, host, authority_last)
                     if last > host:
-                        if has_capital(text, host, last):
+                        if has_capital_host and has_capital(text, host, last):
                             first = size
                             size = append_lower(text, size, host, last)
                             host, last = first, size
@@ -209,7 +212,9 @@ def finish_rows(
                                 bits |= codes.URL_IS_MAIL_DOMAIN
                 else:
                     is_odd = True
-        if _has_mojibake(text, login, login_end) or _has_mojibake(text, secret, secret_end):
+        if not is_ascii_login and _has_mojibake(text, login, login_end):
+            bits |= codes.MOJIBAKE
+        if not is_ascii(text, secret, secret_end) and _has_mojibake(text, secret, secret_end):
             bits |= codes.MOJIBAKE
         software, software_end = int(fields[row, codes.SOFTWARE, 0]), int(fields[row, codes.SOFTWARE, 1])
         if software >= 0 and software_end > software:
@@ -218,14 +223,30 @@ def finish_rows(
         found = 0
         for number in range(codes.ALIASES):
             first, last = int(fields[row, codes.ALIAS_1 + number, 0]), int(fields[row, codes.ALIAS_1 + number, 1])
-            others[count, number, 0] = others[count, number, 1] = -1
             if first >= 0 and last > first:
                 others[count, found, 0], others[count, found, 1] = first, last
                 found += 1
         odd[count] = NOT_ASCII if is_odd else 0
-        flags[count] = bits
+        flags[count] = bits & ~codes.USUAL_ADDRESS
         count += 1
     return text, size, count
+
+
+@compiled_inline
+def scan_login(text: Bytes, start: int, end: int) -> tuple[bool, bool, int, int]:
+    """Look a login through: whether it is ASCII and has capitals, its first ``@``, and the first ``+`` before it (or -1)."""
+    at = plus = -1
+    high = 0
+    has_capitals = False
+    for index in range(start, end):
+        byte = int(text[index])
+        high |= byte
+        has_capitals |= byte <= 0x5A and byte >= 0x41
+        if byte == _AT and at < 0:
+            at = index
+        elif byte == _PLUS and plus < 0 and at < 0:
+            plus = index
+    return high < 0x80, has_capitals, at, plus
 
 
 @compiled_leaf

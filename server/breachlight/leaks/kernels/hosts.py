@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, HOST, LETTER, SCHEME
-from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.text import find_byte, find_last_byte, lower_byte, starts_with_word, trim_end, trim_start
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.text import find_byte, lower_byte, starts_with_word, trim_end, trim_start
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -36,27 +36,36 @@ def scheme_end(text: Bytes, start: int, end: int) -> int:
     return start
 
 
-@compiled_leaf
+@compiled_inline
 def is_android(text: Bytes, start: int, end: int) -> bool:
     """Return whether a URL names an Android app."""
-    return starts_with_word(text, start, end, _ANDROID)
+    return (text[start] == 0x61 or text[start] == 0x41) and starts_with_word(text, start, end, _ANDROID)
 
 
-@compiled_leaf
-def authority_end(text: Bytes, start: int, end: int) -> int:
-    """Return where the authority that begins here ends: at ``/``, ``?``, ``#``, a backslash or the end."""
-    for index in range(start, end):
-        byte = text[index]
-        if byte == _SLASH or byte == 0x3F or byte == 0x23 or byte == 0x5C:
-            return index
-    return end
+@compiled_inline
+def scan_authority(text: Bytes, start: int, end: int) -> tuple[int, int, int, bool, bool]:
+    """Look an authority through: its end, its last ``@`` and first colon (or -1), and whether it is ASCII and has capitals.
 
-
-@compiled_leaf
-def host_start(text: Bytes, start: int, end: int) -> int:
-    """Return where the host of an authority begins, behind user and password."""
-    at = find_last_byte(text, _AT, start, end)
-    return trim_start(text, start if at < 0 else at + 1, end)
+    It ends at ``/``, ``?``, ``#``, a backslash or the end.
+    """
+    at = colon = -1
+    high = 0
+    has_capitals = False
+    index = start
+    while index < end:
+        byte = int(text[index])
+        if int(CLASSES[byte]) & (LETTER | DIGIT) != 0:
+            has_capitals |= byte <= 0x5A and byte >= 0x41
+        elif byte == _SLASH or byte == 0x3F or byte == 0x23 or byte == 0x5C:
+            break
+        elif byte == _AT:
+            at = index
+        elif byte == _COLON:
+            colon = index if colon < 0 else colon
+        else:
+            high |= byte
+        index += 1
+    return index, at, colon, high < 0x80, has_capitals
 
 
 @compiled_leaf
@@ -119,10 +128,3 @@ def has_path(text: Bytes, start: int, end: int) -> bool:
         if byte == _SLASH or byte == 0x3F or byte == 0x23:
             return end > index + 1
     return False
-
-
-@compiled_leaf
-def user_password_start(text: Bytes, start: int, end: int) -> int:
-    """Return where the password in the user information of an authority begins (its colon), -1 if it has none."""
-    at = find_last_byte(text, _AT, start, end)
-    return -1 if at < 0 else find_byte(text, _COLON, start, at)

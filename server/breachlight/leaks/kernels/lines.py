@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, LETTER, SPACE
-from breachlight.leaks.kernels.emails import at_sign, is_email
+from breachlight.leaks.kernels.emails import at_sign, is_email, usual_at_sign
 from breachlight.leaks.kernels.hosts import scheme_end
 from breachlight.leaks.kernels.noise import (
     before_decoration,
@@ -19,7 +19,7 @@ from breachlight.leaks.kernels.noise import (
     scheme_behind_words,
     skip_reason,
 )
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.secrets_of_lines import read_secret
 from breachlight.leaks.kernels.separators import (
     BAR,
@@ -135,11 +135,15 @@ def read_line(
         flags[row] |= codes.METADATA_CUT
     if start >= end:
         return SKIPPED + codes.SKIPPED_BANNER
-    authority = scheme_end(text, start, end)
-    if authority > start:
-        return _read_url_line(names, text, start, authority, end, fields, flags, row)
     field = field_end(text, start, end)
-    if is_email(names, text, start, field):
+    if field + 2 < end and text[field] == COLON and text[field + 1] == _SLASH and text[field + 2] == _SLASH:
+        authority = scheme_end(text, start, end)
+        if authority > start:
+            return _read_url_line(names, text, start, authority, end, fields, flags, row)
+    is_usual = usual_at_sign(names, text, start, field) >= 0
+    if is_usual or is_email(names, text, start, field):
+        if is_usual:
+            flags[row] |= codes.USUAL_ADDRESS
         _put(fields, row, codes.LOGIN, start, field)
         if field < end:
             rest = separator_end(text, field, end)
@@ -169,7 +173,7 @@ def read_line(
     return _read_pair(names, text, start, end, separator, is_email_last, is_first, fields, flags, row)
 
 
-@compiled_leaf
+@compiled_inline
 def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
     if end > start:
         fields[row, column, 0] = start
@@ -190,16 +194,28 @@ def _read_url_line(
     login_end = field_end(text, login, end)
     if login_end == end and separator_of(text, last, end) == COLON and _is_number(text, login, end):
         return REJECTED + codes.REJECTED_NO_LOGIN
-    return _read_login(names, text, start, last, end, fields, flags, row)
+    if login_end == end and login - last > 1:
+        # Either one separator with white space around it and a login, or two separators and a secret.
+        _put(fields, row, codes.URL, start, last)
+        _put(fields, row, codes.SECRET, login, end)
+        return RECORD
+    return _read_login(names, text, start, last, login, login_end, end, fields, flags, row)
 
 
 @compiled_leaf
 def _read_login(
-    names: Bytes, text: Bytes, start: int, last: int, end: int, fields: Integers, flags: Integers, row: int
+    names: Bytes,
+    text: Bytes,
+    start: int,
+    last: int,
+    login: int,
+    login_end: int,
+    end: int,
+    fields: Integers,
+    flags: Integers,
+    row: int,
 ) -> int:
-    """Read login and secret behind a URL that ends at ``last``, where a separator is."""
-    login = separator_end(text, last, end)
-    login_end = field_end(text, login, end)
+    """Read login and secret behind a URL that ends at ``last``."""
     if not may_be_login(text, login, login_end):
         later = _later_email(names, text, login_end, end)
         if later >= 0:
@@ -251,7 +267,7 @@ def _read_behind_words(
     login_end = field_end(text, login, end)
     if is_email(names, text, login, login_end) and separator_end(text, login_end, end) < end:
         flags[row] |= codes.METADATA_CUT
-        return _read_login(names, text, url, last, end, fields, flags, row)
+        return _read_login(names, text, url, last, login, login_end, end, fields, flags, row)
     return REJECTED + codes.REJECTED_AMBIGUOUS
 
 
@@ -285,7 +301,7 @@ def _read_host_line(
         _put(fields, row, codes.SECRET, login, end)
         flags[row] |= codes.AMBIGUOUS
         return RECORD
-    return _read_login(names, text, start, last, end, fields, flags, row)
+    return _read_login(names, text, start, last, login, login_end, end, fields, flags, row)
 
 
 @compiled_leaf

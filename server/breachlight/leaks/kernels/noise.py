@@ -18,7 +18,7 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.emails import is_email
 from breachlight.leaks.kernels.hosts import scheme_end
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BLANK, COLON, field_end, skip_blanks
 from breachlight.leaks.kernels.text import equal, find_byte, lower_byte, trim_end
 from breachlight.leaks.kernels.words import is_one_of, word_list
@@ -33,12 +33,14 @@ _LONGEST_TAG: Final = 32
 _LONGEST_PREFIX: Final = 64
 _LONGEST_METADATA: Final = 120
 _LONGEST_LABEL: Final = 24
+_MOST_DIGITS: Final = 2
 _FIRST_BOX: Final = 0x2500
 _LAST_BOX: Final = 0x257F
 
 _URL_LABELS: Final = word_list(
     ["url", "ur1", "uri", "host", "hostname", "link", "site", "website", "origin", "originurl", "loginpage", "loginurl"]
 )
+_URL_WORDS: Final = word_list(["url", "ur1", "uri", "hostname", "website", "originurl", "loginurl"])
 _LABELS: Final = word_list(
     [
         "url",
@@ -87,6 +89,9 @@ _LABELS: Final = word_list(
 )
 _BROWSERS: Final = word_list(
     [
+        "default",
+        "profile",
+        "gx",
         "chrome",
         "google",
         "chromium",
@@ -153,19 +158,24 @@ def _matches(words: Bytes, text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled_leaf
+@compiled_inline
 def skip_reason(text: Bytes, start: int, end: int) -> int:
     """Return why a trimmed line carries nothing by its looks alone, -1 if it may carry something."""
     if start >= end:
         return codes.SKIPPED_BLANK
+    if int(CLASSES[text[start]]) & (LETTER | DIGIT) != 0:
+        return -1
+    return _reason_by_sign(text, start, end)
+
+
+@compiled_leaf
+def _reason_by_sign(text: Bytes, start: int, end: int) -> int:
     first = text[start]
     if first == 0x23 or (first == _SLASH and end - start > 1 and text[start + 1] == _SLASH):
         return codes.SKIPPED_COMMENT
     if first == _OPENING and find_byte(text, _CLOSING, start, end) == end - 1 and find_byte(text, 0x40, start, end) < 0:
         return codes.SKIPPED_SECTION
-    if int(CLASSES[first]) & (LETTER | DIGIT) == 0 and is_rule(text, start, end):
-        return codes.SKIPPED_SEPARATOR
-    return -1
+    return codes.SKIPPED_SEPARATOR if is_rule(text, start, end) else -1
 
 
 @compiled_leaf
@@ -313,22 +323,53 @@ def scheme_behind_words(text: Bytes, start: int, end: int) -> int:
 @compiled_leaf
 def names_software_or_url(text: Bytes, start: int, end: int) -> bool:
     """Return whether words in front of a URL announce it: ``URL:``, ``Host``, ``Chrome``, ``Google_[Chrome]_Default``."""
+    is_set_off = end > start and text[end - 1] != COLON
     end = trim_end(text, start, end)
     if end > start and text[end - 1] == COLON:
+        # A login may be in front of a colon as well, but not one of these words.
         end = trim_end(text, start, end - 1)
-        if _matches(_URL_LABELS, text, start, end):
-            return True
+        return _matches(_URL_LABELS if is_set_off else _URL_WORDS, text, start, end)
+    if _matches(_URL_LABELS, text, start, end):
+        return True
     word = start
-    while word < end and int(CLASSES[text[word]]) & LETTER != 0:
-        word += 1
-    return is_one_of(_BROWSERS, text, start, word) or _matches(_URL_LABELS, text, start, end)
+    while word < end:
+        last = word
+        while last < end and int(CLASSES[text[last]]) & LETTER != 0:
+            last += 1
+        # Any other word may be a login in front of its URL.
+        if last > word and not is_one_of(_BROWSERS, text, word, last):
+            return False
+        if last < end and int(CLASSES[text[last]]) & (DIGIT | SPACE) == 0 and not _is_bracket(int(text[last])):
+            return False
+        digits = 0
+        while last < end and int(CLASSES[text[last]]) & DIGIT != 0:
+            digits += 1
+            last += 1
+        if digits > _MOST_DIGITS:
+            return False
+        word = max(last, word + 1)
+    return end > start and int(CLASSES[text[start]]) & LETTER != 0
 
 
 @compiled_leaf
+def _is_bracket(byte: int) -> bool:
+    """Return whether names of profiles have this sign around them: brackets, hyphens, underscores."""
+    return byte == _OPENING or byte == _CLOSING or byte == 0x28 or byte == 0x29 or byte == 0x2D or byte == 0x5F
+
+
+@compiled_inline
 def metadata_start(text: Bytes, start: int, end: int) -> int:
     """Return where ``|US|source.txt`` or ``|country=US`` begins at the end of a line, ``end`` if neither ends it."""
     if end - start < 5:
         return end
+    is_text_file = text[end - 4] == 0x2E and text[end - 1] == 0x74
+    if not is_text_file and (end - start < 11 or text[end - 11] != _BAR):
+        return end
+    return _metadata_start(text, start, end, is_text_file)
+
+
+@compiled_leaf
+def _metadata_start(text: Bytes, start: int, end: int, is_text_file: bool) -> int:
     least = max(start, end - _LONGEST_METADATA)
     bar = end - 1
     while bar >= least and text[bar] != _BAR:
@@ -337,8 +378,14 @@ def metadata_start(text: Bytes, start: int, end: int) -> int:
         return end
     if end - bar == 11 and _is_country_field(text, bar + 1, end):
         return bar
-    is_text_file = end - bar > 5 and end - bar <= 105 and text[end - 4] == 0x2E
-    if not is_text_file or text[end - 3] != 0x74 or text[end - 2] != 0x78 or text[end - 1] != 0x74:
+    if (
+        not is_text_file
+        or end - bar <= 5
+        or end - bar > 105
+        or text[end - 3] != 0x74
+        or text[end - 2] != 0x78
+        or text[end - 1] != 0x74
+    ):
         return end
     for index in range(bar + 1, end):
         if int(CLASSES[text[index]]) & SPACE != 0:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, HEXADECIMAL
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import find_byte
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
@@ -103,7 +103,7 @@ _PLACEHOLDER_STARTS: Final = _first_bytes(_PLACEHOLDERS, b"")
 _PREFIX_STARTS: Final = _first_bytes(np.zeros(1, np.uint8), b"${pS")
 
 
-@compiled_leaf
+@compiled_inline
 def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     """Return whether a login says that there is none."""
     if end <= start or end - start > _LONGEST_PLACEHOLDER or _PLACEHOLDER_STARTS[text[start]] == 0:
@@ -111,9 +111,17 @@ def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     return is_one_of(_PLACEHOLDERS, text, start, end)
 
 
-@compiled_leaf
+@compiled_inline
 def secret_flag(text: Bytes, start: int, end: int) -> int:
     """Return the flag of a secret that is missing, masked or short; 0 if it is none of these."""
+    # A sentinel may begin with an asterisk, as masks do.
+    if end - start >= _SHORTEST_USUAL and text[start] < 0x80 and _SENTINEL_STARTS[text[start]] == 0:
+        return 0
+    return _flag_by_text(text, start, end)
+
+
+@compiled_leaf
+def _flag_by_text(text: Bytes, start: int, end: int) -> int:
     length = end - start
     if length <= 0:
         return codes.NO_SECRET
@@ -125,7 +133,9 @@ def secret_flag(text: Bytes, start: int, end: int) -> int:
             index += 1
         if index == end:
             return codes.MASKED_SECRET
-    if length < 3 * _SHORTEST_USUAL + _SHORTEST_USUAL:
+    if length < _SHORTEST_USUAL:
+        return codes.SHORT_SECRET
+    if length < 4 * _SHORTEST_USUAL and text[start] >= 0x80:
         characters = 0
         for index in range(start, end):
             characters += int(text[index]) & 0xC0 != 0x80
@@ -134,12 +144,19 @@ def secret_flag(text: Bytes, start: int, end: int) -> int:
     return 0
 
 
-@compiled_leaf
+@compiled_inline
 def password_type(text: Bytes, start: int, end: int) -> int:
     """Return the guessed type of a secret that isn't missing.
 
     A hash may be followed by ``:salt``. All digits, and hexadecimal text of any other length, are plain text.
     """
+    if end - start < _SHORTEST_HASH and _PREFIX_STARTS[text[start]] == 0:
+        return codes.TYPE_PLAIN
+    return _type_by_text(text, start, end)
+
+
+@compiled_leaf
+def _type_by_text(text: Bytes, start: int, end: int) -> int:
     if _PREFIX_STARTS[text[start]] != 0:
         kind = _type_by_prefix(text, start, end)
         if kind != codes.TYPE_PLAIN:

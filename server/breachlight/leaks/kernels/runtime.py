@@ -58,6 +58,11 @@ def compiled_leaf(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, _nrt=False)
 
 
+def compiled_inline(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a leaf of a few lines into each of its callers: passing an array costs as much as the work of such a function."""
+    return _compiled(function, _nrt=False, forceinline=True)
+
+
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     compile_with: Any = numba.njit
     dispatcher: Any = compile_with(nogil=True, error_model="numpy", **options)(function)

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.characters import CLASSES, SPACE
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, separator_end
 from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end
 from breachlight.leaks.kernels.url_ends import is_path_start, port_end
@@ -42,7 +42,7 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
             found += 1
             first = _start_of_web_scheme(text, start, index)
             before = -1 if first < 0 else _separator_before(text, start, first, separator)
-            if before >= 0 and _is_whole_url(text, index + 3, end, separator):
+            if before >= 0 and _is_whole_url(text, index + 3, end):
                 _put(fields, row, codes.URL, first, end)
                 _put(fields, row, codes.SECRET, start, trim_end(text, start, before))
                 return
@@ -50,7 +50,7 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
     _put(fields, row, codes.SECRET, start, end)
 
 
-@compiled_leaf
+@compiled_inline
 def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
     if end > start:
         fields[row, column, 0] = start
@@ -59,6 +59,8 @@ def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
 
 @compiled_leaf
 def _web_scheme_end(text: Bytes, start: int, end: int) -> int:
+    if text[start] != 0x68 and text[start] != 0x48:  # h, H
+        return start
     if starts_with_word(text, start, end, _HTTPS):
         return start + len(_HTTPS)
     return start + len(_HTTP) if starts_with_word(text, start, end, _HTTP) else start
@@ -108,7 +110,7 @@ def _separator_before(text: Bytes, start: int, position: int, separator: int) ->
 
 
 @compiled_leaf
-def _is_whole_url(text: Bytes, authority: int, end: int, separator: int) -> bool:
+def _is_whole_url(text: Bytes, authority: int, end: int) -> bool:
     """Return whether a URL fills the rest of a line, so that nothing in it can be another field."""
     in_authority = True
     index = authority
@@ -123,7 +125,7 @@ def _is_whole_url(text: Bytes, authority: int, end: int, separator: int) -> bool
                 return False
             index = port
             continue
-        if byte == separator or byte == BAR or int(CLASSES[byte]) & SPACE != 0:
+        if int(CLASSES[byte]) & (SEPARATOR | SPACE) != 0:
             return False
         if is_path_start(byte):
             in_authority = False

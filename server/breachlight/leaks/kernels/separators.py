@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -20,7 +20,7 @@ BAR: Final = 0x7C
 _SPACE_OR_SEPARATOR: Final = SPACE | SEPARATOR
 
 
-@compiled_leaf
+@compiled_inline
 def field_end(text: Bytes, start: int, end: int) -> int:
     """Return the position of the first separator or white space, ``end`` if there is none."""
     index = start
@@ -38,7 +38,7 @@ def firm_field_end(text: Bytes, start: int, end: int) -> int:
     return index
 
 
-@compiled_leaf
+@compiled_inline
 def skip_blanks(text: Bytes, start: int, end: int) -> int:
     """Return where the text goes on behind ASCII white space."""
     index = start
@@ -55,6 +55,11 @@ def separator_end(text: Bytes, position: int, end: int) -> int:
     """
     if position >= end:
         return end
+    byte = text[position]
+    if byte != TAB and int(CLASSES[byte]) & SEPARATOR != 0:
+        if position + 1 < end and int(CLASSES[text[position + 1]]) & SPACE == 0:
+            return position + 1
+        return skip_blanks(text, position + 1, end)
     index = position
     while index < end and text[index] != TAB and int(CLASSES[text[index]]) & SPACE != 0:
         index += 1
@@ -67,7 +72,7 @@ def separator_end(text: Bytes, position: int, end: int) -> int:
     return index
 
 
-@compiled_leaf
+@compiled_inline
 def separator_of(text: Bytes, position: int, end: int) -> int:
     """Return the separator at a position: the sign if white space surrounds one, else a tab or a space; 0 at the end."""
     if position >= end:

@@ -4,12 +4,12 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
 
-@compiled_leaf
+@compiled_inline
 def find_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     """Return the first position of a byte, -1 if there is none."""
     for index in range(start, end):
@@ -27,7 +27,7 @@ def find_last_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     return -1
 
 
-@compiled_leaf
+@compiled_inline
 def is_ascii(text: Bytes, start: int, end: int) -> bool:
     """Return whether all characters are ASCII."""
     for index in range(start, end):
@@ -36,9 +36,16 @@ def is_ascii(text: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled_leaf
+@compiled_inline
 def trim_start(text: Bytes, start: int, end: int) -> int:
     """Return where the text begins without white space in front, that of Unicode included."""
+    if start < end and text[start] < 0x80 and int(CLASSES[text[start]]) & SPACE == 0:
+        return start
+    return _behind_spaces(text, start, end)
+
+
+@compiled_leaf
+def _behind_spaces(text: Bytes, start: int, end: int) -> int:
     while start < end:
         first = int(text[start])
         if first < 0x80:
@@ -52,9 +59,16 @@ def trim_start(text: Bytes, start: int, end: int) -> int:
     return end
 
 
-@compiled_leaf
+@compiled_inline
 def trim_end(text: Bytes, start: int, end: int) -> int:
     """Return where the text ends without white space behind it, that of Unicode included."""
+    if end > start and text[end - 1] < 0x80 and int(CLASSES[text[end - 1]]) & SPACE == 0:
+        return end
+    return _before_spaces(text, start, end)
+
+
+@compiled_leaf
+def _before_spaces(text: Bytes, start: int, end: int) -> int:
     while end > start:
         last = int(text[end - 1])
         if last < 0x80:
@@ -83,21 +97,10 @@ def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool
     return True
 
 
-@compiled_leaf
+@compiled_inline
 def lower_byte(byte: int) -> int:
     """Return an ASCII capital letter as the small one, any other byte as it is."""
     return byte + 32 if 0x41 <= byte <= 0x5A else byte
-
-
-@compiled_leaf
-def equal_folded(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
-    """Return whether two spans are equal without regard to ASCII case."""
-    if end - start != other_end - other:
-        return False
-    for index in range(end - start):
-        if lower_byte(int(text[start + index])) != lower_byte(int(text[other + index])):
-            return False
-    return True
 
 
 @compiled_leaf

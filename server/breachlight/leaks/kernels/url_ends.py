@@ -8,6 +8,7 @@ import numpy.typing as npt
 from breachlight.leaks.kernels.characters import (
     CLASSES,
     DIGIT,
+    HEXADECIMAL,
     HOST,
     LETTER,
     SEPARATOR,
@@ -17,7 +18,7 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.codes import TOP_LEVEL_DOMAIN
 from breachlight.leaks.kernels.emails import is_email
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, field_end, separator_end
 from breachlight.leaks.kernels.text import find_byte, find_last_byte, lower_byte
 from breachlight.leaks.kernels.words import is_one_of, look_up, word_list
@@ -87,7 +88,7 @@ def is_usual_port(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled_leaf
+@compiled_inline
 def is_path_start(byte: int) -> bool:
     """Return whether an authority ends at this byte."""
     return byte == _SLASH or byte == 0x3F or byte == 0x23
@@ -136,6 +137,9 @@ def url_end(names: Bytes, text: Bytes, authority: int, end: int) -> int:
     in_authority = True
     while index < end:
         byte = int(text[index])
+        if int(CLASSES[byte]) & (LETTER | DIGIT) != 0:
+            index += 1
+            continue
         if byte == COLON:
             if not in_authority and index + 2 < end and text[index + 1] == _SLASH and text[index + 2] == _SLASH:
                 index += 3
@@ -164,6 +168,8 @@ def url_end(names: Bytes, text: Bytes, authority: int, end: int) -> int:
         if byte == SEMICOLON or byte == COMMA:
             login = separator_end(text, index, end)
             login_end = field_end(text, login, end)
+            if in_authority or (login_end == login and login < end):
+                return index  # no host has these signs; or the login is empty
             if may_be_login(text, login, login_end):
                 if login_end == end:
                     return index if byte == SEMICOLON else end
@@ -236,14 +242,13 @@ def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
     A name that neither a path nor a port with a path follows must be a known host.
     """
     if text[start] == _BRACKET:
-        close = find_byte(text, 0x5D, start, min(end, start + _LONGEST_IPV6))
-        return -1 if close < 0 else url_end(names, text, start, end)
+        return url_end(names, text, start, end) if _is_ipv6(text, start, end) else -1
     authority = start
     last = field_end(text, start, end)
     while authority < last and not is_path_start(int(text[authority])):
         authority += 1
-    host = find_last_byte(text, _AT, start, authority) + 1
-    host = max(host, start)
+    at = find_last_byte(text, _AT, start, authority)
+    host = max(at + 1, start)
     host_end = authority
     while host_end > host and text[host_end - 1] == _DOT:
         host_end -= 1
@@ -257,9 +262,24 @@ def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
         port = port_end(text, authority + 1, end)
         if port >= 0 and port < end and text[port] == _SLASH:
             return url_end(names, text, start, end)
-    if not is_known_host(names, text, host, host_end):
+    # With an at sign and no path, it is a login, even if it is no email address.
+    if at >= 0 or not is_known_host(names, text, host, host_end):
         return -1
     return url_end(names, text, start, end)
+
+
+@compiled_leaf
+def _is_ipv6(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a text begins with an IPv6 address in brackets."""
+    colons = 0
+    for index in range(start + 1, min(end, start + _LONGEST_IPV6)):
+        byte = text[index]
+        if byte == 0x5D:
+            return colons > 1
+        if byte != COLON and byte != _DOT and int(CLASSES[byte]) & HEXADECIMAL == 0:
+            return False
+        colons += byte == COLON
+    return False
 
 
 @compiled_leaf

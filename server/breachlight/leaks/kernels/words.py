@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -40,16 +40,18 @@ def word_list(words: Iterable[str]) -> Bytes:
     return np.frombuffer(b"".join(parts) + b"\0", np.uint8)
 
 
-@compiled_leaf
+@compiled_inline
 def _slot_of(text: Bytes, start: int, end: int) -> int:
-    """Return the first slot for a name; letters count without regard to case."""
-    number = 0
-    for index in range(start, end):
-        byte = int(text[index])
-        if _CAPITAL_A <= byte <= _CAPITAL_Z:
-            byte += 32
-        number = (number * 31 + byte) & 0xFFFFFF
-    return (number ^ (number >> 12)) % _SLOTS
+    """Return the first slot for a name that isn't empty; case doesn't matter. Six bytes of it tell most names apart."""
+    length = end - start
+    number = length
+    number = number * 31 + (int(text[start]) | 0x20)
+    number = number * 31 + (int(text[start + (length > 1)]) | 0x20)
+    number = number * 31 + (int(text[start + (length >> 1)]) | 0x20)
+    number = number * 31 + (int(text[start + (length * 3 >> 2)]) | 0x20)
+    number = number * 31 + (int(text[end - 1 - (length > 1)]) | 0x20)
+    number = number * 31 + (int(text[end - 1]) | 0x20)
+    return (number ^ (number >> 13)) % _SLOTS
 
 
 @compiled_leaf
