@@ -168,6 +168,14 @@ def ingest(
     domain: Annotated[str | None, typer.Option(help="Domain of the breached service.")] = None,
     breach_date: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Date of the breach.")] = None,
     kind: Annotated[LeakKind | None, typer.Option(help="Kind of leak; detected by default.")] = None,
+    read_as: Annotated[
+        str | None,
+        typer.Option("--format", help="csv, tsv, sql, json, lines, blocks or prose; detected by default."),
+    ] = None,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(help="Columns of tables by number, or keys of JSON: email=3,password=5. Found by default."),
+    ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Ingest files that parse poorly, too.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show how the files would be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
@@ -203,6 +211,8 @@ def ingest(
         as_json,
         accept=accept,
         dry_run=dry_run,
+        format=read_as,
+        columns=columns or [],
         archive_passwords=archive_password or [],
         archive_password_file=archive_password_file,
     )

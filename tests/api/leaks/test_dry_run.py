@@ -95,3 +95,24 @@ def test_counts_of_a_large_file_are_expected_from_samples(tmp_path: Path) -> Non
     (file,) = json.loads(done.stdout)["files"]
     assert file["sampled_share"] < 0.5
     assert abs(file["expected"]["records"] - 120_000) < 6_000
+
+
+def test_ambiguous_columns_are_shown_without_values_and_can_be_chosen(tmp_path: Path) -> None:
+    path = write(tmp_path, "table.csv", f"jane@acme.example,jdoe7,{SECRET}\nmax@acme.example,maxm1,{SECRET}2\n")
+    refused = run(tmp_path, path)
+    assert refused.returncode != 0
+    assert "--columns" in refused.stdout + refused.stderr
+    assert SECRET not in refused.stdout + refused.stderr
+    chosen = run(tmp_path, path, "--columns", "email=1,username=2,password=3")
+    assert chosen.returncode == 0, chosen.stdout + chosen.stderr
+    assert SECRET not in chosen.stdout + chosen.stderr
+    wrong = run(tmp_path, path, "--columns", "address=1")
+    assert wrong.returncode == 2
+    assert "email=3,password=5" in wrong.stderr
+
+
+def test_a_chosen_format_overrides_detection(tmp_path: Path) -> None:
+    path = write(tmp_path, "list.txt", "email,password,city\njane@acme.example,Blue42,Bonn\n")
+    done = run(tmp_path, path, "--format", "lines", "--json", "--accept")
+    assert '"lines"' in done.stdout, done.stdout + done.stderr
+    assert run(tmp_path, path, "--format", "xml").returncode == 2

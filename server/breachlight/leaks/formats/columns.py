@@ -1,4 +1,4 @@
-"""Which column of a table is what: by the operator's choice, by name, and by content (leak-formats §12)."""
+"""Which column of a table is what: by the operator's choice, by name, and by content (leak-formats §15)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

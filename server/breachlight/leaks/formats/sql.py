@@ -1,4 +1,4 @@
-"""SQL dumps: where they may be cut, what is known at each point, and the records of their rows (leak-formats §13)."""
+"""SQL dumps: where they may be cut, what is known at each point, and the records of their rows (leak-formats §16)."""
 
 import codecs
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whether a text is an SQL dump, and which columns its tables have (leak-formats §3 and §13)."""
+"""Whether a text is an SQL dump, and which columns its tables have (leak-formats §3 and §16)."""
 
 import re
 from collections.abc import Sequence

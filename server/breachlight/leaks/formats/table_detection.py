@@ -1,4 +1,4 @@
-"""Whether a text is a table, and how it is written (leak-formats §3 and §12).
+"""Whether a text is a table, and how it is written (leak-formats §3 and §15).
 
 ``email:password`` and ``url,login,password`` lists are lines, not tables: nothing is quoted in them and their passwords
 contain separators. Only quoted cells or more columns make a table.

@@ -1,4 +1,4 @@
-"""Tables with a row a line: where they may be cut, and the records of their rows (leak-formats §12)."""
+"""Tables with a row a line: where they may be cut, and the records of their rows (leak-formats §15)."""
 
 import codecs
 from collections.abc import Iterator, Sequence

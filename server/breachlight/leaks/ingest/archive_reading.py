@@ -34,7 +34,7 @@ _READ_BYTES: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ArchiveOptions:
-    """The operator's choices for archives; ``read`` is how members are read."""
+    """The operator's choices for archives; ``read`` is how their members and all other files are read."""
 
     passwords: tuple[str, ...] = field(default=(), repr=False)
     limits: ArchiveLimits = field(default_factory=ArchiveLimits)

@@ -21,6 +21,7 @@ from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import say
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.errors import IngestError
+from breachlight.leaks.formats.options import read_options
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.passwords import read_passwords
@@ -68,6 +69,8 @@ class IngestOptions:
     archive_limits: ArchiveLimits = field(default_factory=ArchiveLimits)
     accept: bool = False
     dry_run: bool = False
+    format: str | None = None
+    columns: Sequence[str] = ()
 
 
 def ingest(options: IngestOptions, prepare: Prepare) -> int:
@@ -113,7 +116,11 @@ def _archives(options: IngestOptions) -> ArchiveOptions:
     passwords = list(options.archive_passwords)
     if options.archive_password_file is not None:
         passwords += read_passwords(options.archive_password_file)
-    return ArchiveOptions(tuple(passwords), options.archive_limits)
+    try:
+        read = read_options(options.format, options.columns)
+    except ValueError as error:
+        raise ValidationError({"columns": [say(str(error))]}) from None
+    return ArchiveOptions(tuple(passwords), options.archive_limits, read)
 
 
 async def _dry_run(settings: Settings, options: IngestOptions, archives: ArchiveOptions) -> int:

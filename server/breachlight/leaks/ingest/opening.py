@@ -32,7 +32,7 @@ def open_reading(
         detected(FileKind.ARCHIVE)
         path = None if opened.is_spooled else source.path
         return ArchiveReading(opened, name, path, archives=archives, spool_folder=spool_folder, stopped=stopped)
-    detection = detect(opened.head, name)
+    detection = detect(opened.head, name, archives.read)
     detected(detection.kind)
     if detection.refusal is not None or detection.dialect is None:
         raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
