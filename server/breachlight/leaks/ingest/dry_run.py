@@ -22,6 +22,10 @@ from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 SHOWN_RECORDS: Final = 10
 _ALL: Final = 1.0
+# The other texts of a dialect, such as names of columns, were taken from the file, and one may be a misread secret.
+_NOT_FROM_FILE: Final = frozenset(
+    {"digest", "family", "format", "hash_type", "opens_with", "quote", "roles", "separator"}
+)
 _SHOWN_COLUMNS: Final = ("url", "app", "username", "other_usernames", "password", "software")
 
 
@@ -128,11 +132,24 @@ def _of_open(
     )
     detection = reading.detection
     result.encoding = detection.encoding.value
-    result.dialect = {} if detection.dialect is None else dump_dialect(detection.dialect)
+    result.dialect = {} if detection.dialect is None else _masked_dialect(dump_dialect(detection.dialect))
     sample(reading)  # compiled code is loaded by its first use, which is not the speed of the rest
     found = sample(reading)
     _describe(result, found)
     return hold_of(reading, found)
+
+
+def _masked_dialect(values: dict[str, Any]) -> dict[str, Any]:
+    """Return a dialect with the shape of every text that was taken from the file."""
+    return {name: value if name in _NOT_FROM_FILE else _masked_values(value) for name, value in values.items()}
+
+
+def _masked_values(value: Any) -> Any:
+    if isinstance(value, str):
+        return shape(value)
+    if isinstance(value, list):
+        return [_masked_values(each) for each in value]
+    return {shape(name): _masked_values(each) for name, each in value.items()} if isinstance(value, dict) else value
 
 
 def _describe(result: DryRun, found: Sample) -> None:
