@@ -33,7 +33,10 @@ T ?=
 
 ##@ Run and test
 .PHONY: run
-run: install ## Run the product with demonstration data on http://localhost:8000
+run: ## Run the product with demonstration data on http://localhost:8000
+	@$(MAKE) --jobs=2 CLIENT_MODULES=$(BUILD_MODULES) $(RUNTIME) $(CLIENT)
+	@# The product starts without the compiled readers, which take a minute; an ingest needs them.
+	@(nice -n 10 $(MAKE) $(KERNELS) >/dev/null 2>&1 &)
 	@BREACHLIGHT_ENVIRONMENT=$${BREACHLIGHT_ENVIRONMENT:-demonstration} breachlight serve
 
 .PHONY: test

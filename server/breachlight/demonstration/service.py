@@ -1,6 +1,7 @@
 """Filling an empty installation with the demonstration."""
 
 import asyncio
+import os
 import secrets
 import sys
 from datetime import timedelta
@@ -119,9 +120,13 @@ async def _publish_record(settings: Settings) -> None:
 
 
 async def _ingest() -> None:
-    """Fill the lake in a process of its own: the server's never load the compiled readers."""
+    """Fill the lake in a process of its own: the server's never load the compiled readers.
+
+    They are run as plain Python: these few lines take seconds, compiling takes a minute and may not be done yet.
+    """
     arguments = (sys.executable, "-m", "breachlight.demonstration.filling")
-    child = await asyncio.create_subprocess_exec(*arguments, stdin=asyncio.subprocess.PIPE)
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    child = await asyncio.create_subprocess_exec(*arguments, stdin=asyncio.subprocess.PIPE, env=environment)
     try:
         code = await child.wait()
     except asyncio.CancelledError:
