@@ -69,6 +69,8 @@ async def test_an_imported_catalogue_is_shown_to_signed_in_accounts(bench, http,
     done = bench.breachlight("leaks", "import", path)
     assert (done.returncode, done.stdout) == (0, "2 added, 0 updated, 0 unchanged.\n"), done.stderr
     assert "0 added, 0 updated, 2 unchanged" in bench.breachlight("leaks", "import", path).stdout
+    listed = bench.breachlight("leaks", "list", "sho").stdout
+    assert listed == "Shop  2024-02-01       0 files              0 records  malware\n"
     caller = await sign_in("ind")
     assert await names(caller) == {"Forum", "Shop"}
     leak = (await caller.graphql(LEAK, {"name": "Shop"}))["data"]["leak"]

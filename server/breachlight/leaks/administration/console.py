@@ -38,7 +38,7 @@ async def list_leaks(settings: Settings, prepare: Prepare, search: str, *, as_js
         return "No leaks."
     width = min(40, max(len(row.entry.name) for row in found))
     return "\n".join(
-        f"{row.entry.name:<{width}}  {row.entry.breach_date or 'unknown':<10}  {row.files:>6,} files  {row.records:>13,} records"
+        f"{row.entry.name:<{width}}  {row.entry.breach_date or 'unknown'!s:<10}  {row.files:>6,} files  {row.records:>13,} records"
         f"{_flags(row.entry)}"
         for row in found
     )
