@@ -86,9 +86,13 @@ def tar_of(members: Members, compression: str = "") -> bytes:
     return file.getvalue()
 
 
-def seven_zip_of(members: Members, password: str | None = None, *, hides_names: bool = False) -> bytes:
+def seven_zip_of(
+    members: Members, password: str | None = None, *, hides_names: bool = False, has_plain_header: bool = False
+) -> bytes:
     file = io.BytesIO()
     with py7zr.SevenZipFile(file, "w", password=password, header_encryption=hides_names) as archive:
+        if has_plain_header:
+            archive.set_encoded_header_mode(False)
         for name, data in members.items():
             archive.writestr(data, name)
     return file.getvalue()

@@ -12,6 +12,13 @@ if __name__ == "__main__":
     parser.add_argument("paths", nargs="*")
     parser.add_argument("--leak")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--archive-password", action="append", default=[])
     given = parser.parse_args()
-    options = IngestOptions(given.paths, leak=given.leak, as_json=given.json, batch_bytes=given.batch_bytes)
+    options = IngestOptions(
+        given.paths,
+        leak=given.leak,
+        as_json=given.json,
+        batch_bytes=given.batch_bytes,
+        archive_passwords=given.archive_password,
+    )
     sys.exit(ingest(options, prepare))

@@ -1,7 +1,7 @@
 """Which files of a folder to read: in the folder of an infected device, its password files only (leak-formats §1)."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
@@ -41,42 +41,53 @@ def plan_files(paths: Iterable[PurePath]) -> list[PlannedFile]:
     The folder of a machine is one that holds a system file beside or above a password file.
     """
     ordered = sorted(paths)
-    system_files: dict[PurePath, PurePath] = {}
-    for path in ordered:
-        if _SYSTEM.fullmatch(path.name):
-            system_files.setdefault(path.parent, path)
-    machines: dict[PurePath, PurePath] = {}
+    return [
+        PlannedFile(path, role, None if system is None else ordered[system])
+        for path, (role, system) in zip(ordered, plan_names([path.as_posix() for path in ordered]), strict=True)
+    ]
+
+
+def plan_names(paths: Sequence[str]) -> list[tuple[FileRole, int | None]]:
+    """Return role and position of the system file for each of these paths, as ``plan_files`` does; ``/`` separates folders."""
+    # Strings, because an archive may have a million names.
+    split = [path.rpartition("/") for path in paths]
+    system_files: dict[str, int] = {}
+    for position, (folder, _, name) in enumerate(split):
+        if is_system_file(name):
+            system_files.setdefault(folder, position)
+    machines: dict[str, int] = {}
     nearest = _Nearest(system_files)
-    for path in ordered:
-        if _PASSWORDS.fullmatch(path.name) and (folder := nearest.of(path.parent)) is not None:
-            machines[folder] = system_files[folder]
+    is_password = [is_password_file(name) for _, _, name in split]
+    for (folder, _, _), holds_passwords in zip(split, is_password, strict=True):
+        if holds_passwords and (machine := nearest.of(folder)) is not None:
+            machines[machine] = system_files[machine]
     nearest = _Nearest(machines)
-    return [_planned(path, nearest.of(path.parent), machines) for path in ordered]
+    planned: list[tuple[FileRole, int | None]] = []
+    for position, ((folder, _, _), holds_passwords) in enumerate(zip(split, is_password, strict=True)):
+        machine = nearest.of(folder)
+        if machine is None:
+            planned.append((FileRole.LEAK, None))
+        elif machines[machine] == position:
+            planned.append((FileRole.SYSTEM, None))
+        else:
+            planned.append((FileRole.PASSWORDS if holds_passwords else FileRole.OTHER, machines[machine]))
+    return planned
 
 
 class _Nearest:
-    """The nearest of some folders at or above another one; remembered, because an archive has thousands of files."""
+    """The nearest of some folders at or above another one; remembered, because folders have many files."""
 
-    def __init__(self, folders: Collection[PurePath]) -> None:
+    def __init__(self, folders: Collection[str]) -> None:
         self._folders = folders
-        self._known: dict[PurePath, PurePath | None] = {}
+        self._known: dict[str, str | None] = {}
 
-    def of(self, folder: PurePath) -> PurePath | None:
+    def of(self, folder: str) -> str | None:
         if folder not in self._known:
-            self._known[folder] = next(
-                (parent for parent in (folder, *folder.parents) if parent in self._folders), None
-            )
+            present = folder
+            while present and present not in self._folders:
+                present = present.rpartition("/")[0]
+            self._known[folder] = present if present in self._folders else None
         return self._known[folder]
-
-
-def _planned(path: PurePath, folder: PurePath | None, machines: dict[PurePath, PurePath]) -> PlannedFile:
-    if folder is None:
-        return PlannedFile(path, FileRole.LEAK)
-    if path == machines[folder]:
-        return PlannedFile(path, FileRole.SYSTEM)
-    if _PASSWORDS.fullmatch(path.name):
-        return PlannedFile(path, FileRole.PASSWORDS, machines[folder])
-    return PlannedFile(path, FileRole.OTHER, machines[folder])
 
 
 def is_system_file(name: str) -> bool:

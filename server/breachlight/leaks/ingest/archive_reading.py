@@ -14,7 +14,6 @@ from breachlight.leaks.formats import (
     FileKind,
     ReadOptions,
     StreamDecoder,
-    detect,
 )
 from breachlight.leaks.formats.batches import longest_line
 from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, read_up_to
@@ -22,6 +21,7 @@ from breachlight.leaks.ingest.archives.limits import ArchiveLimits, Budget
 from breachlight.leaks.ingest.archives.members import SENTENCES, ByteStream, MemberError
 from breachlight.leaks.ingest.archives.opening import Origin, Workshop
 from breachlight.leaks.ingest.archives.passwords import Passwords
+from breachlight.leaks.ingest.archives.shapes import ShapeDetector
 from breachlight.leaks.ingest.archives.survey import ChosenMember, PlanReader, Survey
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
@@ -106,10 +106,11 @@ class ArchiveReading:
             )
         tally = self.members = self._surveyed.copy()
         assembler = ChunkAssembler(start, size)
+        detector = ShapeDetector(self._options)
         origin = self._origin()
         reader = PlanReader(self._workshop, Budget(self._limits, self.size), tally)
         for member, stream in reader.members(origin, self._plan):
-            for _ in _feed(assembler, member, stream, tally, self._options):
+            for _ in _feed(assembler, member, stream, tally, detector):
                 yield from assembler.full_chunks(0 if origin.file is None else origin.file.tell())
         yield from assembler.rest(self.size)
 
@@ -132,13 +133,13 @@ class ArchiveReading:
 
 
 def _feed(
-    assembler: ChunkAssembler, member: ChosenMember, stream: ByteStream, tally: MemberTally, options: ReadOptions
+    assembler: ChunkAssembler, member: ChosenMember, stream: ByteStream, tally: MemberTally, detector: ShapeDetector
 ) -> Iterator[None]:
     """Append a member to the stream; yields after each piece."""
     head, error = read_up_to(stream, HEAD_BYTES)
     if error is not None:
         tally.refuse(member.address, error.problem)
-    detection = detect(head, member.address.names[-1], options)
+    detection = detector.detect(head, member.address.names[-1])
     if detection.dialect is None or isinstance(detection.dialect, ArchiveDialect):
         if error is None:
             tally.skipped[detection.kind.value] += 1

@@ -172,7 +172,7 @@ def _members(tallies: Sequence[MemberTally]) -> list[str]:
     skipped: Counter[str] = sum((tally.skipped for tally in tallies), Counter())
     refused: Counter[str] = sum((tally.refused for tally in tallies), Counter())
     read, machines = sum(tally.read for tally in tallies), sum(tally.machines for tally in tallies)
-    cookies: Counter[str] = sum((tally.cookies for tally in tallies), Counter())
+    cookies: Counter[bytes] = sum((tally.cookies for tally in tallies), Counter())
     words = [f"{read:,} read"]
     words += [
         f"{counts.total():,} {word} ({_reasons(counts)})"

@@ -12,8 +12,8 @@ _MOST_FILE_BYTES: Final = 256 << 20
 _NAMED_SO: Final = re.compile(r"cookie", re.IGNORECASE)
 # Netscape's format: domain, whether subdomains count, path, whether TLS only, expiry, name, value, separated by tabs.
 _COOKIE: Final = re.compile(
-    rb"^(?:#HttpOnly_)?\.?([^\t\r\n]{1,253})\t(?:TRUE|FALSE)\t[^\t\r\n]*\t(?:TRUE|FALSE)\t",
-    re.MULTILINE | re.IGNORECASE,
+    rb"^(?:#httponly_)?\.?([^\t\r\n]{1,253})\t(?:true|false)\t[^\t\r\n]*\t(?:true|false)\t",
+    re.MULTILINE,
 )
 
 
@@ -22,7 +22,7 @@ def is_cookie_file(path: str) -> bool:
     return _NAMED_SO.search(path) is not None
 
 
-def count_cookies(stream: ByteStream) -> tuple[Counter[str], MemberError | None]:
+def count_cookies(stream: ByteStream) -> tuple[Counter[bytes], MemberError | None]:
     """Return the number of cookies by domain (lower case, without a leading dot), and what ended the file early."""
     found: Counter[bytes] = Counter()
     rest, size, error = b"", 0, None
@@ -34,12 +34,9 @@ def count_cookies(stream: ByteStream) -> tuple[Counter[str], MemberError | None]
         if not data:
             break
         size += len(data)
-        data = rest + data
+        data = rest + data.lower()
         end = data.rfind(b"\n") + 1
         found.update(_COOKIE.findall(data[:end]))
         rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
     found.update(_COOKIE.findall(rest))
-    counts: Counter[str] = Counter()
-    for domain, number in found.items():
-        counts[domain.decode("utf-8", "replace").lower()] += number
-    return counts, error
+    return found, error

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from typing import Any, Final
 
 import orjson
 
-from breachlight.leaks.formats import FileRole, plan_files
-from breachlight.leaks.formats.folders import is_password_file, is_system_file
+from breachlight.leaks.formats import FileRole
+from breachlight.leaks.formats.folders import is_password_file, is_system_file, plan_names
 from breachlight.leaks.ingest.archives.cookies import count_cookies, is_cookie_file
 from breachlight.leaks.ingest.archives.files import Prefixed, read_up_to
 from breachlight.leaks.ingest.archives.limits import Budget
@@ -111,14 +110,14 @@ class _ContainerSurvey:
         self._address = address
         self._depth = depth
         self._infos: list[MemberInfo] = []
+        self._planned: dict[int, tuple[FileRole, int | None]] = {}
         self._facts: dict[int, dict[str, Any] | None] = {}
-        self._cookies: dict[int, Counter[str]] = {}
+        self._cookies: dict[int, Counter[bytes]] = {}
         self._nested: dict[int, Plan] = {}
         self._unreadable: dict[int, MemberProblem] = {}
 
     def run(self, origin: Origin) -> Plan:
         listing = self._container.listing
-        roles: dict[int, FileRole] = {}
         if listing is not None:
             self._infos = listing
             self._budget.count_entries(len(listing))
@@ -126,9 +125,9 @@ class _ContainerSurvey:
             total = sum(max(info.size, 0) for info in listing)
             if (problem := self._budget.declared_problem(MemberInfo(0, "", total, packed))) is not None:
                 raise MemberError(problem)
-            roles = {number: role for number, (role, _) in _planned(listing).items()}
+            self._planned = _planned(listing)
         try:
-            for member in self._container.members(lambda info: self._is_looked_at(info, roles)):
+            for member in self._container.members(self._is_looked_at):
                 self._workshop.check_stopped()
                 if listing is None:
                     self._budget.count_entries(1)
@@ -144,10 +143,10 @@ class _ContainerSurvey:
             self._survey.tally.skipped["link"] += self._container.links
         return self._plan()
 
-    def _is_looked_at(self, info: MemberInfo, roles: dict[int, FileRole]) -> bool:
-        role = roles.get(info.number)
-        if role is None:  # an archive without a list, all of which is read
+    def _is_looked_at(self, info: MemberInfo) -> bool:
+        if info.number not in self._planned:  # an archive without a list, all of which is read
             return True
+        role, _ = self._planned[info.number]
         if info.problem is not None or role is FileRole.PASSWORDS:
             return False
         return role is not FileRole.OTHER or is_cookie_file(info.name)
@@ -158,7 +157,7 @@ class _ContainerSurvey:
         if problem is not None:
             self._unreadable[info.number] = problem
             return
-        name = _path(info).name
+        name = _path(info).rpartition("/")[2]
         error: MemberError | None = None
         try:
             stream = self._budget.limited(member.open(), info)
@@ -184,7 +183,7 @@ class _ContainerSurvey:
 
     def _plan(self) -> Plan:
         plan = Plan()
-        planned = _planned(self._infos)
+        planned = self._planned or _planned(self._infos)
         machines = self._machines(planned)
         tally = self._survey.tally
         tally.machines += len({system for role, system in planned.values() if role is FileRole.PASSWORDS})
@@ -207,7 +206,7 @@ class _ContainerSurvey:
 
     def _machines(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, str]:
         """Return the infected devices by the number of their system file, as JSON, with the number of their cookies."""
-        cookies: dict[int, Counter[str]] = {}
+        cookies: dict[int, Counter[bytes]] = {}
         for number, counts in self._cookies.items():
             role, system = planned[number]
             if role is FileRole.OTHER and system is not None:
@@ -269,21 +268,14 @@ class PlanReader:
         yield from self.members(origin, plan.nested[info.number], address)
 
 
-def _path(info: MemberInfo) -> PurePosixPath:
+def _path(info: MemberInfo) -> str:
     """Return a member's name as a path, for the names of its folders alone: nothing is ever opened by it."""
-    return PurePosixPath(info.name.replace("\\", "/"))
+    return info.name.replace("\\", "/")
 
 
 def _planned(infos: list[MemberInfo]) -> dict[int, tuple[FileRole, int | None]]:
     """Return role and number of the system file of each member."""
-    paths = {info.number: _path(info) for info in infos}
-    numbers: dict[PurePosixPath, int] = {}
-    for number, path in paths.items():
-        numbers.setdefault(path, number)
-    by_path = {file.path: file for file in plan_files(numbers)}
-    planned: dict[int, tuple[FileRole, int | None]] = {}
-    for number, path in paths.items():
-        file = by_path[path]
-        system = None if file.system_file is None else numbers[PurePosixPath(file.system_file)]
-        planned[number] = (file.role, system)
-    return planned
+    return {
+        info.number: (role, None if system is None else infos[system].number)
+        for info, (role, system) in zip(infos, plan_names([_path(info) for info in infos]), strict=True)
+    }

@@ -26,7 +26,7 @@ class MemberTally:
     skipped: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     examples: list[tuple[str, MemberProblem]] = field(default_factory=list)
-    cookies: Counter[str] = field(default_factory=Counter)
+    cookies: Counter[bytes] = field(default_factory=Counter)
     _seen: set[tuple[int, ...]] = field(default_factory=set)
 
     def refuse(self, address: Address, problem: MemberProblem) -> None:
@@ -38,11 +38,11 @@ class MemberTally:
         if len(self.examples) < _MOST_EXAMPLES:
             self.examples.append((address.name, problem))
 
-    def add_cookies(self, counts: Counter[str]) -> None:
+    def add_cookies(self, counts: Counter[bytes]) -> None:
         """Count cookies, by domain as long as there are not too many domains."""
         for domain, number in counts.items():
             known = domain in self.cookies or len(self.cookies) < _MOST_DOMAINS
-            self.cookies[shown(domain) if known else "other domains"] += number
+            self.cookies[domain if known else b"other domains"] += number
 
     def copy(self) -> Self:
         """Return a tally that counts on from here."""
@@ -66,5 +66,8 @@ class MemberTally:
             ],
             "cookies": self.cookies.total(),
             "cookie_domains": len(self.cookies),
-            "cookies_by_domain": dict(self.cookies.most_common(_SHOWN_DOMAINS)),
+            "cookies_by_domain": {
+                shown(domain.decode("utf-8", "replace")): number
+                for domain, number in self.cookies.most_common(_SHOWN_DOMAINS)
+            },
         }

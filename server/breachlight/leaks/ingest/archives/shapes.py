@@ -1,0 +1,59 @@
+"""Detection of thousands of small label files: files of one shape are detected once."""
+
+import re
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Final
+
+from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, detect
+
+_VALUES: Final = re.compile(rb":[^\n]*")
+_MOST_SHAPES: Final = 1000
+_MOST_LINES: Final = 32
+_LONGEST_LABEL: Final = 40
+_LONGEST_LINE: Final = 500
+# What may hold credentials on one line is judged by its values.
+_CREDENTIALS: Final = (b"@", b"http", b"android", b"/", b"\t", b"|", b";", b",")
+
+_Shape = frozenset[tuple[bytes, bytes]]
+
+
+class ShapeDetector:
+    """Detects files; one whose lines follow each other as in an earlier label file, values aside, is what that was."""
+
+    def __init__(self, options: ReadOptions) -> None:
+        self._options = options
+        self._known: dict[tuple[str, _Shape], Detection] = {}
+
+    def detect(self, head: bytes, name: str) -> Detection:
+        """Say what a file is, by its name and its head."""
+        shape = _shape(head)
+        if shape is None:
+            return detect(head, name, self._options)
+        key = (PurePosixPath(name).name, shape)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        detection = detect(head, name, self._options)
+        is_labelled = isinstance(detection.dialect, BlockDialect) and not detection.dialect.is_unlabelled
+        if is_labelled and len(self._known) < _MOST_SHAPES:
+            self._known[key] = detection
+        return detection
+
+
+def _shape(head: bytes) -> _Shape | None:
+    """Return which lines follow which, without what comes after colons; None if that doesn't say what the file is."""
+    if b":" not in head or b"\0" in head:
+        return None
+    lines = _VALUES.sub(b":", head).split(b"\n")
+    distinct = set(lines)
+    if len(distinct) > _MOST_LINES:
+        return None
+    for line in distinct:
+        # A line without a colon is in the shape as it is.
+        if not line.endswith(b":"):
+            if len(line) > _LONGEST_LINE:
+                return None
+        elif len(line) > _LONGEST_LABEL or any(mark in line for mark in _CREDENTIALS):
+            return None
+    return frozenset(pairwise(lines))
