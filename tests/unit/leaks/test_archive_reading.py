@@ -1,0 +1,75 @@
+"""Archives as decoded streams: the shared machines exactly, and chunks that are the same wherever a run starts."""
+
+import json
+from pathlib import Path
+
+import pytest
+from archive_files import tar_of, zip_of
+
+from breachlight.leaks.formats import parse_part
+from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
+from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.ingest.sources import Source
+from breachlight.leaks.records import Flag
+
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "stealer_logs"
+PLACEHOLDER = 1 << list(Flag).index(Flag.PLACEHOLDER_LOGIN)
+
+
+def reading(path: Path, spool: Path) -> ArchiveReading:
+    opened = OpenSource(Source(path.name, path), spool, lambda: False)
+    return ArchiveReading(opened, path.name, path, archives=ArchiveOptions(), spool_folder=spool, stopped=lambda: False)
+
+
+def records(chunks: list[Chunk]) -> list[dict[str, object]]:
+    return [
+        record
+        for chunk in chunks
+        for segment in chunk.segments
+        for record in parse_part(
+            chunk.data[segment.start - chunk.start : segment.end - chunk.start],
+            segment.start,
+            segment.dialect,
+            segment.machine,
+        )
+        .table()
+        .to_pylist()
+    ]
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are not beside the repository")
+@pytest.mark.parametrize("family", ["atomic", "lumma", "redline", "stealc", "vidar"])
+def test_the_shared_machines_are_exactly_as_expected(family: str, tmp_path: Path) -> None:
+    (machine,) = json.loads((SHARED / "expected.json").read_text())["families"][family]
+    archive = reading(SHARED / f"{family}_one_machine.zip", tmp_path)
+    found: dict[tuple[object, ...], object] = {}
+    for record in records(list(archive.chunks(archive.detection, 0, 1 << 20))):
+        login = "UNKNOWN" if int(str(record["flags"])) & PLACEHOLDER else record["username"]
+        found.setdefault((record["url"], login, record["password"]), record["software"])
+        facts = json.loads(str(record["machine"]))
+        assert facts["family"] == family
+        assert facts["ip"] == machine["system"]["ip"].partition("/")[0]
+    wanted = {(url, login, password): software for url, login, password, software in machine["credentials"]}
+    assert found == wanted
+    assert len(found) == machine["unique_credentials"]
+
+
+@pytest.mark.parametrize("pack", [zip_of, tar_of])
+@pytest.mark.parametrize("size", [64, 500, 3000])
+def test_chunks_end_at_the_same_offsets_wherever_a_run_starts(tmp_path: Path, pack, size: int) -> None:
+    members = {
+        f"{number}.txt": b"".join(b"a%d.%d@people.test:Blue42\n" % (number, line) for line in range(number % 9 * 7))
+        for number in range(40)
+    }
+    path = tmp_path / "leak.bin"
+    path.write_bytes(pack(members))
+    archive = reading(path, tmp_path)
+    chunks = list(archive.chunks(archive.detection, 0, size))
+    assert b"".join(chunk.data for chunk in chunks) == b"".join(members.values())
+    for chunk in chunks:
+        assert [segment.end for segment in chunk.segments][:-1] == [segment.start for segment in chunk.segments][1:]
+        assert (chunk.segments[0].start, chunk.segments[-1].end) == (chunk.start, chunk.end)
+        again = list(archive.chunks(archive.detection, chunk.end, size))
+        later = [known for known in chunks if known.start >= chunk.end]
+        assert [(known.start, known.data) for known in again] == [(known.start, known.data) for known in later]
