@@ -65,6 +65,11 @@ REJECTED_BROKEN_ENTRY: Final = 10
 REJECTED_TOO_DEEP: Final = 11
 REJECTED_TOO_MANY_COMBINATIONS: Final = 12
 
+# What reading a line returns: the number of a reason is added to the last two.
+RECORD: Final = 0
+SKIPPED: Final = 1
+REJECTED: Final = 32
+
 # Positions in ``SkipReason``.
 SKIPPED_BLANK: Final = 0
 SKIPPED_COMMENT: Final = 1

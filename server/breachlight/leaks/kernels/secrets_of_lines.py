@@ -32,8 +32,8 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
     authority = _web_scheme_end(text, start, end)
     if authority > start:
         last = _first_separator(text, authority, end)
-        _put(fields, row, codes.URL, start, last)
-        _put(fields, row, codes.SECRET, separator_end(text, last, end), end)
+        put(fields, row, codes.URL, start, last)
+        put(fields, row, codes.SECRET, separator_end(text, last, end), end)
         return
     index = end - 3
     found = 0
@@ -43,15 +43,16 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
             first = _start_of_web_scheme(text, start, index)
             before = -1 if first < 0 else _separator_before(text, start, first, separator)
             if before >= 0 and _is_whole_url(text, index + 3, end):
-                _put(fields, row, codes.URL, first, end)
-                _put(fields, row, codes.SECRET, start, trim_end(text, start, before))
+                put(fields, row, codes.URL, first, end)
+                put(fields, row, codes.SECRET, start, trim_end(text, start, before))
                 return
         index -= 1
-    _put(fields, row, codes.SECRET, start, end)
+    put(fields, row, codes.SECRET, start, end)
 
 
 @compiled_inline
-def _put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
+def put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
+    """Put a span into a field, unless it is empty."""
     if end > start:
         fields[row, column, 0] = start
         fields[row, column, 1] = end

@@ -87,3 +87,9 @@ def separator_of(text: Bytes, position: int, end: int) -> int:
         if text[blank] == TAB:
             return TAB
     return BLANK
+
+
+@compiled_leaf
+def is_cut(byte: int) -> bool:
+    """Return whether a byte is white space or a separator, apart from a colon."""
+    return byte == BAR or byte == SEMICOLON or byte == COMMA or int(CLASSES[byte]) & SPACE != 0
