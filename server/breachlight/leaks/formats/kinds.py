@@ -15,6 +15,7 @@ class FileKind(StrEnum):
     SQL = "sql"
     JSON = "json"
     PROSE = "prose"
+    SPREADSHEET = "spreadsheet"
     ARCHIVE = "archive"
     BINARY = "binary"
     EMPTY = "empty"

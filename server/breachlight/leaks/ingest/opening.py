@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import FileKind, detect
@@ -10,6 +11,9 @@ from breachlight.leaks.ingest.archives.opening import is_archive
 from breachlight.leaks.ingest.readings import PlainReading, Reading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source, machine_facts
+from breachlight.leaks.ingest.spreadsheets import SpreadsheetReading, is_workbook
+
+_ZIP: Final = b"PK\x03\x04"
 
 
 def open_reading(
@@ -32,6 +36,9 @@ def open_reading(
         detected(FileKind.ARCHIVE)
         path = None if opened.is_spooled else source.path
         return ArchiveReading(opened, name, path, archives=archives, spool_folder=spool_folder, stopped=stopped)
+    if opened.head.startswith(_ZIP) and is_workbook(opened):
+        detected(FileKind.SPREADSHEET)
+        return SpreadsheetReading(opened, archives.read)
     detection = detect(opened.head, name, archives.read)
     detected(detection.kind)
     if detection.refusal is not None or detection.dialect is None:
