@@ -32,24 +32,16 @@ def split_json(window: bytes, dialect: JsonDialect) -> int:
 
 
 def json_parts(data: bytes, dialect: JsonDialect) -> Iterator[tuple[int, int]]:
-    """Yield where parts of a few megabytes begin and end that can be read by themselves."""
+    """Yield where parts begin and end that can be read by themselves: of a few megabytes, if lines tell entries apart."""
     start = 0
-    size = _PART_BYTES
     while start < len(data):
-        end = start + size
-        if end >= len(data):
-            end = len(data)
-        elif dialect.by_line:
-            found = data.find(b"\n" + dialect.indent.encode() + b"{", end)
-            end = found + 1 if found >= 0 else len(data)
-        else:
-            cut = split_json(data[start:end], dialect)
-            if not cut:
-                size *= 2
-                continue
-            end = start + cut
+        found = -1
+        if dialect.by_line:
+            found = data.find(b"\n" + dialect.indent.encode() + b"{", start + _PART_BYTES)
+        # Elsewhere finding a part's end takes as long as reading it; batches are read at the same time anyway.
+        end = found + 1 if found >= 0 else len(data)
         yield start, end
-        start, size = end, _PART_BYTES
+        start = end
 
 
 def parse_json(data: bytes, start_offset: int, dialect: JsonDialect, machine: str | None = None) -> ParsedPart:

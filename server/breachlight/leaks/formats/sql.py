@@ -137,7 +137,7 @@ class SqlScanner:
         data, start = self.data, self.position
         end, following = _copy_end(data, start)
         if end < 0:
-            end = len(data) if self._is_final else max(data.rfind(b"\n", start) + 1, start)
+            end = len(data) if self._is_final else _last_row_end(data, start)
         if target.reading is Reading.READ and not self._skips_rows:
             self._read_lines(target, end)
         else:
@@ -177,6 +177,9 @@ class SqlScanner:
             rows.keep(records, rejections)
 
     def _skip_statement(self, start: int) -> bool:
+        begins_rows = self.data[start : start + len("insert")].lower().startswith((b"copy", b"insert"))
+        if begins_rows and not self._is_final and len(self.data) - start < _LONGEST_HEAD:
+            return False  # what follows may show that rows come
         end = int(statement_end(self.rows.text, start, len(self.data), self.dialect.backslash))
         if end < 0:
             if not self._is_final and len(self.data) - start <= MAXIMUM_ROW_BYTES:
@@ -190,6 +193,20 @@ class SqlScanner:
         self.rows.skipped[codes.SKIPPED_STATEMENT] += 1
         self.position = end
         return True
+
+
+def _last_row_end(data: bytes, start: int) -> int:
+    """Return where the last whole row of a COPY ends; a line end behind a backslash is part of a value."""
+    position = data.rfind(b"\n", start)
+    while position >= 0:
+        last = position - (data[max(position - 1, start) : position] == b"\r")
+        first = last
+        while first > start and data[first - 1] == ord("\\"):
+            first -= 1
+        if (last - first) % 2 == 0:
+            return position + 1
+        position = data.rfind(b"\n", start, position)
+    return start
 
 
 def _copy_end(data: bytes, start: int) -> tuple[int, int]:

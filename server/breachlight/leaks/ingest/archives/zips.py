@@ -55,7 +55,7 @@ class ZipContainer:
         self._refused: dict[int, MemberProblem] = {}
         chosen: list[int] = []
         for number, entry in enumerate(self._zip.filelist):
-            if entry.is_dir():
+            if str(entry.filename).endswith("/"):  # ``is_dir`` fails on an empty name
                 continue
             if (entry.external_attr >> 16) & _FORMAT == _LINK:
                 self.links += 1
