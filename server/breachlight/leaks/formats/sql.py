@@ -20,7 +20,8 @@ from breachlight.leaks.formats.sql_statements import (
 )
 from breachlight.leaks.formats.tables import RowBuffers, hash_number, slots_of
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.sql import ENDED, MORE, scan_values, skip_space, statement_end
+from breachlight.leaks.kernels.sql import ENDED, MORE, scan_values
+from breachlight.leaks.kernels.statements import skip_space, statement_end
 from breachlight.leaks.kernels.tables import scan_table
 from breachlight.leaks.parsed import ParsedPart
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.encoding import append_clean, append_legacy, is_utf8
 from breachlight.leaks.kernels.passwords import password_type
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.text import equal, find_byte, lower_byte, trim_end, trim_start
 
 Bytes = npt.NDArray[np.uint8]
@@ -46,7 +46,7 @@ _AT: Final = 0x40
 _SPACE: Final = 0x20
 
 
-@compiled
+@compiled_leaf
 def emit_row(
     text: Bytes,
     size: int,
@@ -106,7 +106,7 @@ def emit_row(
     return size, count
 
 
-@compiled
+@compiled_leaf
 def _put(
     text: Bytes, cells: Integers, login: int, secret: int, is_hash: bool, has_all: bool, fields: Integers, row: int
 ) -> None:
@@ -130,13 +130,13 @@ def _put(
                 alias += 1  # there are three slots and three aliases
 
 
-@compiled
+@compiled_leaf
 def _copy(cells: Integers, slot: int, fields: Integers, row: int, field: int) -> None:
     fields[row, field, 0] = cells[slot, 0]
     fields[row, field, 1] = cells[slot, 1]
 
 
-@compiled
+@compiled_leaf
 def _shows(text: Bytes, cells: Integers, slot: int, secret: int) -> bool:
     """Whether a name contains the secret, or is too long to be compared with it."""
     start, end = int(cells[slot, 0]), int(cells[slot, 1])
@@ -158,7 +158,7 @@ def _shows(text: Bytes, cells: Integers, slot: int, secret: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def _clean(text: Bytes, size: int, cells: Integers) -> tuple[int, int]:
     """Trim the cells, make them valid UTF-8 and mark missing values; return the size of the text and flags."""
     is_legacy = False
@@ -187,7 +187,7 @@ def _clean(text: Bytes, size: int, cells: Integers) -> tuple[int, int]:
     return size, codes.LEGACY_ENCODING
 
 
-@compiled
+@compiled_leaf
 def _keep(text: Bytes, cells: Integers, slot: int, start: int, end: int) -> None:
     """Set a cell, trimmed; a missing value to -1."""
     if start < end and (text[start] <= _SPACE or text[start] >= 0x80):
@@ -200,7 +200,7 @@ def _keep(text: Bytes, cells: Integers, slot: int, start: int, end: int) -> None
     cells[slot, 1] = end
 
 
-@compiled
+@compiled_leaf
 def _is_missing(text: Bytes, start: int, end: int) -> bool:
     length = end - start
     if length <= 0:
@@ -222,7 +222,7 @@ def _is_missing(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled
+@compiled_leaf
 def has_needed_cells(text: Bytes, cells: Integers, slots: Integers) -> bool:
     """Return whether a row with fewer cells than columns has an email address and, if the table has one, a secret.
 

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.statements import begins_insert, skip_space
 from breachlight.leaks.kernels.tables import unescape
 from breachlight.leaks.kernels.text import lower_byte, with_room
 
@@ -54,20 +55,12 @@ _LF: Final = 0x0A
 _RESCANS: Final = 16
 
 
-@compiled
+@compiled_leaf
 def _is_word(byte: int) -> bool:
     return 0x30 <= byte <= 0x39 or 0x61 <= lower_byte(byte) <= 0x7A or byte == 0x5F or byte >= 0x80
 
 
-@compiled
-def skip_space(text: Bytes, position: int, size: int) -> int:
-    """Return the position of the next byte that is no white space."""
-    while position < size and text[position] <= _SPACE:
-        position += 1
-    return position
-
-
-@compiled
+@compiled_leaf
 def scan_sql_row(
     text: Bytes,
     start: int,
@@ -176,13 +169,13 @@ def scan_sql_row(
     return position, GOOD if column == columns else RAGGED
 
 
-@compiled
+@compiled_leaf
 def _is_default(text: Bytes, start: int, end: int) -> bool:
     """Whether a value is ``DEFAULT``, which is the only word of seven letters that begins with D."""
     return end - start == 7 and lower_byte(int(text[start])) == 0x64
 
 
-@compiled
+@compiled_leaf
 def _next_row(text: Bytes, start: int, size: int) -> int:
     """Return where a row or statement seems to begin behind ``start``, -1: nowhere."""
     position = start
@@ -190,7 +183,7 @@ def _next_row(text: Bytes, start: int, size: int) -> int:
         byte = text[position]
         if byte == _LF:
             following = skip_space(text, position, size)
-            if following < size and (text[following] == _OPEN or _begins_insert(text, following, size)):
+            if following < size and (text[following] == _OPEN or begins_insert(text, following, size)):
                 return following
         elif byte == _CLOSE:
             following = skip_space(text, position + 1, size)
@@ -202,17 +195,6 @@ def _next_row(text: Bytes, start: int, size: int) -> int:
                 return following
         position += 1
     return -1
-
-
-@compiled
-def _begins_insert(text: Bytes, start: int, size: int) -> bool:
-    if start + 6 > size:
-        return False
-    word = (0x69, 0x6E, 0x73, 0x65, 0x72, 0x74)
-    for index in range(6):
-        if lower_byte(int(text[start + index])) != word[index]:
-            return False
-    return True
 
 
 @compiled
@@ -310,7 +292,7 @@ def scan_values(
         position = end
 
 
-@compiled
+@compiled_leaf
 def _same_header(text: Bytes, position: int, size: int, header: Bytes) -> int:
     """Return where the values of a following statement with the same header begin, -1 if it is another statement."""
     if not len(header):
@@ -331,7 +313,7 @@ def _same_header(text: Bytes, position: int, size: int, header: Bytes) -> int:
     return position + len(header)
 
 
-@compiled
+@compiled_leaf
 def _unescape(text: Bytes, size: int, cells: Integers, kinds: Bytes) -> int:
     for slot in range(SLOTS):
         if cells[slot, 0] < 0 or kinds[slot] <= _STRING:
@@ -352,13 +334,13 @@ def _unescape(text: Bytes, size: int, cells: Integers, kinds: Bytes) -> int:
     return size
 
 
-@compiled
+@compiled_leaf
 def _is_mssql(text: Bytes, start: int, end: int) -> bool:
     """Whether the digits behind ``0x`` are a hash of SQL Server, which is written with its prefix."""
     return end - start > 4 and text[start] == 0x30 and text[start + 1] in (0x31, 0x32) and text[start + 2] == 0x30
 
 
-@compiled
+@compiled_leaf
 def _digit(byte: int) -> int:
     if 0x30 <= byte <= 0x39:
         return byte - 0x30
@@ -366,7 +348,7 @@ def _digit(byte: int) -> int:
     return folded - 0x61 + 10 if 0x61 <= folded <= 0x66 else -1
 
 
-@compiled
+@compiled_leaf
 def _append_bytes(text: Bytes, size: int, start: int, end: int) -> int:
     """Append the text that hexadecimal digits are; nothing if they aren't printable text, such as those of a hash."""
     first = size
@@ -380,41 +362,3 @@ def _append_bytes(text: Bytes, size: int, start: int, end: int) -> int:
         text[size] = byte
         size += 1
     return size
-
-
-@compiled
-def statement_end(text: Bytes, start: int, size: int, backslash: bool) -> int:
-    """Return where a statement ends: behind its semicolon, or in front of a line ``GO`` or ``INSERT``; -1: behind the data."""
-    position = start
-    while position < size:
-        byte = int(text[position])
-        if byte == _SEMICOLON:
-            return position + 1
-        if byte in (_QUOTE, _DOUBLE, 0x60):
-            position += 1
-            while position < size and text[position] != byte:
-                if text[position] == _BACKSLASH and backslash:
-                    position += 1
-                position += 1
-        elif byte == 0x2D and position + 1 < size and text[position + 1] == 0x2D:
-            while position < size and text[position] != _LF:
-                position += 1
-            continue
-        elif byte == 0x2F and position + 1 < size and text[position + 1] == 0x2A:
-            position += 2
-            while position + 1 < size and not (text[position] == 0x2A and text[position + 1] == 0x2F):
-                position += 1
-            position += 1
-        elif byte == _LF and position > start:
-            following = position + 1
-            if _begins_insert(text, following, size):
-                return following
-            if (
-                following + 2 < size
-                and lower_byte(int(text[following])) == 0x67
-                and lower_byte(int(text[following + 1])) == 0x6F
-                and text[following + 2] <= _SPACE
-            ):
-                return following + 2
-        position += 1
-    return -1

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, has_needed_cells
-from breachlight.leaks.kernels.runtime import compiled
+from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
 
 Bytes = npt.NDArray[np.uint8]
@@ -37,7 +37,7 @@ _SPACE: Final = 32
 _BACKSLASH: Final = 92
 
 
-@compiled
+@compiled_leaf
 def scan_row(
     data: Bytes,
     start: int,
@@ -194,7 +194,7 @@ def scan_row(
     return end, _after_line_end(data, end, size), state, breaks + 1
 
 
-@compiled
+@compiled_leaf
 def _after_line_end(data: Bytes, position: int, size: int) -> int:
     """Return where the line after the line end at ``position`` begins; LF, CR LF and a lone CR end a line."""
     if position >= size:
@@ -204,7 +204,7 @@ def _after_line_end(data: Bytes, position: int, size: int) -> int:
     return position + 1
 
 
-@compiled
+@compiled_leaf
 def _is_blank(data: Bytes, start: int, end: int) -> bool:
     for position in range(start, end):
         if data[position] > _SPACE:
@@ -212,7 +212,7 @@ def _is_blank(data: Bytes, start: int, end: int) -> bool:
     return True
 
 
-@compiled
+@compiled_leaf
 def _is_at(data: Bytes, start: int, end: int, text: Bytes) -> bool:
     if end - start != len(text):
         return False
@@ -298,7 +298,7 @@ def scan_table(
     return text, size, position, count, refused
 
 
-@compiled
+@compiled_leaf
 def unescape(text: Bytes, size: int, start: int, end: int, quote: int, backslash: int) -> int:
     r"""Append the text of an escaped cell, which is never longer than the cell, behind ``size``; return the new size.
 
