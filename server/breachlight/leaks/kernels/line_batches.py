@@ -29,15 +29,6 @@ COUNTERS: Final = 19
 
 
 @compiled_leaf
-def line_end(text: Bytes, start: int, end: int) -> int:
-    """Return where the line that begins here ends: at LF, at CR, or at the end."""
-    index = start
-    while index < end and text[index] != _LINE_FEED and text[index] != _CARRIAGE_RETURN:
-        index += 1
-    return index
-
-
-@compiled_leaf
 def next_line(text: Bytes, position: int, end: int) -> int:
     """Return where the next line begins behind the end of a line: LF, CR LF or a lone CR."""
     if position + 1 < end and text[position] == _CARRIAGE_RETURN and text[position + 1] == _LINE_FEED:

@@ -95,9 +95,10 @@ def compiled_here() -> list[str]:
     return sorted({function.py_func.__qualname__ for function in registered if function.stats.cache_misses})
 
 
-def never_called() -> list[str]:
-    """Return the names of the compiled functions that were neither called nor used by one that was."""
-    return sorted({function.py_func.__qualname__ for function in registered if not function.signatures})
+def without_code() -> list[str]:
+    """Return the names of the compiled functions that the folder has no code of, for any types of their arguments."""
+    paths = {function.py_func.__qualname__: function._cache.index_path for function in registered}  # noqa: SLF001
+    return sorted(name for name, path in paths.items() if not path.exists())
 
 
 class _Locator(caching._CacheLocator):  # noqa: SLF001 -- the documented base of locators
@@ -135,6 +136,11 @@ class _InstalledCache(caching.FunctionCache):
     """The code that the installation keeps; what can't be written there is compiled again by the next process."""
 
     _impl_class = _Implementation
+
+    @property
+    def index_path(self) -> Path:
+        """The file that lists the code of all signatures."""
+        return Path(self.cache_path, f"{self._impl.filename_base}.nbi")
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code of one signature, if the folder can be written."""
