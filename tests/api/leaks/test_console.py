@@ -49,9 +49,9 @@ async def test_standard_input_is_spooled_ingested_and_gone(bench):
 @pytest.mark.spec("I04")
 async def test_refused_files_are_named_counted_and_do_not_delay_the_others(bench):
     folder = bench.folder
-    bench.write("a.json", '[{"email": "jo@people.test"}]')
-    bench.write("b.sql", "INSERT INTO users (email) VALUES ('jo@people.test');\n")
-    bench.write("c.csv", "id,email,password\n1,jo@people.test,Blue42\n")
+    bench.write("a.json", '[{"Name": "Adobe", "PwnCount": 1}]')
+    bench.write("b.sql", "(1,'a7b','jo@people.test','Blue42'),\n(2,'b8c','max@people.test','Blue43');\n")
+    bench.write("c.csv", "jo@people.test,jdoe7,Blue42\nmax@people.test,maxm1,Blue43\n")
     bench.write("d.gz", gzip.compress(LINES.encode())[:-30])
     bench.write("e.bin", bytes(range(256)) * 50)
     bench.write("f.txt", "")
@@ -72,6 +72,19 @@ async def test_refused_files_are_named_counted_and_do_not_delay_the_others(bench
     }
     assert all(file["message"] for name, file in files.items() if name != "good.txt")
     assert await bench.connection.fetchval("SELECT count(*) FROM leak_files") == 1
+
+
+async def test_tables_and_dumps_are_ingested(bench):
+    await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
+    bench.write(
+        "b.sql",
+        "INSERT INTO users (id, email, pass) VALUES (1,'max@people.test','x1'),(2,'jo@people.test','Green42');\n",
+    )
+    bench.write("c.csv", 'id,email,password\n1,jo@people.test,"Blue,42"\n')
+    done = bench.run(str(bench.folder), "--leak", "Tables", "--json")
+    assert done.returncode == 0, done.stderr
+    assert await bench.connection.fetchval("SELECT count(*) FROM alerts") == 2
+    assert await bench.connection.fetchval("SELECT kind FROM leaks") == "table_dump"
 
 
 async def test_nothing_to_ingest_ends_in_1_and_a_wrong_command_line_in_2(bench):
