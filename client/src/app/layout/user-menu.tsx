@@ -46,7 +46,7 @@ export function UserMenu({ onGo, onLoggedOut, compact }: UserMenuProps) {
         <Button variant="ghost" iconEnd={<ChevronDown aria-hidden="true" className="size-4" />}>
           <Avatar name={name} src={account?.user.image_url ?? undefined} />
           <VisuallyHidden>{t('userMenu.label')}</VisuallyHidden>
-          <span className={classes('max-w-32 truncate sm:max-w-40', compact && 'max-[26rem]:sr-only')}>{name}</span>
+          <span className={classes('max-w-32 truncate sm:max-w-40', compact && 'max-sm:hidden')}>{name}</span>
         </Button>
       }
     >
