@@ -18,7 +18,7 @@ from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.keys import KeyFileError, KeyRing
-from breachlight.kit.messages import say
+from breachlight.kit.messages import Sentence, say
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.formats.options import read_options
@@ -119,7 +119,8 @@ def _archives(options: IngestOptions) -> ArchiveOptions:
     try:
         read = read_options(options.format, options.columns)
     except ValueError as error:
-        raise ValidationError({"columns": [say(str(error))]}) from None
+        # The command line speaks English only, so no catalogue has it.
+        raise ValidationError({"columns": [Sentence(str(error), {})]}) from None
     return ArchiveOptions(tuple(passwords), options.archive_limits, read)
 
 
