@@ -102,6 +102,7 @@ def test_ambiguous_columns_are_shown_without_values_and_can_be_chosen(tmp_path: 
     refused = run(tmp_path, path)
     assert refused.returncode != 0
     assert "--columns" in refused.stdout + refused.stderr
+    assert "None" not in refused.stdout
     assert SECRET not in refused.stdout + refused.stderr
     chosen = run(tmp_path, path, "--columns", "email=1,username=2,password=3")
     assert chosen.returncode == 0, chosen.stdout + chosen.stderr

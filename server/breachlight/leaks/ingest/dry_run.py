@@ -55,8 +55,9 @@ class DryRun:
         if self.format is None:
             return lines[0]
         dialect = ", ".join(f"{name} {value!r}" for name, value in self.dialect.items() if name != "format")
+        encoding = f", {self.encoding}" if self.encoding else ""
         lines += [
-            f"  Format      {self.format}, {self.bytes:,} bytes, {self.encoding}",
+            f"  Format      {self.format}, {self.bytes:,} bytes{encoding}",
             f"  Dialect     {dialect or 'none'}",
         ]
         if not self.expected:
