@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from breachlight.config import Settings, SettingsError, get_settings
+from breachlight.config import Settings, SettingsError, get_settings, settings_with_logging
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
@@ -269,15 +269,11 @@ def check_content() -> None:
 
 def _settings(**given: str | int | None) -> Settings:
     """Return the settings with the options of the command line, which child processes inherit, and set up logging."""
-    from breachlight.kit.logging import configure_logging
-
     for name, value in given.items():
         if value is not None:
             os.environ[f"BREACHLIGHT_{name.upper()}"] = str(value)
     get_settings.cache_clear()
-    read = get_settings()
-    configure_logging(read.log_level, read.log_format)
-    return read
+    return settings_with_logging()
 
 
 def _run(work: Coroutine[Any, Any, Result]) -> Result:

@@ -210,6 +210,19 @@ def get_settings() -> Settings:
         ) from None
 
 
+def settings_with_logging() -> Settings:
+    """Return the settings of this process, after setting up its logs by them.
+
+    Raises:
+        SettingsError: a variable has an invalid value.
+    """
+    from breachlight.kit.logging import configure_logging  # commands that only print start faster without it
+
+    settings = get_settings()
+    configure_logging(settings.log_level, settings.log_format)
+    return settings
+
+
 @cache
 def get_key_ring() -> KeyRing:
     """Return the keys of this installation, read once; a start of the product has made the file before.

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from breachlight.config import Settings
+from breachlight.config import settings_with_logging
 from breachlight.leaks.models import LeakKind
 
 leaks = typer.Typer(help="The catalogue of leaks.", no_args_is_help=True)
@@ -29,7 +29,7 @@ def list_leaks(
     from breachlight.leaks.administration import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.list_leaks(_settings(), prepare, search, as_json=as_json))
+    _print(console.list_leaks(settings_with_logging(), prepare, search, as_json=as_json))
 
 
 @leaks.command("show")
@@ -38,7 +38,7 @@ def show_leak(name: Name, as_json: AsJSON = False) -> None:
     from breachlight.leaks.administration import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.show_leak(_settings(), prepare, name, as_json=as_json))
+    _print(console.show_leak(settings_with_logging(), prepare, name, as_json=as_json))
 
 
 @leaks.command("import")
@@ -52,7 +52,7 @@ def import_leaks(
     from breachlight.leaks.administration import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.import_leaks(_settings(), prepare, path))
+    _print(console.import_leaks(settings_with_logging(), prepare, path))
 
 
 @leaks.command("edit")
@@ -99,7 +99,7 @@ def edit_leak(
         "is_subscription_free": subscription_free,
     }
     changes = {field: value for field, value in given.items() if value is not None}
-    _print(console.edit_leak(_settings(), prepare, name, changes))
+    _print(console.edit_leak(settings_with_logging(), prepare, name, changes))
 
 
 @leaks.command("merge")
@@ -112,7 +112,7 @@ def merge_leaks(
     from breachlight.leaks.administration import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.merge(_settings(), prepare, name, into, as_json=as_json))
+    _print(console.merge(settings_with_logging(), prepare, name, into, as_json=as_json))
 
 
 @leaks.command("retract")
@@ -125,7 +125,7 @@ def retract_leak(name: Name, as_json: AsJSON = False) -> None:
     from breachlight.leaks.administration import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.retract(_settings(), prepare, name, as_json=as_json))
+    _print(console.retract(settings_with_logging(), prepare, name, as_json=as_json))
 
 
 @quarantine.command("list")
@@ -134,7 +134,7 @@ def list_quarantine(as_json: AsJSON = False) -> None:
     from breachlight.leaks.quarantine import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.list_files(_settings(), prepare, as_json=as_json))
+    _print(console.list_files(settings_with_logging(), prepare, as_json=as_json))
 
 
 @quarantine.command("show")
@@ -149,7 +149,7 @@ def show_quarantine(
     from breachlight.leaks.quarantine import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.show_file(_settings(), prepare, file_id, limit=limit, reveal=reveal, as_json=as_json))
+    _print(console.show_file(settings_with_logging(), prepare, file_id, limit=limit, reveal=reveal, as_json=as_json))
 
 
 @quarantine.command("retry")
@@ -171,7 +171,7 @@ def retry_quarantine(
     from breachlight.leaks.quarantine import console
     from breachlight.processes.bootstrap import prepare
 
-    settings = _settings()
+    settings = settings_with_logging()
     held = asyncio.run(console.held_file(settings, prepare, file_id)) if file_id else None
     if held is not None:
         sys.exit(console.ingest_held(held, prepare, accept=accept, as_json=as_json))
@@ -184,7 +184,7 @@ def drop_quarantine(file_id: FileId) -> None:
     from breachlight.leaks.quarantine import console
     from breachlight.processes.bootstrap import prepare
 
-    _print(console.drop_file(_settings(), prepare, file_id))
+    _print(console.drop_file(settings_with_logging(), prepare, file_id))
 
 
 def erase(
@@ -203,16 +203,7 @@ def erase(
 
     if address == "-":
         address = sys.stdin.readline().strip()
-    _print(console.erase(_settings(), prepare, address, as_json=as_json))
-
-
-def _settings() -> Settings:
-    from breachlight.config import get_settings
-    from breachlight.kit.logging import configure_logging
-
-    settings = get_settings()
-    configure_logging(settings.log_level, settings.log_format)
-    return settings
+    _print(console.erase(settings_with_logging(), prepare, address, as_json=as_json))
 
 
 def _print(work: Coroutine[Any, Any, str]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from breachlight.config import get_settings
+from breachlight.config import settings_with_logging
 
 if TYPE_CHECKING:  # commands start faster without it
     from breachlight.lifecycle.operators import Outcome
@@ -49,11 +49,9 @@ def enable(address: Address) -> None:
 
 def _run(command: "Callable[[str], Awaitable[Outcome]]", address: str) -> "Outcome":
     from breachlight.database.connection import database
-    from breachlight.kit.logging import configure_logging
     from breachlight.processes.bootstrap import prepare
 
-    settings = get_settings()
-    configure_logging(settings.log_level, settings.log_format)
+    settings = settings_with_logging()
 
     async def run() -> "Outcome":
         async with database(settings):

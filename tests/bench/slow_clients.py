@@ -56,19 +56,19 @@ def _measure(port: int, contender: Contender, folder: Path) -> list[Result]:
         stop.set()
         opened = counts.get(timeout=60)
         attacker.join()
-        print(f"{calm[-1]:.0f} requests/s; {slow[-1]:.0f} beside {opened} slow connections")
+        print(f"{calm[-1]:.0f} requests/s; {slow[-1]:.0f} with {opened} slow connections")
         assert opened >= _SHARE * _CONNECTIONS, "the slow connections were not there"
-    before, beside = statistics.median(calm), statistics.median(slow)
+    calm_rate, slow_rate = statistics.median(calm), statistics.median(slow)
     goal = f"at least {_SHARE:g} of it"
     return [
         Result(
-            f"alert page beside {_CONNECTIONS:,} slow connections",
-            beside,
+            f"alert page with {_CONNECTIONS:,} slow connections",
+            slow_rate,
             "requests/s",
             "without them",
-            before,
+            calm_rate,
             goal,
-            beside >= _SHARE * before,
+            slow_rate >= _SHARE * calm_rate,
         )
     ]
 

@@ -7,8 +7,7 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.domains import repository
 from breachlight.domains.models import Domain
-from breachlight.kit.errors import ValidationError
-from breachlight.kit.pagination import page_problems
+from breachlight.kit.pagination import bounded_page_size
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
@@ -34,9 +33,6 @@ async def page_of_domains(subject: Subject, page: int = 1, page_size: int = DEFA
         ValidationError: a number is below 1.
     """
     subject.require(Permission.READ)
-    problems = page_problems(page, page_size)
-    if problems:
-        raise ValidationError(problems)
-    page_size = min(page_size, LARGEST_PAGE_SIZE)
+    page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     results, total = await repository.page_of_domains(subject.account_id, page, page_size)
     return DomainPage(results, total, page, page_size)

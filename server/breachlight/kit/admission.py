@@ -104,7 +104,8 @@ class Admission:
         Raises:
             UnavailableError: none could for ``LONGEST_WAIT_SECONDS``.
         """
-        self._waiting = deque(turn for turn in self._waiting if not turn.done())
+        while self._waiting and self._waiting[0].done():
+            self._waiting.popleft()
         if self.running < self.most and not self._waiting:
             return
         turn = asyncio.get_running_loop().create_future()

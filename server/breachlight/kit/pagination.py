@@ -1,5 +1,6 @@
 """Pages of lists, by number and size."""
 
+from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import Sentence, say
 
 
@@ -11,3 +12,15 @@ def page_problems(page: int, page_size: int) -> dict[str, list[Sentence]]:
     if page_size < 1:
         problems["page_size"] = [say("The page size must be 1 or more.")]
     return problems
+
+
+def bounded_page_size(page: int, page_size: int, largest: int) -> int:
+    """Return the size of a page, at most ``largest``.
+
+    Raises:
+        ValidationError: the number or the size of the page is below 1.
+    """
+    problems = page_problems(page, page_size)
+    if problems:
+        raise ValidationError(problems)
+    return min(page_size, largest)

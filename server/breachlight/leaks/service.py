@@ -10,8 +10,7 @@ from typing import Final
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
-from breachlight.kit.errors import ValidationError
-from breachlight.kit.pagination import page_problems
+from breachlight.kit.pagination import bounded_page_size
 from breachlight.leaks import visible_leaks_repository as repository
 from breachlight.leaks.catalogue_entry import LeakEntry
 
@@ -39,10 +38,7 @@ async def page_of_leaks(subject: Subject, page: int = 1, page_size: int = DEFAUL
         ValidationError: a number is below 1.
     """
     subject.require(Permission.READ)
-    problems = page_problems(page, page_size)
-    if problems:
-        raise ValidationError(problems)
-    page_size = min(page_size, LARGEST_PAGE_SIZE)
+    page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     async with reading() as connection:
         results, total = await repository.page_of_leaks(
             connection, subject.account_id, subject.user_id, page, page_size, for_domains=_may_see_for_domains(subject)

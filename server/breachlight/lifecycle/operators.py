@@ -1,5 +1,6 @@
 """Operators' actions on users: end sessions, disable, enable."""
 
+import uuid
 from dataclasses import dataclass
 
 from breachlight.audit.events import record_event
@@ -59,7 +60,7 @@ async def enable(address: str) -> Outcome:
         if user.disabled_at is None:
             return Outcome(user.email, 0, is_changed=False)
         await update_user(user.id, disabled_at=None)
-        await _record(connection, user, "enabled_by_operator", 0)
+        await _record(connection, user, await account_of_user(user.id), "enabled_by_operator", sessions=0)
         return Outcome(user.email, 0)
 
 
@@ -71,11 +72,12 @@ async def _locked(address: str) -> User:
 
 
 async def _end_sessions(connection: Connection, user: User, kind: str) -> int:
-    ended = await end_sessions(await account_of_user(user.id), user.id, kind)
-    await _record(connection, user, kind, ended)
+    account_id = await account_of_user(user.id)
+    ended = await end_sessions(account_id, user.id, kind)
+    await _record(connection, user, account_id, kind, sessions=ended)
     return ended
 
 
-async def _record(connection: Connection, user: User, kind: str, sessions: int) -> None:
-    await record_event(await account_of_user(user.id), user.id, kind)
+async def _record(connection: Connection, user: User, account_id: uuid.UUID, kind: str, *, sessions: int) -> None:
+    await record_event(account_id, user.id, kind)
     await record_operator_event(connection, f"user_{kind}", {"user_id": str(user.id), "sessions": sessions})

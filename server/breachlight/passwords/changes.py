@@ -157,7 +157,7 @@ async def confirm_reset(
             await repository.remove_second_factors(user.id)
             await mark_verified(connection, user, found, client)
         await end_sessions(found.account_id, user.id, "password_reset")
-        # Whoever lost control of the password may have lost it over the keys, or an intruder may have made some.
+        # If the password was stolen, API keys may have been stolen or created too.
         for key in await revoke_keys_of_user(found.account_id, user.id):
             detail: dict[str, object] = {"api_key_id": str(key.id), "name": key.name}
             await record_event(

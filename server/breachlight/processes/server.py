@@ -11,9 +11,9 @@ from collections.abc import Callable
 import structlog
 import uvicorn
 
-from breachlight.config import Settings, get_settings
+from breachlight.config import Settings, settings_with_logging
 from breachlight.kit.admission import Admission
-from breachlight.kit.logging import App, RequestLog, configure_logging
+from breachlight.kit.logging import App, RequestLog
 from breachlight.kit.metrics import RequestTimes
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining
@@ -97,8 +97,7 @@ def server_config(settings: Settings, app: Callable[[], App]) -> uvicorn.Config:
 def main(application: str) -> None:
     """Serve ``module:factory`` on the socket that the supervisor bound."""
     collect_garbage_seldom()
-    settings = get_settings()
-    configure_logging(settings.log_level, settings.log_format)
+    settings = settings_with_logging()
     raise_file_limit()
     listening, parent = descriptor_of(LISTEN_VARIABLE), Parent(descriptor_of(PARENT_VARIABLE))
     if listening is None:

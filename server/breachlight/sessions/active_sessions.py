@@ -11,9 +11,9 @@ from breachlight.audit.models import SecurityEvent
 from breachlight.audit.repository import page_of_events
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
-from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
-from breachlight.kit.pagination import page_problems
+from breachlight.kit.pagination import bounded_page_size
 from breachlight.sessions import repository
 from breachlight.sessions.models import Session
 from breachlight.sessions.revocation import end_sessions
@@ -48,10 +48,7 @@ async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
     Raises:
         ValidationError: a number is below 1.
     """
-    problems = page_problems(page, page_size)
-    if problems:
-        raise ValidationError(problems)
-    page_size = min(page_size, LARGEST_PAGE_SIZE)
+    page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     results, total = await page_of_events(subject.account_id, subject.user_id, page, page_size)
     return EventPage(results, await _key_names(subject, results), total, page, page_size)
 

@@ -162,7 +162,7 @@ async def test_an_archive_is_read_again_when_a_password_opens_more_of_it(bench):
     assert third.state == "already_ingested"
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are not beside the repository")
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")
 @pytest.mark.parametrize("family", FAMILIES)
 async def test_the_shared_machines_give_exactly_the_expected_credentials(bench, family):
     (machine,) = json.loads((SHARED / "expected.json").read_text())["families"][family]

@@ -38,7 +38,7 @@ def records(chunks: list[Chunk]) -> list[dict[str, object]]:
     ]
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are not beside the repository")
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")
 @pytest.mark.parametrize("family", ["atomic", "lumma", "redline", "stealc", "vidar"])
 def test_the_shared_machines_are_exactly_as_expected(family: str, tmp_path: Path) -> None:
     (machine,) = json.loads((SHARED / "expected.json").read_text())["families"][family]

@@ -164,7 +164,7 @@ def _leaves(entry: bytes) -> Iterator[_Leaf]:
 
 
 def _columns(entries: list[list[_Leaf]]) -> tuple[tuple[str, str], ...] | str:
-    """Return columns that the values reveal beside those with known names, or why the file is refused."""
+    """Return the columns of known names and those found by their values, or why the file is refused."""
     known = vocabulary().words
     roles: Counter[int] = Counter()
     seen: Counter[str] = Counter()

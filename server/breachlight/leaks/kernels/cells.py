@@ -47,6 +47,15 @@ _SPACE: Final = 0x20
 
 
 @compiled_leaf
+def place_records(places: Integers, first: int, count: int, start: int, length: int, lines: int) -> None:
+    """Store where the row of the records from ``first`` to ``count`` is; its lines count for the first of them."""
+    for row in range(first, count):
+        places[row, 0] = start
+        places[row, 1] = length
+        places[row, 2] = lines if row == first else 0
+
+
+@compiled_leaf
 def emit_row(
     text: Bytes,
     size: int,

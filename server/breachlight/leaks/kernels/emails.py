@@ -1,6 +1,6 @@
 """Email addresses: shape, key and the mailbox behind it (leak-formats §9), as ``kit.addresses`` has them for ASCII.
 
-A text with other characters is judged by its shape here; whoever needs its key asks ``kit.addresses``.
+A text with other characters is judged by its shape only; ``kit.addresses`` has its key.
 """
 
 from typing import Final

@@ -199,26 +199,7 @@ def scan(
             stretch_count += 1
             junk = -1
         level = entry_level
-        status, stop = walk(
-            data,
-            position,
-            limit,
-            slots,
-            words,
-            limits,
-            roles,
-            paths,
-            path_keys,
-            stack,
-            values,
-            nodes,
-            sizes,
-            seen,
-            collects,
-        )
-        while status == FULL:
-            values = np.empty((4 * len(values), VALUE_COLUMNS), np.int32)
-            nodes = np.empty((4 * len(nodes), NODE_COLUMNS), np.int32)
+        while True:
             status, stop = walk(
                 data,
                 position,
@@ -236,6 +217,10 @@ def scan(
                 seen,
                 collects,
             )
+            if status != FULL:
+                break
+            values = np.empty((4 * len(values), VALUE_COLUMNS), np.int32)
+            nodes = np.empty((4 * len(nodes), NODE_COLUMNS), np.int32)
         reason = STRETCH_BROKEN
         is_whole = status == OK
         if status == TOO_DEEP:

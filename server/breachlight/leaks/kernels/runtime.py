@@ -1,7 +1,7 @@
 """The decorator of compiled functions, and the folder that keeps their machine code.
 
 ``make install`` compiles every kernel for a fixed baseline processor into a folder of the installation, so an ingest
-compiles nothing, whoever runs it and on whichever machine. The folder is named by a hash of all kernels' sources, numba and
+compiles nothing, under any user and on any machine. The folder is named by a hash of all kernels' sources, numba and
 the baseline: numba itself doesn't notice that a function in another module changed. Bounds checks (``NUMBA_BOUNDSCHECK=1``)
 use a folder of their own; ``NUMBA_DISABLE_JIT=1`` leaves plain Python functions. ``BREACHLIGHT_CODE_FOLDER`` names another
 folder than the installation's.

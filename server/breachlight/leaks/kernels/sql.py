@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row
+from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, place_records
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.statements import begins_insert, skip_space
 from breachlight.leaks.kernels.tables import unescape
@@ -271,10 +271,7 @@ def scan_values(
             size = _unescape(text, size, cells, kinds)
             first = count
             size, count = emit_row(text, size, cells, True, hash_type, fields, flags, hash_types, count)
-            for row in range(first, count):
-                places[row, 0] = following
-                places[row, 1] = end - following
-                places[row, 2] = 1 if row == first else 0
+            place_records(places, first, count, following, end - following, 1)
         else:
             rejected[refused, 0] = following
             rejected[refused, 1] = end - following

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, has_needed_cells
+from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, has_needed_cells, place_records
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
 
@@ -278,10 +278,7 @@ def scan_table(
             if state <= SHORT:
                 first = count
                 size, count = emit_row(text, size, cells, state == GOOD, hash_type, fields, flags, hash_types, count)
-                for row in range(first, count):
-                    places[row, 0] = position
-                    places[row, 1] = end - position
-                    places[row, 2] = lines if row == first else 0
+                place_records(places, first, count, position, end - position, lines)
             else:
                 rejected[refused, 0] = position
                 rejected[refused, 1] = end - position

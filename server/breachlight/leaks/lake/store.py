@@ -173,7 +173,7 @@ class Lake:
         return self._cursor()
 
     def changes(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
-        """Open a transaction beside which nothing else changes the lake."""
+        """Open a transaction during which nothing else changes the lake."""
         return self._changes(shared=False)
 
     def opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:

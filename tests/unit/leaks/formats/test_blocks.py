@@ -236,7 +236,7 @@ def test_i02_blocks_cut_at_split_points_equal_blocks_read_at_once(
     assert not any(isinstance(o, Rejected) and o.reason is RejectReason.PARSER_FAULT for o in outcomes)
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are not beside the repository")
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")
 @pytest.mark.parametrize("family", ["atomic", "lumma", "redline", "stealc", "vidar"])
 def test_shared_machines_give_the_expected_credentials(family: str) -> None:
     (expected,) = json.loads((SHARED / "expected.json").read_text())["families"][family]

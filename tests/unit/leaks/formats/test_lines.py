@@ -1,40 +1,10 @@
-"""One-line records: the tricky lines by number, variants of separators, skips and rejections (leak-formats §5 and §11)."""
+"""One-line records: tricky lines by number, separators, skips and rejections (leak-formats §5, §11)."""
 
 import pytest
-from parsed_rows import Row, rows_of
-from tallies import is_balanced
+from parsed_lines import EMAIL, fields, outcome, read
 
 from breachlight.leaks.formats.dialects import LineDialect
-from breachlight.leaks.formats.lines import parse_lines
 from breachlight.leaks.records import Flag, PasswordType, RejectReason, SkipReason
-
-COLON = LineDialect()
-EMAIL = "user@example.com"
-
-
-def outcome(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> Row | SkipReason | RejectReason:
-    data = line.encode() if isinstance(line, str) else line
-    part = parse_lines(data + b"\n", offset, dialect)
-    assert part.tally.lines == 1
-    assert is_balanced(part.tally)
-    if len(part):
-        return rows_of(part)[0]
-    if part.tally.skipped:
-        return next(iter(part.tally.skipped))
-    assert (part.rejections.starts.tolist(), part.rejections.lengths.tolist()) == ([offset], [len(data)])
-    return next(iter(part.tally.rejected))
-
-
-def read(line: str | bytes, dialect: LineDialect = COLON, offset: int = 1) -> Row:
-    row = outcome(line, dialect, offset)
-    assert isinstance(row, Row), row
-    assert row.offset == offset
-    return row
-
-
-def fields(record: Row) -> tuple[str | None, str | None, str | None]:
-    return record.url, record.username, record.password
-
 
 TRICKY_LINES = [
     ("07", "+15550100200:Blue42", None, "+15550100200", "Blue42"),
@@ -335,75 +305,3 @@ def test_i05_encodings_of_one_line(line: bytes, text: str, is_legacy: bool) -> N
 def test_mojibake_is_flagged_and_kept() -> None:
     assert read("jdoe:Bl\ufffdue").flags == {Flag.MOJIBAKE}
     assert read("jdoe:Blï¿½ue").flags == {Flag.MOJIBAKE}
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("", SkipReason.BLANK),
-        (" \t\x00\ufeff", SkipReason.BLANK),
-        ("# user@example.com:Blue42", SkipReason.COMMENT),
-        ("// comment", SkipReason.COMMENT),
-        ("[Chrome Default]", SkipReason.SECTION),
-        ("====================", SkipReason.SEPARATOR),
-        ("---- ---- ----", SkipReason.SEPARATOR),
-        ("Telegram: @some_channel", SkipReason.BANNER),
-        ("CLOUD LOGS - @SOMECLOUD | SHOP - @SOME_BOT | SUPPORT - @SOME", SkipReason.BANNER),
-        ("the best logs of the week, fresh and private", SkipReason.BANNER),
-        ("★★★★★", SkipReason.BANNER),
-    ],
-)
-def test_lines_that_carry_nothing_are_skipped(line: str, reason: SkipReason) -> None:
-    assert outcome(line) == reason
-
-
-@pytest.mark.parametrize("line", ["email:password", "url:login:password", "Email;Password", "LOGIN|PASS"])
-def test_a_header_is_skipped_on_the_first_line_only(line: str) -> None:
-    assert outcome(line, offset=0) == SkipReason.HEADER
-    assert isinstance(outcome(line, offset=9), Row)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("Blue42", RejectReason.NO_SEPARATOR),
-        ("https://a.com/login", RejectReason.NO_LOGIN),
-        ("https://a.com:8443", RejectReason.NO_LOGIN),
-        ("android://abc==@com.pkg.name/::", RejectReason.NO_LOGIN),
-        ("android://abc==@com.pkg.name/", RejectReason.NO_LOGIN),
-        ("https://a.com:UNKNOWN:[NOT_SAVED]", RejectReason.NO_LOGIN),
-        ("UNKNOWN:Blue42", RejectReason.NO_LOGIN),
-        (":Blue42", RejectReason.NO_LOGIN),
-        ("a.com/path:jdoe", RejectReason.URL_WITHOUT_SECRET),
-    ],
-)
-def test_lines_without_a_record_are_rejected_with_a_reason(line: str, reason: RejectReason) -> None:
-    assert outcome(line) == reason
-
-
-def test_i04_endless_line_is_cut_and_counted() -> None:
-    tally = parse_lines(b"jdoe:" + b"x" * 100_000 + b"\n" + b"y" * 70_000, 0, COLON).tally
-    assert (tally.lines, tally.records, tally.cut_lines) == (2, 1, 2)
-    assert tally.rejected == {RejectReason.NO_SEPARATOR: 1}
-    assert tally.rejected_offsets == [100_006]
-    assert is_balanced(tally)
-
-
-@pytest.mark.timeout(3)
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"@" * 65_536,
-        b":" * 65_536,
-        b"a@" * 32_768,
-        b"https://" + b"a:" * 32_000,
-        b"https://a.com:/" + b"a@b.example:" * 5_000,
-        b"a." * 32_768 + b"com:x:y",
-        b"\xf0\x9f\x94\xa5 " * 13_000,
-        b"a:1:{" + b"a" * 60_000 + b"@b.example",
-        b"x@" + b"a-" * 32_000 + b":y",
-        b"|US|" * 16_000,
-    ],
-)
-def test_i08_poison_lines_take_linear_time(line: bytes) -> None:
-    assert parse_lines((line + b"\n") * 3, 0, COLON).tally.lines == 3

@@ -151,7 +151,7 @@ def test_a_folder_without_a_system_file_contains_leaks() -> None:
     assert {file.role for file in planned} == {FileRole.LEAK}
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are not beside the repository")
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")
 @pytest.mark.parametrize("family", ["atomic", "lumma", "redline", "stealc", "vidar"])
 def test_shared_machines_give_the_expected_facts(family: str) -> None:
     (expected,) = json.loads((SHARED / "expected.json").read_text())["families"][family]
