@@ -1,7 +1,5 @@
 """GraphQL: the signed-in account, sign-up, email verification, passwords, profile."""
 
-import base64
-import binascii
 from typing import Annotated
 
 import strawberry
@@ -13,7 +11,7 @@ from breachlight.accounts.types import Account
 from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.context import optional_subject, require_subject
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
-from breachlight.kit.errors import ValidationError
+from breachlight.graphql.uploads import decoded_file
 from breachlight.kit.messages import Sentence, say
 
 
@@ -60,10 +58,7 @@ async def _update_notification_settings(info: Info, input: NotificationSettingsI
 
 async def _set_user_image(info: Info, image: str) -> UpdateProfileResult:
     subject = await require_subject(info)
-    try:
-        content = base64.b64decode(image, validate=True)
-    except binascii.Error:
-        raise ValidationError({"image": [say("Encode the picture as Base64.")]}) from None
+    content = decoded_file(image, "image", say("Encode the picture as Base64."))
     view = await profile.set_image(subject, content, client_of(info))
     return UpdateProfileSuccess(message=say("Your picture was saved."), account=Account.of(view), org_error=None)
 

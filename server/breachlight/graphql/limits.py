@@ -37,6 +37,8 @@ from graphql import (
 )
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
+from breachlight.graphql.errors import BAD_INPUT
+
 MAXIMUM_PAGE_SIZE: Final = 100
 """Rows on one page, for every list of the product; services clamp to it, so costs may count on it."""
 
@@ -142,16 +144,17 @@ def measure(schema: GraphQLSchema, document: DocumentNode, limits: Limits = LIMI
         for definition in document.definitions:
             if isinstance(definition, OperationDefinitionNode):
                 walk.operation(definition)
-    except _TooComplexError as refusal:
-        outcome.error = GraphQLError(str(refusal), [refusal.node], extensions={"code": TOO_COMPLEX})
+    except _RefusedError as refusal:
+        outcome.error = GraphQLError(str(refusal), [refusal.node], extensions={"code": refusal.code})
     outcome.visited = walk.visited
     return outcome
 
 
-class _TooComplexError(Exception):
-    def __init__(self, message: str, node: Node) -> None:
+class _RefusedError(Exception):
+    def __init__(self, message: str, node: Node, code: str = TOO_COMPLEX) -> None:
         super().__init__(message)
         self.node = node
+        self.code = code
 
 
 @dataclass(slots=True)
@@ -245,7 +248,7 @@ class _Walk:
         if name in self._measured:
             known = self._measured[name]
             if known is None:
-                raise _TooComplexError(f"The fragment {name} spreads itself.", spread)
+                raise _RefusedError(f"The fragment {name} spreads itself.", spread)
             return known
         self._measured[name] = None
         self.visited += 1
@@ -275,7 +278,7 @@ class _Walk:
     def _value(self, node: ValueNode, depth_left: int) -> None:
         if isinstance(node, StringValueNode):
             if "\0" in node.value:
-                raise _TooComplexError("A string contains the character U+0000, which is not accepted.", node)
+                raise _RefusedError("A string contains the character U+0000, which is not accepted.", node, BAD_INPUT)
             return
         if isinstance(node, ListValueNode):
             inner: Iterable[ValueNode] = node.values
@@ -299,7 +302,7 @@ class _Walk:
     @staticmethod
     def _cap(count: int, cap: int, what: str, node: Node, shown: int | None = None) -> None:
         if count > cap:
-            raise _TooComplexError(f"The query asks for more than {cap if shown is None else shown} {what}.", node)
+            raise _RefusedError(f"The query asks for more than {cap if shown is None else shown} {what}.", node)
 
 
 def _add(total: Measure, inner: Measure) -> None:

@@ -17,8 +17,8 @@ MAXIMUM_DEPTH = 64
 """Objects and arrays inside each other. The deepest body of the product has five; more is an attack."""
 
 _PLAIN_TYPES: tuple[type[Any], ...] = (str, int, dict, list)
-_SMALLEST_INTEGER = -(2**63)
-_LARGEST_INTEGER = 2**63 - 1
+SMALLEST_INTEGER = -(2**63)
+LARGEST_INTEGER = 2**63 - 1
 
 # Strings are swallowed whole so that nothing inside one is taken for a key or a number; possessive quantifiers keep the
 # scan linear. Group 1: the colon that makes the string a key. Group 2: a number long enough to leave 64 bits.
@@ -86,7 +86,7 @@ def _check_number(number: bytes) -> None:
     digits = number.removeprefix(b"-")
     if not digits.isdigit():
         return
-    if len(digits) > 19 or not _SMALLEST_INTEGER <= int(number) <= _LARGEST_INTEGER:
+    if len(digits) > 19 or not SMALLEST_INTEGER <= int(number) <= LARGEST_INTEGER:
         raise JSONDecodeError("An integer does not fit in 64 bits.")
 
 

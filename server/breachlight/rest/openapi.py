@@ -12,6 +12,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
+from breachlight.kit.json import LARGEST_INTEGER, SMALLEST_INTEGER
 from breachlight.rest.operations import Access, Operation, Refused
 from breachlight.rest.requests import MAXIMUM_BODY_BYTES
 from breachlight.rest.routes import DESCRIPTION, OPERATIONS
@@ -45,6 +46,11 @@ _HEADERS: Final = {
     },
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}},
 }
+
+
+_IGNORED: Final = "Ignored"
+"""The component that describes unknown fields of bodies: their values are ignored, but must be JSON that is accepted."""
+_WITHOUT_NUL: Final = r"^[^\x00]*$"
 
 
 class _Schemas(GenerateJsonSchema):
@@ -112,10 +118,15 @@ class _JsonSchemas:
         )
         self._schemas: dict[tuple[Any, JsonSchemaMode], Json] = _without_titles(schemas)
         self.components: Json = _without_titles(shared["$defs"])
+        bodies = [schema for (_, mode), schema in self._schemas.items() if mode == "validation"]
+        for name in _components_of(bodies, self.components):
+            self.components[name] = _as_read(self.components[name])
+        self.components[_IGNORED] = _ignored()
 
     def read(self, kind: Any) -> Json:
         """Return the schema of a request body."""
-        return self._schemas[kind, "validation"]
+        schema: Json = _as_read(self._schemas[kind, "validation"])
+        return schema
 
     def answered(self, kind: Any) -> Json:
         """Return the schema of an answer."""
@@ -184,8 +195,58 @@ def _parameters(query: type[Query]) -> list[Json]:
         if name in described.get("required", []):
             parameter["required"] = True
         [kind] = [kind for kind in schema.pop("anyOf", [{}]) if kind != {"type": "null"}]
-        parameters.append({**parameter, "schema": {**kind, **schema}})
+        parameters.append({**parameter, "schema": _as_read({**kind, **schema})})
     return parameters
+
+
+def _as_read(node: Any) -> Any:
+    """Return a schema with the limits of the JSON reader: no U+0000, integers of 64 bits, unknown fields of any other value."""
+    if isinstance(node, list):
+        return [_as_read(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    schema = {name: _as_read(value) for name, value in node.items()}
+    if schema.get("type") == "string" and not {"enum", "const", "pattern", "format"} & schema.keys():
+        return {**schema, "pattern": _WITHOUT_NUL}
+    if schema.get("type") == "integer":
+        return {"minimum": SMALLEST_INTEGER, "maximum": LARGEST_INTEGER, **schema}
+    if schema.get("type") == "object":
+        others = {"propertyNames": {"pattern": _WITHOUT_NUL}, "additionalProperties": _reference(_IGNORED)}
+        return {**others, **schema}
+    return schema
+
+
+def _ignored() -> Json:
+    """Return the schema of any JSON value that the reader of bodies accepts."""
+    kinds: list[Json] = [
+        {"type": ["null", "boolean"]},
+        {"type": "number", "minimum": SMALLEST_INTEGER, "maximum": LARGEST_INTEGER},
+        {"type": "string"},
+        {"type": "array", "items": _reference(_IGNORED)},
+        {"type": "object"},
+    ]
+    return {"description": "The value of an unknown field, which is ignored.", "anyOf": _as_read(kinds)}
+
+
+def _components_of(schemas: Any, components: Json) -> set[str]:
+    """Return the names of the components that schemas refer to, directly or through others."""
+    found: set[str] = set()
+    waiting = [schemas]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting.extend(node)
+        elif isinstance(node, dict):
+            waiting.extend(node.values())
+            name = str(node.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found.add(name)
+                waiting.append(components[name])
+    return found
+
+
+def _reference(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _without_titles(node: Any) -> Any:

@@ -1,7 +1,5 @@
 """GraphQL: the support form."""
 
-import base64
-import binascii
 from enum import Enum
 
 import strawberry
@@ -9,7 +7,7 @@ import strawberry
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.types import MessageResult, MessageSuccess
-from breachlight.kit.errors import ValidationError
+from breachlight.graphql.uploads import decoded_file
 from breachlight.kit.messages import say
 from breachlight.support import service as support
 
@@ -47,20 +45,16 @@ class SupportInput:
         Raises:
             ValidationError: the file is not in Base64.
         """
+        problem = say("Encode the file as Base64.")
         return support.SupportForm(
             topic=support.SupportTopic(self.topic.value),
             subject=self.subject,
             message=self.message,
             consent=self.consent,
-            file=support.SupportFile(self.file.name, _decoded(self.file.content)) if self.file else None,
+            file=support.SupportFile(self.file.name, decoded_file(self.file.content, "file", problem))
+            if self.file
+            else None,
         )
-
-
-def _decoded(content: str) -> bytes:
-    try:
-        return base64.b64decode(content, validate=True)
-    except binascii.Error:
-        raise ValidationError({"file": [say("Encode the file as Base64.")]}) from None
 
 
 async def _contact_support(info: Info, input: SupportInput) -> MessageResult:  # noqa: A002 -- the schema's name

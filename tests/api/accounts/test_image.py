@@ -211,8 +211,9 @@ async def test_hostile_pictures_are_refused_and_the_old_one_stays(
         assert result["__typename"] == "ValidationProblem", name
         [problem] = result["fieldErrors"]
         assert (problem["field"], len(problem["messages"])) == ("image", 1)
-    answer = await caller.graphql(SET, {"image": "data:image/png;base64,AAAA"})
-    assert answer["data"]["setUserImage"]["__typename"] == "ValidationProblem"
+    for text in ("data:image/png;base64,AAAA", "AAA", "ÄÖÜß", "AA\u2028AA"):
+        answer = await caller.graphql(SET, {"image": text})
+        assert answer["data"]["setUserImage"]["__typename"] == "ValidationProblem", text
     assert (await caller.http.get(address)).status_code == 200
 
 

@@ -1,5 +1,6 @@
 """The statistics of an account over GraphQL, and those of the lake."""
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,12 +15,15 @@ from ingestion_harness import Silence
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit import clock
+from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
+from breachlight.rest.schemas.stats import CALENDAR_DAY
 from breachlight.stats import lake_sampling
+from breachlight.stats.ranges import read_day
 
 SignIn = Callable[..., Awaitable[Caller]]
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -188,3 +192,20 @@ async def test_days_end_at_midnight_in_utc(sign_in: SignIn, connection: asyncpg.
     for at, total in ((before, 0), (midnight, 1)):
         with clock.standing_at(at):
             assert (await stats(mine.caller))["detections"]["total"] == total
+
+
+def test_r06_the_description_of_a_day_is_what_is_read() -> None:
+    """Each day of the calendar's odd years, and what no calendar has."""
+    texts = [
+        f"{day:02}-{month:02}-{year:04}"
+        for year in (0, 1, 1900, 2000, 2023, 2024, 9999)
+        for month in range(14)
+        for day in range(33)
+    ]
+    for text in (*texts, "1-1-2026", "01-01-26", "01/01/2026", "01-01-2026 ", "x"):
+        try:
+            read_day(text)
+        except UnfitValueError:
+            assert re.search(CALENDAR_DAY, text) is None, text
+        else:
+            assert re.search(CALENDAR_DAY, text), text

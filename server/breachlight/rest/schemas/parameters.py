@@ -93,8 +93,13 @@ def _one_or_more(value: object, default: int, name: str) -> int:
     return number
 
 
-PageNumber = Annotated[int, BeforeValidator(_read_page), WithJsonSchema({"type": "integer", "minimum": 1})]
-PageSize = Annotated[int, BeforeValidator(_read_page_size), WithJsonSchema({"type": "integer", "minimum": 1})]
+_ONE_OR_MORE: Final = WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 10**_LONGEST_NUMBER - 1})
+PageNumber = Annotated[int, BeforeValidator(_read_page), _ONE_OR_MORE]
+PageSize = Annotated[int, BeforeValidator(_read_page_size), _ONE_OR_MORE]
+MOMENT: Final = WithJsonSchema(
+    {"type": "string", "anyOf": [{"format": "date-time"}, {"format": "date"}, {"maxLength": 0}]}
+)
+"""The description of what ``read_moment`` reads."""
 
 _READERS: Final[dict[Any, Callable[[object], object]]] = {
     Identifier: text_of,
@@ -103,7 +108,7 @@ _READERS: Final[dict[Any, Callable[[object], object]]] = {
     int: read_number,
     datetime: read_moment,
 }
-_DESCRIBED: Final = {Identifier: str, datetime: Annotated[datetime, WithJsonSchema({"type": "string"})]}
+_DESCRIBED: Final = {Identifier: str, datetime: Annotated[datetime, MOMENT]}
 
 
 def parameters_of(model: type[BaseModel]) -> dict[str, Any]:

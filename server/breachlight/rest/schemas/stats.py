@@ -1,14 +1,14 @@
 """Requests and answers of the stats base (rest-contract §2)."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, field_validator
 
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.base import Answer, Count, Query
-from breachlight.rest.schemas.parameters import read_moment, text_of
+from breachlight.rest.schemas.parameters import MOMENT, read_moment, text_of
 from breachlight.stats.ranges import LONGEST_DAYS, Days, days_between, range_end, read_day
 from breachlight.stats.service import GlobalStatisticName
 
@@ -80,7 +80,17 @@ def _read_end(value: object) -> date | None:
     return range_end(moment) if moment else None
 
 
-_Day = Annotated[date, WithJsonSchema({"type": "string"})]
+# JSON Schema has no format for dd-mm-yyyy, so the pattern knows the calendar: months of 31 and 30 days, February, leap years.
+_YEAR: Final = "(?!0000)[0-9]{4}"
+_LEAP_YEAR: Final = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
+CALENDAR_DAY: Final = (
+    f"^((0[1-9]|[12][0-9]|3[01])-(0[13578]|1[02])-{_YEAR}|(0[1-9]|[12][0-9]|30)-(0[469]|11)-{_YEAR}"
+    f"|(0[1-9]|1[0-9]|2[0-8])-02-{_YEAR}|29-02-{_LEAP_YEAR})?$"
+)
+"""A day written dd-mm-yyyy, or nothing."""
+
+_Day = Annotated[date, WithJsonSchema({"type": "string", "pattern": CALENDAR_DAY})]
+_DayOfMoment = Annotated[date, MOMENT]
 
 
 class RangeQuery(Query):
@@ -94,10 +104,10 @@ class RangeQuery(Query):
         alias="endDate",
         description=f"Day after the last, dd-mm-yyyy. By default, tomorrow. A range has at most {LONGEST_DAYS:,} days.",
     )
-    start_datetime: Annotated[_Day | None, BeforeValidator(_read_start)] = Field(
+    start_datetime: Annotated[_DayOfMoment | None, BeforeValidator(_read_start)] = Field(
         None, description="ISO 8601, instead of startDate: the range starts on this day in UTC."
     )
-    end_datetime: Annotated[_Day | None, BeforeValidator(_read_end)] = Field(
+    end_datetime: Annotated[_DayOfMoment | None, BeforeValidator(_read_end)] = Field(
         None, description="ISO 8601, instead of endDate: the range ends before it. A day that has begun counts in full."
     )
 
