@@ -1,0 +1,111 @@
+"""What each operation asks of its caller. An operation that is missing here fails the tests, and so does one too many.
+
+Permissions of roles and the scopes of API keys stand in ``breachlight.auth.permissions``.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from breachlight.auth.permissions import Permission
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a caller needs: to be logged in, a permission, and for ``keys`` being False also to be a person."""
+
+    login: bool = True
+    permission: Permission | None = None
+    keys: bool = True
+
+
+_NEEDS: Final[dict[Need, str]] = {
+    Need(login=False): """
+        Query.countries Query.invitation Query.siteSettings
+        Mutation.acceptInvitation Mutation.applyAsPartner Mutation.confirmEmail Mutation.confirmMonitoredEmail
+        Mutation.confirmPasswordReset Mutation.login Mutation.loginWithMagicLink Mutation.logout Mutation.refresh
+        Mutation.registerIndividual Mutation.registerOrganization Mutation.requestMagicLink Mutation.requestPasswordReset
+        Mutation.sendMfaEmail Mutation.unsubscribe
+        GET:/api/v1/site-settings GET:/api/v1/countries
+    """,
+    # Nobody needs a login for these, but an API key must never reach the account's own doors.
+    Need(login=False, keys=False): """
+        Query.viewer
+        POST:/api/v1/account/login POST:/api/v1/account/refresh-token POST:/api/v1/account/logout
+        GET:/api/v1/account/magic-link-login POST:/api/v1/account/magic-link-login
+        POST:/api/v1/account/verify-email-confirm POST:/api/v1/account/password-reset
+        POST:/api/v1/account/password-reset-confirm POST:/api/v1/account/individual/register
+        POST:/api/v1/account/organization/register POST:/api/v1/account/partner/register
+        POST:/api/v1/mfa/login POST:/api/v1/mfa/send-email
+    """,
+    Need(keys=False): """
+        Query.apiFacts Query.recoveryCodesLeft Query.savedViews Query.securityEvents Query.sessions
+        Mutation.changePassword Mutation.configureMfa Mutation.contactSupport Mutation.createRecoveryCodes
+        Mutation.deleteView Mutation.endAllSessions Mutation.endOtherSessions Mutation.endSession Mutation.leaveAccount
+        Mutation.reauthenticate Mutation.removeUserImage Mutation.renameView Mutation.resendVerification Mutation.saveView
+        Mutation.setUserImage Mutation.updateNotificationSettings Mutation.updateProfile Mutation.verifyMfa
+        GET:/api/v1/account/info PUT:/api/v1/account/info POST:/api/v1/account/verify-email
+        POST:/api/v1/account/update-password POST:/api/v1/mfa/verify/email POST:/api/v1/mfa/verify/device
+        POST:/api/v1/mfa/config/email POST:/api/v1/mfa/config/device
+    """,
+    Need(): "Query.currentApiKey",
+    Need(permission=Permission.READ): """
+        Query.alert Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
+        Query.liveEmailAccountList Query.members Query.monitoredEmails Query.stats
+        Subscription.alertRaised Subscription.alertsChanged
+        GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
+        GET:/api/v1/stats/user-stats GET:/api/v1/stats/stats-domain-counts GET:/api/v1/stats/stats-record-counts-daily
+        GET:/api/v1/stats/detections GET:/api/v1/stats/totals GET:/api/v1/stats/notification-summary
+        GET:/api/v1/stats/global GET:/api/v1/stats/timeline
+    """,
+    Need(permission=Permission.TRIAGE): """
+        Mutation.addAlertNote Mutation.deleteAlertNote Mutation.editAlertNote Mutation.undoAlertOperation
+        Mutation.updateAlerts
+        POST:/api/v1/notifications/alerts
+    """,
+    Need(permission=Permission.REVEAL): "Mutation.revealPassword",
+    Need(permission=Permission.EXPORT): "POST:/api/v1/notifications/alerts/export",
+    Need(permission=Permission.MANAGE_DOMAINS): """
+        Mutation.addDomain Mutation.removeDomain Mutation.setDomainEnabled Mutation.verifyDomain
+    """,
+    Need(permission=Permission.MANAGE_EMAILS): """
+        Mutation.addMonitoredEmail Mutation.forgetLiveEmailAccounts Mutation.removeMonitoredEmail
+        Mutation.resendMonitoredEmail Mutation.setLiveEmailAccounts
+        PUT:/api/v1/user/live-email-accounts
+    """,
+    Need(permission=Permission.MANAGE_MEMBERS, keys=False): """
+        Query.invitations Mutation.changeMemberRole Mutation.inviteMember Mutation.removeMember
+        Mutation.resendInvitation Mutation.revokeInvitation
+    """,
+    Need(permission=Permission.MANAGE_API_KEYS, keys=False): """
+        Query.apiKeys Mutation.createApiKey Mutation.revokeApiKey
+    """,
+    Need(permission=Permission.MANAGE_ACCOUNT, keys=False): "Mutation.deleteAccount GET:/api/v1/account/export",
+}
+
+NEEDS: Final = {name.replace(":", " "): need for need, names in _NEEDS.items() for name in names.split()}
+
+ENDS_THE_SESSION: Final = {"Mutation.endAllSessions", "Mutation.logout"}
+"""Asked last, since nothing else is answered afterwards."""
+
+SECRET_FIELDS: Final = {
+    "ApiFacts.mostKeys": "a number",
+    "ApiKey.hint": "the last characters of a key",
+    "BreachRecord.passwordType": "the type alone: plain, or a kind of hash",
+    "BreachRecord.passwords": "masked",
+    "CreateApiKeySuccess.token": "the new key, once",
+    "DeviceSetup.provisioningUri": "for an authenticator app, before the factor is on",
+    "DeviceSetup.qrCodePath": "likewise",
+    "DeviceSetup.qrCodeSize": "likewise",
+    "DeviceSetup.secret": "likewise",
+    "Domain.domainTxtSecret": "published as a TXT record",
+    "MfaRequired.emailToken": "allows the person who gave the password to ask for a code",
+    "Query.recoveryCodesLeft": "a number",
+    "RecoveryCodesSuccess.recoveryCodes": "the new codes, once",
+    "RevealPasswordSuccess.password": "the one field with a leaked password",
+    "SiteSettings.turnkeyEnabled": "whether human verification is on",
+    "SiteSettings.turnkeySiteKey": "public",
+    "Tokens.authToken": "of the session that has just begun or been renewed",
+    "Tokens.refreshToken": "likewise",
+    "VerifyMfaSuccess.recoveryCodes": "the new codes, once",
+}
+"""Output fields that are called like a secret, and what they hold."""
