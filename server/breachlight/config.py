@@ -18,6 +18,7 @@ from breachlight.kit.keys import KeyRing
 TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA" for digit in (1, 2, 3)})
 
 _MEASUREMENT_ID = re.compile(r"G-[A-Z0-9]{4,20}")
+_CLAMD = re.compile(r"unix:/.+|(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+):[0-9]{1,5}")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 _CONTENT_FOLDER = Path(__file__).parents[1] / "content"
@@ -82,6 +83,7 @@ class Settings(BaseSettings):
     )
 
     analytics_id: str = ""
+    clamd_address: str = ""
 
     graphiql: bool | None = None
     introspection: bool | None = None
@@ -164,6 +166,13 @@ class Settings(BaseSettings):
     def _measurement_id(cls, value: str) -> str:
         if value and _MEASUREMENT_ID.fullmatch(value) is None:
             raise ValueError("it must be the measurement ID of a Google Analytics 4 property, such as G-ABC123DEF4")
+        return value
+
+    @field_validator("clamd_address")
+    @classmethod
+    def _address_of_clamd(cls, value: str) -> str:
+        if value and _CLAMD.fullmatch(value) is None:
+            raise ValueError("it must be host:port, such as 127.0.0.1:3310, or unix: with the path of clamd's socket")
         return value
 
     @field_validator("dns_resolvers")

@@ -11,8 +11,8 @@ from breachlight.accounts.types import Account
 from breachlight.auth.graphql_info import Info, client_of
 from breachlight.graphql.context import optional_subject, require_subject
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem, ValidationProblem
-from breachlight.graphql.uploads import decoded_file
 from breachlight.kit.messages import Sentence, say
+from breachlight.uploads import decoded_file
 
 
 @strawberry.type

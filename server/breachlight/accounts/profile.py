@@ -26,6 +26,7 @@ from breachlight.database.session import transaction
 from breachlight.kit.messages import Sentence, say
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.site.service import is_language
+from breachlight.uploads import scan
 
 SAVED: Final = say("Profile updated successfully")
 NOTIFICATIONS_SAVED: Final = say("Notification settings updated successfully")
@@ -177,10 +178,12 @@ async def set_image(subject: Subject, content: bytes, client: Client) -> Account
     Each upload has its own URL, so that caches may keep it for ever; the former URL is removed.
 
     Raises:
-        ValidationError: field ``image``: not a picture, too large, or of an unsupported format.
+        ValidationError: field ``image``: not a picture, too large, of an unsupported format, or malware.
         ThrottledError: too many uploads.
+        UnavailableError: the virus scanner doesn't answer.
     """
     await _uploads.hit(str(subject.user_id))
+    await scan(content, "image")
     picture = await square_picture(content)
     async with transaction():
         user = await lock_user(subject.user_id)

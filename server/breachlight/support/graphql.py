@@ -7,9 +7,9 @@ import strawberry
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.types import MessageResult, MessageSuccess
-from breachlight.graphql.uploads import decoded_file
 from breachlight.kit.messages import say
 from breachlight.support import service as support
+from breachlight.uploads import decoded_file
 
 
 @strawberry.enum

@@ -16,6 +16,7 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import Attachment, send_mail
 from breachlight.rate_limits.limiter import RateLimit
+from breachlight.uploads import scan
 
 LARGEST_FILE: Final = 512 * 1024
 """Bytes of the one attached file."""
@@ -64,6 +65,7 @@ async def request_support(subject: Subject, form: SupportForm) -> Sentence:
     Raises:
         ValidationError: fields by name.
         ThrottledError: five in this hour.
+        UnavailableError: the virus scanner doesn't answer.
     """
     attachment = _attachment(form.file) if form.file else None
     collected(
@@ -75,6 +77,8 @@ async def request_support(subject: Subject, form: SupportForm) -> Sentence:
         }
     )
     await _per_user.hit(str(subject.user_id))
+    if form.file:
+        await scan(form.file.content, "file")
     user = await find_user(subject.user_id)
     account = await find_account(subject.account_id)
     if user is None or account is None:
