@@ -18,6 +18,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from itertools import compress, groupby, islice
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import asyncpg
 import psutil
@@ -74,8 +75,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for begun in first for item in (*begun, *islice(rest, max(share - len(begun), 0)))] + list(rest)
 
 
-def settings_for(folder: Path, database_url: str) -> Settings:
-    return Settings(environment="test", data_folder=folder, database_url=database_url)  # type: ignore[arg-type]
+def settings_for(folder: Path, database_url: str, administrator_url: str) -> Settings:
+    urls: dict[str, Any] = {"database_url": database_url, "database_admin_url": administrator_url}
+    return Settings(environment="test", data_folder=folder, **urls)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -129,6 +131,14 @@ def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.release()
 
 
+@pytest.fixture(scope="session")
+def administrator_url(database_server: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """The DSN of an administrator for a database of the server: of its superuser, or of the role that the tests are given."""
+    if os.environ.get("BREACHLIGHT_TEST_DATABASE_URL"):
+        return lambda name: named_database(database_server, name)
+    return EmbeddedPostgreSQL(tmp_path_factory.getbasetemp() / "server").administrator_dsn
+
+
 def _spare_the_disk(folder: Path) -> None:
     """Let a server of tests not wait for its disk, and keep little there: its data must outlive its processes alone."""
     (settings,) = folder.rglob("postgresql.auto.conf")
@@ -149,7 +159,9 @@ def turn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def database_template(database_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+def database_template(
+    database_server: str, administrator_url: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory
+) -> str:
     """The name of a database with every migration applied, made by one worker; tests get copies of it."""
     marks = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MIGRATIONS.glob("*.py")))).hexdigest()[:12]
     name = f"breachlight_template_{marks}"
@@ -163,7 +175,8 @@ def database_template(database_server: str, tmp_path_factory: pytest.TempPathFac
                 draft = f"{name}_draft"
                 await execute_patiently(connection, f"DROP DATABASE IF EXISTS {draft} WITH (FORCE)")
                 await connection.execute(f"CREATE DATABASE {draft} TEMPLATE template0")
-                await migrate(settings_for(folder, named_database(database_server, draft)))
+                url = named_database(database_server, draft)
+                await migrate(settings_for(folder, url, administrator_url(draft)))
                 await connection.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
         finally:
             await connection.close()
@@ -239,6 +252,16 @@ def key_ring(settings: Settings) -> KeyRing:
 async def connection(settings: Settings) -> AsyncIterator[asyncpg.Connection]:
     """A connection to the test's database."""
     link = await connect(settings)
+    yield link
+    await link.close()
+
+
+@pytest.fixture
+async def administrator(
+    administrator_url: Callable[[str], str], database_url: str
+) -> AsyncIterator[asyncpg.Connection]:
+    """A connection to the test's database as an administrator, who may do what the product's role may not."""
+    link = await asyncpg.connect(administrator_url(urlsplit(database_url).path[1:]))
     yield link
     await link.close()
 

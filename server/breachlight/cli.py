@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from breachlight.audit_commands import audit
 from breachlight.config import Settings, SettingsError, get_settings, settings_with_logging
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.errors import ProblemError, ValidationError
@@ -44,6 +45,7 @@ app.add_typer(content, name="content")
 app.add_typer(leaks, name="leaks")
 app.add_typer(users, name="users")
 app.add_typer(quarantine, name="quarantine")
+app.add_typer(audit, name="audit")
 app.command()(erase)
 
 

@@ -1,9 +1,14 @@
 """The operators' audit log: commands that change or reveal something of the whole installation."""
 
 import getpass
+from collections.abc import Mapping
 
-from breachlight.audit import repository
+from breachlight.audit.appending import append
+from breachlight.audit.chain import OPERATORS, Entry, Personal
+from breachlight.audit.events import as_stored
 from breachlight.database.session import Connection
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
 
 
 def operator_name() -> str:
@@ -15,7 +20,11 @@ def operator_name() -> str:
 
 
 async def record_operator_event(
-    connection: Connection, kind: str, detail: dict[str, object], *, operator: str | None = None
+    connection: Connection, kind: str, detail: Mapping[str, object], *, operator: str | None = None
 ) -> None:
-    """Record an operator's command in the caller's transaction; ``detail`` contains no secret and no erased address."""
-    await repository.add_operator_event(connection, kind, operator or operator_name(), detail)
+    """Record an operator's command in the caller's transaction; ``detail`` contains no secret and no erased address.
+
+    Other commands of operators wait until the transaction ends.
+    """
+    said = Personal(operator or operator_name(), "", as_stored(detail))
+    await append(connection, OPERATORS, [Entry(new_id(), kind, clock.now(), None, said)])

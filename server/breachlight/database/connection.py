@@ -72,6 +72,30 @@ def dsn(settings: Settings) -> str:
     return address
 
 
+def administrator_dsn(settings: Settings) -> str | None:
+    """Return the DSN of an administrator of the database, who owns the audit log; None if none is known.
+
+    Raises:
+        DatabaseError: BREACHLIGHT_DATABASE_ADMIN_URL is no such address, or the embedded server has never been started.
+    """
+    if settings.database_url is None:
+        return EmbeddedPostgreSQL(settings.data_folder).administrator_dsn()
+    if settings.database_admin_url is None:
+        return None
+    address = settings.database_admin_url.get_secret_value()
+    _parse(address)
+    return address
+
+
+def role(settings: Settings) -> str:
+    """Return the role that the product logs in as.
+
+    Raises:
+        DatabaseError: as ``dsn``.
+    """
+    return _parse(dsn(settings)).user
+
+
 def tortoise_config(dsn: str, pool_size: int = 5, *, is_impatient: bool = False) -> dict[str, Any]:
     """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections.
 
@@ -186,13 +210,13 @@ async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIt
             await context.close_connections()
 
 
-async def connect(settings: Settings) -> "asyncpg.Connection[asyncpg.Record]":
+async def connect(settings: Settings, *, as_administrator: bool = False) -> "asyncpg.Connection[asyncpg.Record]":
     """Open one connection outside the pool (LISTEN, advisory locks, jobs); the caller closes it.
 
     Raises:
         DatabaseError: the server cannot be reached or used.
     """
-    target = _parse(dsn(settings))
+    target = _parse((administrator_dsn(settings) if as_administrator else None) or dsn(settings))
     try:
         connection = await asyncpg.connect(
             host=target.host,

@@ -104,6 +104,14 @@ class EmbeddedPostgreSQL:
         """
         return self._dsn_of(NAME, NAME)
 
+    def administrator_dsn(self, database: str = NAME) -> str:
+        """Return the DSN of the server's superuser, who owns what the product's role must not change.
+
+        Raises:
+            DatabaseError: it has never been started here.
+        """
+        return self._dsn_of(ADMINISTRATOR, database)
+
     def _dsn_of(self, role: str, database: str) -> str:
         try:
             password = json.loads((self._folder / "credentials.json").read_text())[role]

@@ -14,6 +14,7 @@ from tortoise import Tortoise
 
 from breachlight.config import Settings
 from breachlight.database import job_queue
+from breachlight.database.audit_owner import protect_audit_log, release_audit_log
 from breachlight.database.connection import APP, connect, dsn, tortoise_config
 from breachlight.database.errors import DatabaseError
 
@@ -49,8 +50,10 @@ async def migrate(settings: Settings) -> list[str]:
         await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
         applied: list[str] = []
         if await pending(lock):
+            await release_audit_log(lock, settings)
             applied = await _apart(_upgrade(_with_aerich(tortoise_config(dsn(settings)))))
         await job_queue.install(lock)
+        await protect_audit_log(lock, settings)
         return applied
     finally:
         await lock.close()

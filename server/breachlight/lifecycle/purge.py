@@ -12,6 +12,7 @@ from typing import Final
 
 import structlog
 
+from breachlight.audit.retention import end_chain
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import UnauthenticatedError
@@ -52,10 +53,12 @@ TABLES: Final = (
     "user_images",
     "mails",
     "sessions",
-    "security_events",
     "memberships",
 )
 """All other tables with a column account_id."""
+
+OF_AUDIT_LOG: Final = ("security_events",)
+"""Tables whose rows are deleted behind a checkpoint (``audit.retention``)."""
 
 OF_USERS: Final = ("email_claims",)
 """Tables with a user and no account, whose rows are deleted with the user."""
@@ -83,6 +86,7 @@ async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
             await repository.empty_table(connection, table, account_id)
     for table in TABLES:
         await repository.empty_table(connection, table, account_id)
+    await end_chain(connection, account_id)
     await repository.delete_account(connection, account_id, user_ids)
     payload = {"account_id": str(account_id)}
     if is_large:
@@ -105,3 +109,4 @@ async def purge(payload: Payload) -> None:
     async with transaction() as connection:
         for table in TABLES:
             await repository.empty_table(connection, table, account_id)
+        await end_chain(connection, account_id)

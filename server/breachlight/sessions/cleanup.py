@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from breachlight.audit.repository import delete_events
+from breachlight.audit.retention import delete_old_events
 from breachlight.auth.subject import NOBODY
 from breachlight.jobs import scheduled
 from breachlight.kit import clock
@@ -40,4 +40,4 @@ async def trim_sessions() -> None:
 @scheduled("events.trim", "37 * * * *")
 async def trim_events() -> None:
     """Delete events of unknown addresses, which anybody can cause; an account's own are deleted with it."""
-    await delete_events(NOBODY, clock.now() - _KEPT_EVENT_OF_NOBODY)
+    await delete_old_events(NOBODY, clock.now() - _KEPT_EVENT_OF_NOBODY)

@@ -20,6 +20,7 @@ from oracle import expected
 from sign_up import INDIVIDUAL, Visitor, form
 
 from breachlight.alerts.upsert.service import raise_alerts
+from breachlight.audit.events import record_event
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import transaction
@@ -142,7 +143,7 @@ async def test_nothing_of_the_account_is_left_in_any_table_and_nothing_of_others
     others = await held(connection, theirs.account.id, theirs.user.id)
     # A table that is new must be emptied, and filled here, so that this test shows it.
     assert [name for name, rows in before.items() if not rows] == []
-    known = {*purge.LARGE_TABLES, *purge.TABLES, *purge.OF_USERS, "accounts", "users"}
+    known = {*purge.LARGE_TABLES, *purge.TABLES, *purge.OF_AUDIT_LOG, *purge.OF_USERS, "accounts", "users"}
     assert {name.partition(".")[0] for name in before} == known
 
     result = await delete(mine)
@@ -278,13 +279,7 @@ async def test_what_a_request_wrote_meanwhile_goes_with_the_second_run(
 ) -> None:
     caller = await sign_in()
     await delete(caller)
-    await connection.execute(
-        """INSERT INTO security_events (id, account_id, user_id, kind, happened_at, address, user_agent, detail)
-        VALUES ($1, $2, $3, 'login', now(), '192.0.2.1', '', '{}')""",
-        new_id(),
-        caller.account.id,
-        caller.user.id,
-    )
+    await record_event(caller.account.id, caller.user.id, "login", address="192.0.2.1")
     [payload] = await erasures(connection)
     due = await connection.fetchval(
         "SELECT execute_after - created FROM jobs.pgqueuer WHERE entrypoint = 'accounts.erase'"

@@ -13,6 +13,7 @@ from alert_factories import Tenant, make_leak, raise_findings
 from callers import Caller
 
 from breachlight.alerts.export import account_dump
+from breachlight.audit.events import record_event
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
@@ -191,14 +192,8 @@ async def test_a_large_account_is_exported_in_chunks_of_bounded_size(
     findings = [tenant.workforce(password=f"invented-{number}") for number in range(count)]
     await raise_findings(connection, key_ring, *findings)
     for number in range(700):
-        await connection.execute(
-            """INSERT INTO security_events (id, account_id, user_id, kind, happened_at, address, user_agent, detail)
-            VALUES ($1, $2, $3, 'login', $4, '192.0.2.1', '', '{}')""",
-            new_id(),
-            caller.account.id,
-            caller.user.id,
-            at - timedelta(minutes=number),
-        )
+        with clock.standing_at(at - timedelta(minutes=number)):
+            await record_event(caller.account.id, caller.user.id, "login", address="192.0.2.1")
     statements.clear()
     session = await connection.fetchrow("SELECT * FROM sessions WHERE account_id = $1", caller.account.id)
     subject = Subject(

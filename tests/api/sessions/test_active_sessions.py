@@ -11,7 +11,7 @@ import pytest
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_user
 
-from breachlight.audit.events import record_event_of
+from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
 from breachlight.kit import clock
@@ -194,15 +194,8 @@ async def test_the_audit_log_is_read_page_by_page_newest_first(
     caller = await sign_in()
     now = clock.now()
     for number in range(104):
-        await connection.execute(
-            """INSERT INTO security_events (id, account_id, user_id, kind, happened_at, address, user_agent, detail)
-            VALUES ($1, $2, $3, 'login', $4, '192.0.2.1', $5, '{}')""",
-            new_id(),
-            caller.account.id,
-            caller.user.id,
-            now - timedelta(minutes=number + 1),
-            FIREFOX,
-        )
+        with clock.standing_at(now - timedelta(minutes=number + 1)):
+            await record_event(caller.account.id, caller.user.id, "login", address="192.0.2.1", user_agent=FIREFOX)
     counts, seen = set[int](), list[str]()
     for page in range(1, 13):
         statements.clear()

@@ -108,13 +108,13 @@ async def test_what_alerts_come_to_for_an_email_account_is_counted_by_its_migrat
     assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 0, None)]
 
 
-async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection):
+async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection, administrator):
     """What earlier versions had written is there under the new names, and a waiting job can be run."""
     path = next((LOCATION / "models").glob("*_backfill_names.py"))
     spec = spec_from_file_location(path.stem, path)
     step = module_from_spec(spec)
     spec.loader.exec_module(step)
-    await connection.execute(await step.downgrade(None))
+    await administrator.execute(await step.downgrade(None))
     backfill_id = uuid.uuid4()
     await connection.execute(
         "INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)"
@@ -127,7 +127,7 @@ async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection):
         f'{{"look_back_id": "{backfill_id}"}}',
         ["look_back", "look_back.stopped", "alerts.tell"],
     )
-    await connection.execute(await step.upgrade(None))
+    await administrator.execute(await step.upgrade(None))
     assert await connection.fetchval("SELECT batches_done FROM backfills WHERE id = $1", backfill_id) == 1
     assert await connection.fetchval("SELECT count(*) FROM alerts WHERE backfill_id IS NOT NULL") == 0
     queued = await connection.fetch(
