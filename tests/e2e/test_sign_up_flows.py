@@ -92,6 +92,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
     mailbox.get_by_role("button", name="Verify Email").click()
     heading(mailbox, "Email Verified Successfully!")
     expect(mailbox.get_by_text("Email Verified!")).to_be_visible()
+    expect(mailbox.get_by_text("You stay logged in here.")).to_be_visible()
 
     # The tab that was open all the time follows.
     expect(page.get_by_text("is not verified")).to_have_count(0)
@@ -119,6 +120,8 @@ def test_a25_to_open_the_emailed_link_spends_nothing_and_a_second_click_says_so(
     page.goto(link)
     page.get_by_role("button", name="Verify Email").click()
     heading(page, "Email Verified Successfully!")
+    # This browser was not logged in: whoever signed up with the address is out, and their password is void.
+    expect(page.get_by_text("The password chosen at sign-up no longer works")).to_be_visible()
     expect(page.get_by_role("link", name="Continue", exact=True)).to_have_attribute("href", "#/dashboard")
 
     scanner.get_by_role("button", name="Verify Email").click()

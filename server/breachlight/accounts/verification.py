@@ -7,13 +7,10 @@ from datetime import timedelta
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth import one_time_tokens
 from breachlight.auth.models import OneTimeToken, TokenPurpose, User
-from breachlight.auth.repository import find_active_user, get_member, update_user
+from breachlight.auth.repository import get_member, update_user
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
-from breachlight.kit.addresses import email_key
-from breachlight.kit.endpoints import network_of
-from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
@@ -21,12 +18,9 @@ from breachlight.rate_limits.limiter import RateLimit
 from breachlight.watchlist import service as watchlist
 
 ALREADY_VERIFIED = say("Your email is already verified.")
-VERIFIED = say("Email Verified Successfully!")
 SENT = say("We sent you a new link.")
-FAILED = say("Email Verification Failed! Please try again or contact support.")
 
 _per_user = RateLimit("verify-email", limit=3, window=timedelta(hours=1))
-_per_address = RateLimit("verify-email-address", limit=60, window=timedelta(minutes=5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +30,6 @@ class ResendOutcome:
     email_sent: bool
     is_verified: bool
     message: Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class VerifiedEmail:
-    """A verified address. ``user`` may be logged in by it (first use, no second factor); None if not."""
-
-    message: Sentence
-    user: User | None
 
 
 async def send_verification(user: User, account_id: uuid.UUID) -> None:
@@ -81,31 +67,6 @@ async def resend_verification(subject: Subject, client: Client) -> ResendOutcome
     return ResendOutcome(email_sent=True, is_verified=False, message=SENT)
 
 
-async def confirm_email(uid: str, token: str, client: Client) -> VerifiedEmail:
-    """Verify the address of a link, monitor it from now on and start its retroactive scan.
-
-    A repeated click on a used link returns ALREADY_VERIFIED and changes nothing.
-
-    Raises:
-        BadCredentialsError: the link is invalid or expired.
-        ThrottledError: too many attempts from this network.
-    """
-    await _per_address.hit(network_of(client.address))
-    async with transaction() as connection:
-        spent = await one_time_tokens.spend(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
-        known = spent or await one_time_tokens.recognise(TokenPurpose.VERIFY_EMAIL, token, uid=uid)
-        user = await _user_of(known) if known else None
-        if known is None or user is None:
-            raise BadCredentialsError(FAILED)
-        if user.email_verified_at is not None:
-            return VerifiedEmail(ALREADY_VERIFIED, None)
-        if spent is None:
-            raise BadCredentialsError(FAILED)
-        await mark_verified(connection, user, known, client)
-    has_second_factor = user.is_mfa_device_enabled or user.is_mfa_email_enabled
-    return VerifiedEmail(VERIFIED, None if has_second_factor else user)
-
-
 async def mark_verified(connection: Connection, user: User, token: OneTimeToken, client: Client) -> None:
     """Mark the address of a used token as verified, monitor it and start its retroactive scan.
 
@@ -117,9 +78,3 @@ async def mark_verified(connection: Connection, user: User, token: OneTimeToken,
     await record_event(
         token.account_id, user.id, "email_verified", address=client.address, user_agent=client.user_agent
     )
-
-
-async def _user_of(token: OneTimeToken) -> User | None:
-    """Return the active user of a token if the address is still the one that it was sent to."""
-    user = await find_active_user(token.user_id)
-    return user if user is not None and email_key(user.email) == token.email_key else None

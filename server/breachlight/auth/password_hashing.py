@@ -46,6 +46,11 @@ def _hash_of_nothing(of: Parameters) -> str:
     return f"$argon2id$v={of.version}$m={of.memory_cost},t={of.time_cost},p={of.parallelism}${salt}${digest}"
 
 
+def unusable_hash() -> str:
+    """Return a hash that no password has; checking a password against it takes the usual time."""
+    return _hash_of_nothing(PARAMETERS)
+
+
 # What an unknown e-mail address is checked against, so that its answer takes as long as a wrong password's.
 _nobody = _hash_of_nothing(PARAMETERS)
 

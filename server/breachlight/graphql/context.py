@@ -128,6 +128,14 @@ async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> Sub
     return None if info.context.token is None else await require_subject(info)
 
 
+async def subject_if_any(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT | None:
+    """Return the person who is asking, or None without a valid session; API keys count as none."""
+    try:
+        return await optional_subject(info)
+    except (UnauthenticatedError, ForbiddenError):
+        return None
+
+
 async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with_keys: bool = False) -> SubjectT:
     """Return who is asking; the first line of every resolver that is not open to everybody.
 

@@ -17,6 +17,7 @@ from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.lifecycle import repository
+from breachlight.members.invitations import CLOSE_UNVERIFIED_JOB
 from breachlight.watchlist.service import stop_monitoring_all
 
 LARGEST_DIRECT: Final = 10_000
@@ -92,6 +93,15 @@ async def close_account(connection: Connection, account_id: uuid.UUID) -> None:
     if is_large:
         await enqueue(connection, ERASE_JOB, payload)
     await enqueue(connection, ERASE_JOB, payload, delay=_SECOND_RUN)
+
+
+@job(CLOSE_UNVERIFIED_JOB)
+async def close_unverified(payload: Payload) -> None:
+    """Close an account whose only user never verified an address that now is another user's."""
+    account_id = uuid.UUID(payload["account_id"])
+    async with transaction() as connection:
+        if await repository.is_abandoned(connection, account_id):
+            await close_account(connection, account_id)
 
 
 @job(ERASE_JOB)

@@ -45,6 +45,15 @@ async def account_exists(connection: Connection, account_id: uuid.UUID) -> bool:
     return await connection.fetchval("SELECT 1 FROM accounts WHERE id = $1", account_id) is not None
 
 
+async def is_abandoned(connection: Connection, account_id: uuid.UUID) -> bool:
+    """Return whether an account exists and none of its members has a verified address or logs in with one."""
+    members: int = await connection.fetchval("SELECT count(*) FROM memberships WHERE account_id = $1", account_id)
+    able = """SELECT 1 FROM memberships AS m JOIN users AS u ON u.id = m.user_id
+        LEFT JOIN email_claims AS c ON c.user_id = u.id
+        WHERE m.account_id = $1 AND (u.email_verified_at IS NOT NULL OR c.user_id IS NOT NULL)"""
+    return members > 0 and await connection.fetchval(able, account_id) is None
+
+
 async def has_more_rows(connection: Connection, table: str, account_id: uuid.UUID, limit: int) -> bool:
     """Return whether a table has more than ``limit`` rows of an account."""
     counted = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE account_id = $1 LIMIT {limit + 1}) AS rows"

@@ -15,6 +15,7 @@ class MailKind(StrEnum):
     VERIFY_EMAIL = "verify_email"
     SIGN_UP_WITH_KNOWN_EMAIL = "sign_up_with_known_email"
     RESET_PASSWORD = "reset_password"  # noqa: S105 -- a name
+    PASSWORD_NEEDED = "password_needed"  # noqa: S105 -- a name
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 -- a name
     MAGIC_LINK = "magic_link"
     LOGIN_CODE = "login_code"

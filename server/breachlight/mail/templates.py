@@ -83,6 +83,7 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.VERIFY_EMAIL: Shape(("name", "link", "hours"), anybody=True),
     MailKind.SIGN_UP_WITH_KNOWN_EMAIL: Shape(("name",), page="/auth/login", anybody=True),
     MailKind.RESET_PASSWORD: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1), anybody=True),
+    MailKind.PASSWORD_NEEDED: Shape(("name", "link", "minutes"), useful_for=timedelta(hours=1), anybody=True),
     MailKind.PASSWORD_CHANGED: Shape(("name", "device", "address"), _SECURITY_FACTS, _RESET_PAGE),
     MailKind.MAGIC_LINK: Shape(("name", "link", "minutes"), useful_for=timedelta(minutes=15), anybody=True),
     MailKind.LOGIN_CODE: Shape(("name", "code", "minutes"), useful_for=_CODE),

@@ -11,13 +11,22 @@ import structlog
 
 from breachlight.accounts.validators import any_address, collected, normal, text_problems
 from breachlight.audit.events import record_event, record_event_of
+from breachlight.auth import one_time_tokens
 from breachlight.auth.models import Account, MembershipRole, User
 from breachlight.auth.password_hashing import hash_password
 from breachlight.auth.permissions import Permission
-from breachlight.auth.repository import find_member, get_account, get_user, has_login, lock_account
+from breachlight.auth.repository import (
+    account_of_user,
+    find_member,
+    find_user_by_email,
+    get_account,
+    get_user,
+    lock_account,
+    lock_user,
+)
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
-from breachlight.jobs import scheduled
+from breachlight.jobs import enqueue, scheduled
 from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.endpoints import network_of
@@ -30,6 +39,7 @@ from breachlight.members.models import Invitation
 from breachlight.members.service import lock_account_of_member, require_manager
 from breachlight.passwords.rules import confirmation_problems, password_problems
 from breachlight.rate_limits.limiter import RateLimit
+from breachlight.sessions.revocation import FIRST_VERIFICATION, end_sessions
 from breachlight.site.service import is_language
 from breachlight.watchlist.service import monitor_email
 
@@ -42,6 +52,9 @@ HAS_LOG_IN: Final = say(
     "invitation to another address, or delete that account in Settings > Account and open this link "
     "again."
 )
+
+CLOSE_UNVERIFIED_JOB: Final = "accounts.close_unverified"
+"""Deletes the account of a user whose address was never verified and now is another's (``lifecycle.purge``)."""
 
 _TOKEN_BYTES: Final = 32
 _TOKEN_LENGTH: Final = 43  # of 32 bytes in Base64 without padding
@@ -178,14 +191,15 @@ async def open_invitation(token: str, client: Client) -> OpenInvitation:
         role=invitation.role,
         organization=account.company_name or "",
         invited_by=f"{inviter.first_name} {inviter.last_name}" if inviter else "",
-        has_log_in=await has_login(invitation.email_key),
+        has_log_in=_is_verified(await find_user_by_email(invitation.email_key)),
     )
 
 
 async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     """Make the invited person a member with a login of their own; the session is opened by the caller.
 
-    The email verified the address: it is monitored from now on, and a backfill starts.
+    The email verified the address: it is monitored from now on, and a backfill starts. An account that somebody opened with the
+    address and never verified it is deleted.
 
     Raises:
         BadCredentialsError: the invitation is unknown, accepted, revoked or expired.
@@ -196,7 +210,7 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     await _per_address.hit(network_of(client.address))
     invitation = await _find(acceptance.token)
     account = await get_account(invitation.account_id)
-    if await has_login(invitation.email_key):
+    if _is_verified(await find_user_by_email(invitation.email_key)):
         raise _taken()
     names = [acceptance.first_name, acceptance.last_name]
     own_words = [*names, invitation.email, account.company_name or ""]
@@ -210,6 +224,7 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
     )
     password_hash = await hash_password(acceptance.password)
     async with transaction() as connection:
+        await _release_unverified(connection, invitation.email_key)
         await monitor_email(connection, invitation.account_id, invitation.email_key)
         # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
         await lock_account(invitation.account_id)
@@ -234,6 +249,32 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
 async def trim_invitations() -> None:
     """Delete invitations that expired a month ago, since they contain addresses of people who never joined."""
     await repository.remove_expired(clock.now() - _KEPT)
+
+
+async def _release_unverified(connection: Connection, key: str) -> None:
+    """Free an address that somebody has signed up with and never verified; their account, which can hold no data, is deleted.
+
+    Otherwise anybody could keep a person out of an organization by signing up with their address.
+
+    Raises:
+        ProblemError: EMAIL_TAKEN: the address was verified meanwhile.
+    """
+    found = await find_user_by_email(key)
+    if found is None:
+        return
+    user = await lock_user(found.id)
+    if _is_verified(user):
+        raise _taken()
+    account_id = await account_of_user(user.id)
+    await end_sessions(account_id, user.id, FIRST_VERIFICATION)
+    await one_time_tokens.revoke_all(user.id)
+    await repository.release_address(user.id, clock.now())
+    await enqueue(connection, CLOSE_UNVERIFIED_JOB, {"account_id": str(account_id)})
+    _log.info("unverified_account_released", account_id=str(account_id))
+
+
+def _is_verified(user: User | None) -> bool:
+    return user is not None and user.email_verified_at is not None
 
 
 async def _add_member(invitation: Invitation, acceptance: Acceptance, password_hash: str) -> User:

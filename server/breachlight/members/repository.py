@@ -82,6 +82,12 @@ async def add_member(invitation: Invitation, **fields: Any) -> User:
     return user
 
 
+async def release_address(user_id: uuid.UUID, now: datetime) -> None:
+    """Disable a user and let another one log in with their address."""
+    await User.filter(id=user_id).update(disabled_at=now)
+    await EmailClaim.filter(user_id=user_id).delete()
+
+
 async def list_invitations(account_id: uuid.UUID) -> list[Invitation]:
     """Return the open invitations of an account, by address."""
     return await Invitation.filter(account_id=account_id).order_by("email_key")

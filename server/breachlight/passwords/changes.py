@@ -19,7 +19,6 @@ from breachlight.auth.repository import (
     find_user_by_email,
     get_account,
     get_member,
-    revoke_keys_of_user,
     set_password_hash,
     update_user,
 )
@@ -37,7 +36,7 @@ from breachlight.passwords import repository
 from breachlight.passwords.rules import CONFIRMATION_REQUIRED, REQUIRED, password_problems
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions.devices import device_of
-from breachlight.sessions.revocation import end_sessions
+from breachlight.sessions.revocation import end_sessions, end_unverified_access, revoke_keys
 from breachlight.site.human_verification import require_human
 
 CHECK_EMAIL = say(
@@ -98,13 +97,15 @@ async def mail_reset_link(payload: dict[str, Any]) -> None:
         await send_reset_link(connection, user, account_id)
 
 
-async def send_reset_link(connection: Connection, user: User, account_id: uuid.UUID) -> None:
-    """Issue a token and email the link that sets a new password, in the caller's transaction."""
+async def send_reset_link(
+    connection: Connection, user: User, account_id: uuid.UUID, *, kind: MailKind = MailKind.RESET_PASSWORD
+) -> None:
+    """Issue a token and email the link that sets a new password, in the caller's transaction; ``kind`` explains why."""
     purpose = TokenPurpose.RESET_PASSWORD
     issued = await one_time_tokens.issue(user, account_id, purpose)
     await send_mail(
         connection,
-        MailKind.RESET_PASSWORD,
+        kind,
         to=user.email,
         account_id=account_id,
         language=user.language,
@@ -127,7 +128,7 @@ async def confirm_reset(
 ) -> None:
     """Set a new password with an emailed token, end every session of the user, revoke their API keys, and email the user.
 
-    If the address was unverified, verify it and turn the second factors off, which another person may have set up.
+    If the address was unverified, verify it and end its second factors too, which another person may have set up.
 
     Raises:
         BadCredentialsError: the link is invalid for this address, used or expired.
@@ -154,20 +155,12 @@ async def confirm_reset(
         await update_user(user.id, password_hash=password_hash, password_changed_at=clock.now())
         if user.email_verified_at is None:
             # Somebody else may have signed up with this address; only now is its owner known.
-            await repository.remove_second_factors(user.id)
+            await end_unverified_access(user, found.account_id, client)
             await mark_verified(connection, user, found, client)
-        await end_sessions(found.account_id, user.id, "password_reset")
-        # If the password was stolen, API keys may have been stolen or created too.
-        for key in await revoke_keys_of_user(found.account_id, user.id):
-            detail: dict[str, object] = {"api_key_id": str(key.id), "name": key.name}
-            await record_event(
-                found.account_id,
-                user.id,
-                "api_key_revoked",
-                address=client.address,
-                user_agent=client.user_agent,
-                detail=detail,
-            )
+        else:
+            await end_sessions(found.account_id, user.id, "password_reset")
+            # If the password was stolen, API keys may have been stolen or created too.
+            await revoke_keys(found.account_id, user.id, client)
         await _after_change(connection, user, found.account_id, "password_reset", client)
 
 

@@ -1,16 +1,18 @@
 """The account base: sign-up, email verification and passwords."""
 
-from breachlight.accounts.verification import confirm_email, resend_verification
+from breachlight.accounts.verification import resend_verification
 from breachlight.auth.models import AccountKind
 from breachlight.kit.messages import say
 from breachlight.passwords.changes import change_password, confirm_reset, request_reset
 from breachlight.rest.operations import Call
+from breachlight.rest.requests import subject_if_any
 from breachlight.rest.schemas import forms
 from breachlight.rest.schemas.account import EmailSent, LoggedIn, Verified
 from breachlight.rest.schemas.base import Message, NoQuery
 from breachlight.rest.schemas.problems import REQUIRED
 from breachlight.rest.serializers import session_body
 from breachlight.sessions.service import get_session_service
+from breachlight.signup.confirmation import confirm_email
 from breachlight.signup.registration import PartnerForm, Registration, apply_as_partner, register
 
 
@@ -52,8 +54,9 @@ async def verify_email(call: Call[None, NoQuery]) -> EmailSent:
 
 
 async def verify_email_confirm(call: Call[forms.EmailConfirmation, NoQuery]) -> Verified:
-    """Verify the email address; opens a session where the link may do that."""
-    verified = await confirm_email(call.body.uidb64, call.body.token, call.client)
+    """Verify the email address; opens a session unless the request has one of the same user."""
+    subject = await subject_if_any(call.request)
+    verified = await confirm_email(call.body.uidb64, call.body.token, call.client, subject=subject)
     if verified.user is None:
         return Verified(Message(message=verified.message))
     logged_in = await get_session_service().open_session(verified.user, remember_me=False, client=call.client)

@@ -47,6 +47,14 @@ async def subject_of(request: Request, *, with_keys: bool) -> Subject:
     return subject
 
 
+async def subject_if_any(request: Request) -> Subject | None:
+    """Return who asks, or None without a valid session, for operations that are open to everybody."""
+    try:
+        return await subject_of(request, with_keys=False)
+    except (UnauthenticatedError, ForbiddenError):
+        return None
+
+
 def parse(model: type[ModelT], data: object, problems: dict[str, list[Sentence]]) -> ModelT | None:
     """Parse data as a model; return None after adding its errors to ``problems``."""
     try:

@@ -30,6 +30,9 @@ _LOCK_USER: Final = """
 SELECT 1 FROM users WHERE id = $1 AND password_changed_at IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR SHARE
 """
 
+# Sessions that ended for these reasons may have been opened by another person than the user.
+_OF_STRANGERS: Final = ("email_verified", "refresh_token_reused")
+
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
@@ -133,8 +136,9 @@ async def live_sessions(account_id: uuid.UUID, user_id: uuid.UUID, limit: int) -
 
 
 async def recent_addresses(account_id: uuid.UUID, user_id: uuid.UUID, since: datetime, limit: int) -> list[str]:
-    """Return the network addresses of the latest sessions of a user."""
-    sessions = Session.filter(account_id=account_id, user_id=user_id, created_at__gt=since)
+    """Return the network addresses of the latest sessions of a user, without those that may have been somebody else's."""
+    is_theirs = Q(end_reason=None) | ~Q(end_reason__in=_OF_STRANGERS)
+    sessions = Session.filter(is_theirs, account_id=account_id, user_id=user_id, created_at__gt=since)
     addresses = await sessions.order_by("-created_at").limit(limit).values_list("address", flat=True)
     return [str(address) for address in addresses]
 

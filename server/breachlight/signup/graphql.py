@@ -9,13 +9,14 @@ from breachlight.accounts.inputs import ConfirmEmailInput
 from breachlight.accounts.types import Account
 from breachlight.auth import models
 from breachlight.auth.graphql_info import Info, client_of
-from breachlight.graphql.context import require_subject
+from breachlight.graphql.context import require_subject, subject_if_any
 from breachlight.graphql.errors import RefusedProblem, ThrottledProblem
 from breachlight.graphql.types import MessageResult, MessageSuccess
 from breachlight.kit.messages import Sentence, say
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult, Tokens
-from breachlight.signup import registration
+from breachlight.signup import confirmation, registration
+from breachlight.signup.confirmation import EarlierAccess
 from breachlight.signup.inputs import PartnerInput, RegisterIndividualInput, RegisterOrganizationInput
 
 
@@ -28,6 +29,9 @@ class VerificationSent:
     message: Sentence
 
 
+strawberry.enum(EarlierAccess)
+
+
 @strawberry.type
 class ConfirmEmailSuccess:
     """The address is verified. Tokens and account are set if this logs the user in."""
@@ -35,6 +39,9 @@ class ConfirmEmailSuccess:
     message: Sentence
     tokens: Tokens | None
     account: Account | None
+    earlier_access: EarlierAccess = strawberry.field(
+        description="The fate of the sessions, API keys and second factors from before the verification."
+    )
 
 
 ResendVerificationResult = Annotated[
@@ -72,12 +79,18 @@ async def _resend_verification(info: Info) -> ResendVerificationResult:
 
 
 async def _confirm_email(info: Info, input: ConfirmEmailInput) -> ConfirmEmailResult:  # noqa: A002 -- the schema's name
-    verified = await verification.confirm_email(input.uid, input.token, client_of(info))
+    verified = await confirmation.confirm_email(
+        input.uid, input.token, client_of(info), subject=await subject_if_any(info)
+    )
+    earlier_access = verified.earlier_access
     if verified.user is None:
-        return ConfirmEmailSuccess(message=verified.message, tokens=None, account=None)
+        return ConfirmEmailSuccess(message=verified.message, tokens=None, account=None, earlier_access=earlier_access)
     logged_in = await get_session_service().open_session(verified.user, remember_me=False, client=client_of(info))
     return ConfirmEmailSuccess(
-        message=verified.message, tokens=Tokens.of(logged_in.tokens), account=Account.of(logged_in.account)
+        message=verified.message,
+        tokens=Tokens.of(logged_in.tokens),
+        account=Account.of(logged_in.account),
+        earlier_access=earlier_access,
     )
 
 

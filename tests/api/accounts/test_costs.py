@@ -54,7 +54,7 @@ async def test_the_number_of_statements_is_the_same_whatever_is_in_the_database(
         signed_in = Visitor(visitor.http, tokens["authToken"])
         await step("resend", signed_in.send(RESEND))
         link = (await mails.newest(MailKind.VERIFY_EMAIL, email)).parameters
-        await step("verification", visitor.confirm_email(link))
+        await step("verification", signed_in.confirm_email(link))
         await step("change", signed_in.change_password(PASSWORD, NEW_PASSWORD))
         await step("request", visitor.request_reset(email))
         user = await User.get(email=email)

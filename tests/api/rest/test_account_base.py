@@ -133,6 +133,7 @@ async def test_the_address_is_verified_by_the_emailed_link(
     assert "auth_token" in confirmed["authentication"]
     again = await http.post(f"{ACCOUNT}/verify-email-confirm", json=body)
     assert (again.status_code, list(again.json())) == (200, ["message"])
+    headers = {"Authorization": f"Bearer {confirmed['authentication']['auth_token']}"}
     resent = (await http.post(f"{ACCOUNT}/verify-email", headers=headers)).json()
     assert resent["email_send"] is False
     assert "already verified" in resent["message"]

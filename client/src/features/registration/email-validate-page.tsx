@@ -39,6 +39,7 @@ function ConfirmationRequired({ account }: { account: Account }) {
       <p className="text-lg text-ink-secondary">
         <Trans t={t} i18nKey="emailValidate.sent" components={{ email: <InlineValue value={email} /> }} />
       </p>
+      <p className="text-base text-ink-secondary">{t('emailValidate.here')}</p>
       <section className="grid gap-3 rounded-lg border border-line bg-canvas px-4 py-3.5">
         <h2 className="text-base font-semibold">{t('emailValidate.limitsTitle')}</h2>
         <ul className="grid gap-2 text-base text-ink-secondary">

@@ -1,6 +1,7 @@
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { connection } from '@/lib/graphql/client';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { loginWithReturn, paths } from '@/lib/paths';
 import { useSecretParameters } from '@/lib/secret-parameters';
@@ -39,7 +40,7 @@ export function EmailVerificationPage() {
 function Verification({ uid, token }: MailedLink) {
   const { t } = useTranslation('registration');
   const [state, dispatch] = useReducer(nextVerification, NOT_BEGUN);
-  const [confirmEmail] = useConfirmEmailMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
+  const [confirmEmail] = useConfirmEmailMutation({ fetchPolicy: 'no-cache' });
 
   const refuse = (failure: unknown) => {
     const message = toUserMessage(failure, 'registration:verification.wrong');
@@ -50,13 +51,15 @@ function Verification({ uid, token }: MailedLink) {
   const verify = async () => {
     dispatch({ kind: 'verify' });
     try {
+      // A session that has ended meanwhile is cleared first: the link also works without one.
+      await connection.refresher.check();
       const { data } = await confirmEmail({ variables: { input: { uid, token } } });
       const result = data?.confirmEmail;
       if (result?.__typename !== 'ConfirmEmailSuccess') {
         refuse(result);
         return;
       }
-      const { tokens, account } = result;
+      const { tokens, account, earlierAccess } = result;
       if (tokens && account) {
         sessionStore.dispatch({
           kind: 'logged-in',
@@ -66,7 +69,7 @@ function Verification({ uid, token }: MailedLink) {
       } else if (sessionStore.read().loggedIn) {
         await refetchAccount();
       }
-      dispatch({ kind: 'confirmed' });
+      dispatch({ kind: 'confirmed', earlierAccess });
       toast('success', t('verification.done'), { flow: 'account' });
     } catch (error) {
       refuse(error);
@@ -75,7 +78,7 @@ function Verification({ uid, token }: MailedLink) {
 
   switch (state.step) {
     case 'verified':
-      return <EmailVerified />;
+      return <EmailVerified earlierAccess={state.earlierAccess} />;
     case 'failed':
       return (
         <Failed

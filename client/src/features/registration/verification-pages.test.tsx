@@ -16,7 +16,12 @@ const sentAgain =
 const refused = (name: string, message: string) => () =>
   dataResponse({ [name]: { __typename: 'RefusedProblem', message, code: 'X' } });
 const confirmed = (change: object = { tokens: null, account: null }) => ({
-  confirmEmail: { __typename: 'ConfirmEmailSuccess', message: 'Email Verified Successfully!', ...change },
+  confirmEmail: {
+    __typename: 'ConfirmEmailSuccess',
+    message: 'Email Verified Successfully!',
+    earlierAccess: 'KEPT',
+    ...change,
+  },
 });
 
 beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ alerts: null }))));
@@ -149,6 +154,41 @@ describe('the email verification page', () => {
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
     expect(sessionStore.read().account?.user.is_email_verified).toBe(true);
+    expect(screen.queryByText(/API keys/)).not.toBeInTheDocument();
+  });
+
+  it('confirms with the session of this browser, and says that all others ended', async () => {
+    const { user } = openSignedUp(LINK, signedUp());
+    const bearers: (string | null)[] = [];
+    server.use(
+      api.mutation('ConfirmEmail', ({ request }) => {
+        bearers.push(request.headers.get('authorization'));
+        return dataResponse(confirmed({ tokens: null, account: null, earlierAccess: 'OTHERS_ENDED' }));
+      }),
+      api.query('Viewer', () => dataResponse({ viewer: signedUp({ verified: true }) })),
+    );
+    const token = sessionStore.read().tokens?.auth_token;
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    expect(bearers).toEqual([`Bearer ${token}`]);
+    expect(screen.getByText(/^You stay logged in here. All other sessions, API keys and second factors/)).toBeVisible();
+    expect(sessionStore.read().tokens?.auth_token).toBe(token);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says without a session that the password no longer works and that a link was emailed', async () => {
+    const { user } = openAt(LINK, { session: false });
+    const account = signedUp({ verified: true });
+    server.use(
+      api.mutation('ConfirmEmail', () => dataResponse(confirmed({ ...signedIn(account), earlierAccess: 'ALL_ENDED' }))),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
+    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    expect(screen.getByText('Set a new password')).toBeVisible();
+    expect(screen.getByText(/^The password chosen at sign-up no longer works/)).toHaveTextContent(
+      "We've emailed you a link to set a new password.",
+    );
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('offers an organization without a domain the way to it', async () => {

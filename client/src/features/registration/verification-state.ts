@@ -1,11 +1,16 @@
+import type { EarlierAccess } from '@/lib/graphql/schema-types.generated';
+
 /** State of the email verification page (spec §4, Email verification). */
 export type VerificationState =
-  { step: 'idle' } | { step: 'verifying' } | { step: 'verified' } | { step: 'failed'; message: string };
+  | { step: 'idle' }
+  | { step: 'verifying' }
+  | { step: 'verified'; earlierAccess?: EarlierAccess | undefined }
+  | { step: 'failed'; message: string };
 
 export type VerificationEvent =
   /** The button was pressed, first or again after a failure. */
   | { kind: 'verify' }
-  | { kind: 'confirmed' }
+  | { kind: 'confirmed'; earlierAccess?: EarlierAccess | undefined }
   | { kind: 'refused'; message: string }
   /** The response to 'Resend email' says that the address is already verified. */
   | { kind: 'already-verified' };
@@ -18,7 +23,7 @@ export function nextVerification(state: VerificationState, event: VerificationEv
     case 'verify':
       return state.step === 'idle' || state.step === 'failed' ? { step: 'verifying' } : state;
     case 'confirmed':
-      return state.step === 'verifying' ? { step: 'verified' } : state;
+      return state.step === 'verifying' ? { step: 'verified', earlierAccess: event.earlierAccess } : state;
     case 'refused':
       return state.step === 'verifying' ? { step: 'failed', message: event.message } : state;
     case 'already-verified':

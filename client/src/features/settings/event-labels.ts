@@ -21,6 +21,7 @@ const KINDS = [
   'enabled_by_operator',
   'email_verification_sent',
   'email_verified',
+  'earlier_access_ended',
   'profile_changed',
   'image_changed',
   'session_ended',

@@ -354,6 +354,8 @@ export type ConfirmEmailResult = ConfirmEmailSuccess | RefusedProblem | Throttle
 export type ConfirmEmailSuccess = {
   __typename: 'ConfirmEmailSuccess';
   account: Maybe<Account>;
+  /** The fate of the sessions, API keys and second factors from before the verification. */
+  earlierAccess: EarlierAccess;
   message: Scalars['String']['output'];
   tokens: Maybe<Tokens>;
 };
@@ -463,6 +465,11 @@ export type DomainSuccess = {
   domain: Domain;
   message: Scalars['String']['output'];
 };
+
+export type EarlierAccess =
+  | 'ALL_ENDED'
+  | 'KEPT'
+  | 'OTHERS_ENDED';
 
 export type EmailAccount = {
   __typename: 'EmailAccount';

@@ -100,6 +100,12 @@ async def count_recovery_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> int
     return await RecoveryCode.filter(account_id=account_id, user_id=user_id, used_at=None).count()
 
 
+async def delete_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> None:
+    """Delete the emailed codes and the recovery codes of a user."""
+    await MailedCode.filter(account_id=account_id, user_id=user_id).delete()
+    await delete_recovery_codes(account_id, user_id)
+
+
 async def delete_recovery_codes(account_id: uuid.UUID, user_id: uuid.UUID) -> None:
     """Delete the recovery codes of a user."""
     await RecoveryCode.filter(account_id=account_id, user_id=user_id).delete()
