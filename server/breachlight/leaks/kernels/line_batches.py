@@ -94,7 +94,8 @@ def read_lines(
     Returns the text, its size, and how many lines became fields and how many were rejected.
     """
     end = size
-    rows = refused = 0
+    refused = 0
+    rows = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
     start = 0
     while start < end:
         last = start

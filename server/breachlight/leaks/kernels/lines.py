@@ -185,7 +185,7 @@ def _read_login(
             flags[row] |= codes.AMBIGUOUS
     put(fields, row, codes.URL, start, last)
     put(fields, row, codes.LOGIN, login, login_end)
-    put(fields, row, codes.SECRET, separator_end(text, login_end, end), end)
+    put(fields, row, codes.SECRET, trim_start(text, separator_end(text, login_end, end), end), end)
     return RECORD
 
 

@@ -25,7 +25,7 @@ from breachlight.leaks.kernels.separators import (
     separator_end,
     separator_of,
 )
-from breachlight.leaks.kernels.text import find_byte, has_alphanumeric, trim_end
+from breachlight.leaks.kernels.text import find_byte, has_alphanumeric, trim_end, trim_start
 from breachlight.leaks.kernels.url_ends import is_known_host
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
@@ -123,7 +123,7 @@ def read_pair(
         # A name of several words, or a login and a secret with a separator in it: the secret may begin here.
         flags[row] |= codes.AMBIGUOUS
         put(fields, row, codes.LOGIN, start, field)
-        put(fields, row, codes.SECRET, separator_end(text, field, end), end)
+        put(fields, row, codes.SECRET, trim_start(text, separator_end(text, field, end), end), end)
         return codes.RECORD
     if find_byte(text, _SLASH, start, field) >= 0 and second_end == end:
         return _judge_path(names, text, start, field, rest, end, fields, flags, row)

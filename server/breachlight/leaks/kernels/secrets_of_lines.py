@@ -9,7 +9,7 @@ from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, separator_end
-from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end
+from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end, trim_start
 from breachlight.leaks.kernels.url_ends import is_path_start, port_end
 
 Bytes = npt.NDArray[np.uint8]
@@ -27,13 +27,14 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
 
     ``separator`` is the one in front of it, the only one that a URL at the end may follow.
     """
+    start = trim_start(text, start, end)
     if start >= end:
         return
     authority = _web_scheme_end(text, start, end)
     if authority > start:
         last = _first_separator(text, authority, end)
         put(fields, row, codes.URL, start, last)
-        put(fields, row, codes.SECRET, separator_end(text, last, end), end)
+        put(fields, row, codes.SECRET, trim_start(text, separator_end(text, last, end), end), end)
         return
     index = end - 3
     found = 0

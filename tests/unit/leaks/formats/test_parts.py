@@ -177,6 +177,9 @@ FILES = st.builds(
 @given(FILES, st.sampled_from(DIALECTS), st.sampled_from([0, 0, 7_000_000_000]), st.sampled_from([1, 100]))
 @example(b"a@b.test:abc\r", LineDialect(), 0, 1)
 @example(b"\n", LineDialect(), 0, 1)
+@example(
+    b"admin\t\tadmin\nhttps://a.test/x:\t \tbob\t\tBlue42\na@b.test\t\thttp://a.test\t\tx", LineDialect("\t"), 0, 1
+)
 def test_i05_i08_every_line_ends_somewhere_wherever_the_file_is_cut(
     data: bytes, dialect: Dialect, start: int, part_bytes: int
 ) -> None:
