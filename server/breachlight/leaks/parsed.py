@@ -280,38 +280,6 @@ def _count(part: ParsedPart, raw: RawFields, rows: Positions, reasons: Bytes) ->
     tally.rejected_offsets = part.rejections.starts[:SAMPLE_OFFSETS].tolist()
 
 
-def part_of_table(records: pa.Table, tally: Tally, machine: str | None = None) -> ParsedPart:
-    """Return finished records (``RECORD_SCHEMA``) as a part."""
-    count = records.num_rows
-    spans = np.full((count, len(TEXT_COLUMNS), 2), -1, np.int32)
-    others = np.full((count, codes.ALIASES, 2), -1, np.int32)
-    content = bytearray()
-
-    def put(span: Integers, value: str | None) -> None:
-        if value is not None:
-            start = len(content)
-            content.extend(value.encode())
-            span[:] = start, len(content)
-
-    for row, values in enumerate(records.to_pylist()):
-        for column, name in enumerate(TEXT_COLUMNS):
-            put(spans[row, column], values[name])
-        for number, name in enumerate((values["other_usernames"] or ())[: codes.ALIASES]):
-            put(others[row, number], name)
-    kinds = [PASSWORD_TYPES.index(PasswordType(kind or "none")) for kind in records["password_type"].to_pylist()]
-    return ParsedPart(
-        np.frombuffer(bytes(content), np.uint8),
-        spans,
-        others,
-        records["offset"].to_numpy(),
-        np.array(kinds, np.uint8),
-        records["flags"].to_numpy(),
-        machine,
-        Rejections.none(),
-        tally,
-    )
-
-
 def _finish_odd(part: ParsedPart, rows: Positions) -> None:
     """Finish what isn't ASCII: its keys need Unicode's tables and those of IDNA."""
     extra = bytearray()

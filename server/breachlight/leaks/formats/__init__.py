@@ -5,7 +5,6 @@ The order of use: ``detect`` the head of a file, feed its chunks through a ``Str
 """
 
 from breachlight.leaks.formats.batches import parse_part, parts_of, split_point
-from breachlight.leaks.formats.blocks import parse_blocks
 from breachlight.leaks.formats.decoding import (
     MAXIMUM_LINE_BYTES,
     StreamDecoder,
@@ -75,7 +74,6 @@ __all__ = [
     "detect_encoding",
     "dump_dialect",
     "load_dialect",
-    "parse_blocks",
     "parse_machine",
     "parse_part",
     "parts_of",

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from breachlight.leaks.formats.blocks import BlockReader, parse_blocks
-from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end, split_lines
+from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end
 from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, ProseDialect, SqlDialect, TableDialect
 from breachlight.leaks.formats.prose import parse_prose, prose_parts, split_prose
-from breachlight.leaks.records import Tally, counted
 
 if TYPE_CHECKING:
     from breachlight.leaks.parsed import ParsedPart
@@ -45,7 +43,7 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
 
     The buffer must begin where a batch may begin: at the start of the decoded stream or at an earlier split point. What
     is parsed from the pieces is then the same as what is parsed from the whole, and 0 is the answer only for buffers
-    smaller than ``decoding.MAXIMUM_LINE_BYTES`` (lines) or ``blocks.MAXIMUM_BLOCK_BYTES`` and one line (blocks). At the
+    smaller than ``decoding.MAXIMUM_LINE_BYTES`` (lines) or ``kernels.blocks.MAXIMUM_BLOCK_BYTES`` and one line (blocks). At the
     end of the stream the whole rest is the last batch.
     """
     if isinstance(dialect, TableDialect):
@@ -63,12 +61,11 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
 
         return sql_split_point(buffer, dialect)
     end = last_line_end(buffer)
-    if isinstance(dialect, LineDialect):
+    if isinstance(dialect, LineDialect) or not end:
         return end
-    reader = BlockReader(dialect)
-    for offset, line in split_lines(buffer[:end]):
-        reader.feed(offset, line)
-    return end if reader.record_start is None else reader.record_start
+    from breachlight.leaks.formats.blocks import split_blocks
+
+    return split_blocks(buffer[:end], dialect)
 
 
 def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
@@ -86,12 +83,17 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
     if isinstance(dialect, ProseDialect):
         yield from prose_parts(data)
         return
-    if not isinstance(dialect, LineDialect):
+    if isinstance(dialect, SqlDialect):
         yield 0, len(data)
         return
     start = 0
     while start < len(data):
-        end = data.find(b"\n", start + _PART_BYTES) + 1 or len(data)
+        if isinstance(dialect, LineDialect):
+            end = data.find(b"\n", start + _PART_BYTES) + 1 or len(data)
+        elif len(data) - start <= _PART_BYTES:
+            end = len(data)
+        else:
+            end = start + (split_point(data[start : start + _PART_BYTES], dialect) or _PART_BYTES)
         yield start, end
         start = end
 
@@ -102,11 +104,10 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
     ``machine`` is the JSON of the stealer log's machine, the same for all records.
     """
     # Compiled code takes a second to import, which only ingestion needs.
+    from breachlight.leaks.formats.blocks import parse_blocks
     from breachlight.leaks.formats.lines import parse_lines
     from breachlight.leaks.formats.sql import parse_sql
     from breachlight.leaks.formats.tables import parse_table
-    from breachlight.leaks.parsed import part_of_table
-    from breachlight.leaks.record_schema import table_of
 
     if isinstance(dialect, JsonDialect):
         from breachlight.leaks.formats.json_parts import parse_json
@@ -120,6 +121,4 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
         return parse_table(data, start_offset, dialect, machine)
     if isinstance(dialect, SqlDialect):
         return parse_sql(data, start_offset, dialect, machine)
-    tally = Tally()
-    table = table_of(counted(parse_blocks(split_lines(data, start_offset), dialect), tally))
-    return part_of_table(table, tally, machine)
+    return parse_blocks(data, start_offset, dialect, machine)

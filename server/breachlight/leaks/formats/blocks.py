@@ -1,183 +1,239 @@
-"""The reference reader of label blocks: the password files of stealers (leak-formats §4).
+"""Parts of files of label blocks or of bare triplets, read by compiled code (leak-formats §4)."""
 
-A label counts at the start of a line only, its value is the text after the first colon. A repeated label, or a URL or
-opening software label after a password, starts a new record; a rule, a blank line (where the file writes so), a new record
-or the end of the file ends one. A broken block never loses its neighbours.
-"""
-
-from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line
+import numpy as np
+import orjson
+
 from breachlight.leaks.formats.dialects import BlockDialect
-from breachlight.leaks.formats.fields import is_email_field
-from breachlight.leaks.formats.labels import Label, LabelKind, is_rule, label_of, section_of
-from breachlight.leaks.formats.urls import is_android
-from breachlight.leaks.formats.values import make_record
-from breachlight.leaks.records import (
-    NO_FLAGS,
-    Flag,
-    Outcome,
-    Rejected,
-    RejectReason,
-    Skipped,
-    SkipReason,
+from breachlight.leaks.formats.labels import LABEL_KINDS, LABEL_WORDS, LabelKind, label_ranks
+from breachlight.leaks.formats.machines import UNKNOWN_FAMILY
+from breachlight.leaks.kernels import blocks, codes, labels
+from breachlight.leaks.kernels.block_fields import read_blocks
+from breachlight.leaks.kernels.line_batches import count_line_ends
+from breachlight.leaks.kernels.triplets import GROUP_LINES, LOGIN_LINE, SECRET_LINE, URL_LINE, group_triplets
+from breachlight.leaks.parsed import (
+    JUDGE_BY_SHAPE,
+    REJECT_REASONS,
+    Bytes,
+    Integers,
+    ParsedPart,
+    Positions,
+    RawFields,
+    Rejections,
+    finish,
+    names_table,
 )
+from breachlight.leaks.records import RejectReason, SkipReason, Tally
 
-MAXIMUM_BLOCK_LINES: Final = 256
-MAXIMUM_BLOCK_BYTES: Final = 1 << 20
-"""A record whose lines span more than this is closed, so that no file can keep one open for ever."""
+_ROOM: Final = 1 << 12
+_TAIL_BYTES: Final = 1 << 14
+_LABELS: Final = labels.table_of_labels(LABEL_WORDS)
+_KIND_NUMBERS: Final = {kind: number for number, kind in enumerate(LabelKind)}
+_KINDS: Final = np.array([_KIND_NUMBERS[kind] for kind in LABEL_KINDS], np.uint8)
+_TRIPLET_KINDS: Final = np.zeros(4, np.uint8)
+_TRIPLET_KINDS[[URL_LINE, LOGIN_LINE, SECRET_LINE]] = blocks.URL, blocks.LOGIN, blocks.PASSWORD
+_SKIPPED: Final = {
+    blocks.SKIPPED_BLANK: SkipReason.BLANK,
+    blocks.SKIPPED_BANNER: SkipReason.BANNER,
+    blocks.SKIPPED_RULE: SkipReason.SEPARATOR,
+    blocks.SKIPPED_LABEL: SkipReason.UNKNOWN_LABEL,
+}
+_REJECTED: Final = {
+    blocks.REJECTED_NO_LOGIN: RejectReason.NO_LOGIN,
+    blocks.REJECTED_AMBIGUOUS: RejectReason.AMBIGUOUS,
+}
 
-_BARE_LABELS: Final = (LabelKind.URL, LabelKind.LOGIN, LabelKind.PASSWORD)
+
+@dataclass(slots=True)
+class Scan:
+    """The lines of a part: ``lines`` has a row for each (``kernels.labels``), whose spans point into ``text``."""
+
+    text: Bytes
+    size: int
+    lines: Positions
+    flags: Integers
 
 
-def parse_blocks(lines: Iterable[tuple[int, bytes]], dialect: BlockDialect) -> Iterator[Outcome]:
-    """The outcome of each block and of each line between blocks. Never raises, works in linear time.
+@dataclass(slots=True)
+class _Groups:
+    """The owners of lines, the number of records, and the credential lines between them with their fields."""
 
-    ``lines`` are all lines of a batch with their offsets in the decoded stream; a batch ends at a record boundary
-    (``batches.split_point``) or at the end of the file.
+    owners: Integers
+    records: int
+    first_open: int
+    loose: Integers
+    loose_fields: Integers
+    loose_flags: Integers
+
+
+def scan(data: bytes, *, has_labels: bool) -> Scan:
+    """Find the lines of a part and their labels."""
+    text = np.empty(len(data) + len(data) // 8 + _ROOM, np.uint8)
+    text[: len(data)] = np.frombuffer(data, np.uint8)
+    most = count_line_ends(text, len(data)) + 1
+    lines, flags = np.empty((most, labels.COLUMNS), np.int64), np.empty(most, np.int32)
+    text, size, count = labels.scan_lines(text, len(data), _LABELS, has_labels, lines, flags)
+    return Scan(text, size, lines[:count], flags[:count])
+
+
+@lru_cache(maxsize=256)
+def _ranks(order: tuple[str, ...]) -> Integers:
+    return np.array(label_ranks(order), np.int32)
+
+
+def _group(scanned: Scan, dialect: BlockDialect, *, is_final: bool) -> _Groups:
+    lines = scanned.lines
+    owners = np.empty(len(lines), np.int32)
+    most = int(np.count_nonzero(lines[:, labels.LABEL] == labels.OTHER)) + 1
+    loose, loose_fields, loose_flags = (np.empty((most, *shape), np.int32) for shape in ((), (8, 2), ()))
+    separator, is_email_last = ord(dialect.between.separator), dialect.between.is_email_last
+    if dialect.is_unlabelled:
+        records, read, first_open = group_triplets(
+            names_table(),
+            scanned.text,
+            lines,
+            dialect.blank_separates,
+            separator,
+            is_email_last,
+            is_final,
+            np.empty(len(lines), np.int32),
+            np.empty(GROUP_LINES, np.int32),
+            owners,
+            loose,
+            loose_fields,
+            loose_flags,
+        )
+    else:
+        records, read, first_open = blocks.group_blocks(
+            names_table(),
+            scanned.text,
+            lines,
+            _KINDS,
+            _ranks(dialect.order),
+            dialect.blank_separates,
+            dialect.is_spaced,
+            separator,
+            is_email_last,
+            is_final,
+            np.empty(blocks.MAXIMUM_BLOCK_LINES + 1, np.int32),
+            owners,
+            loose,
+            loose_fields,
+            loose_flags,
+        )
+    return _Groups(owners, records, first_open, loose[:read], loose_fields[:read], loose_flags[:read])
+
+
+def split_blocks(data: bytes, dialect: BlockDialect) -> int:
+    """Return where the last record begins that may go on behind the data, which ends with a whole line.
+
+    Most files show it in their last lines; the others are read from the start.
     """
-    reader = BlockReader(dialect)
-    for offset, line in lines:
-        yield from reader.feed(offset, line)
-    yield from reader.finish()
+    tail = 0 if dialect.is_unlabelled else data.find(b"\n", max(len(data) - _TAIL_BYTES, 0)) + 1
+    if tail:
+        lines = scan(data[tail:], has_labels=True).lines
+        boundary = labels.last_boundary(lines, _ranks(dialect.order), dialect.blank_separates)
+        if boundary:
+            return tail + int(lines[boundary, labels.OFFSET])
+    scanned = scan(data, has_labels=not dialect.is_unlabelled)
+    groups = _group(scanned, dialect, is_final=False)
+    if groups.first_open == len(scanned.lines):
+        return len(data)
+    return int(scanned.lines[groups.first_open, labels.OFFSET])
 
 
-class BlockReader:
-    """The block machine: takes one line after the other and hands out what is finished."""
+def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine: str | None = None) -> ParsedPart:
+    """Read whole blocks that begin at an offset of the decoded stream (bytes).
 
-    def __init__(self, dialect: BlockDialect) -> None:
-        """Start between two records."""
-        self._dialect = dialect
-        self._start: int | None = None
-        self._end = 0
-        self._span = 0
-        self._lines = 0
-        self._values: dict[LabelKind, str] = {}
-        self._words: set[str] = set()
-        self._aliases: list[str] = []
-        self._flags: frozenset[Flag] = NO_FLAGS
+    ``machine`` is the JSON of the infected device; without a family it gets that of the dialect.
+    """
+    scanned = scan(data, has_labels=not dialect.is_unlabelled)
+    groups = _group(scanned, dialect, is_final=True)
+    fields = np.full((groups.records, codes.RAW_FIELDS, 2), -1, np.int32)
+    spans = np.zeros((groups.records, 2), np.int64)
+    counts, flags = np.zeros(groups.records, np.int32), np.zeros(groups.records, np.int32)
+    text, size = read_blocks(
+        names_table(),
+        scanned.text,
+        scanned.size,
+        scanned.lines,
+        scanned.flags,
+        _TRIPLET_KINDS if dialect.is_unlabelled else _KINDS,
+        groups.owners,
+        fields,
+        spans,
+        counts,
+        flags,
+    )
+    tally, rejected = _tally(scanned, groups.owners)
+    has_anything = (fields[:, codes.URL, 0] >= 0) | (fields[:, codes.LOGIN, 0] >= 0)
+    if not has_anything.all():
+        rejected.append(_rejections(spans[~has_anything], RejectReason.NO_URL_OR_LOGIN))
+        lost = int(counts[~has_anything].sum())
+        tally.lines += lost
+        tally.rejected[RejectReason.NO_URL_OR_LOGIN] += lost
+        fields, spans = fields[has_anything], spans[has_anything]
+        counts, flags = counts[has_anything], flags[has_anything]
+    if len(groups.loose):
+        loose_spans = scanned.lines[groups.loose][:, [labels.OFFSET, labels.OFFSET_END]]
+        loose_flags = groups.loose_flags | scanned.flags[groups.loose]
+        order = np.argsort(np.concatenate([spans[:, 0], loose_spans[:, 0]]), kind="stable")
+        fields = np.concatenate([fields, groups.loose_fields])[order]
+        spans = np.concatenate([spans, loose_spans])[order]
+        counts = np.concatenate([counts, np.ones(len(loose_flags), np.int32)])[order]
+        flags = np.concatenate([flags, loose_flags])[order]
+    for part in rejected:
+        part.starts[:] += start_offset
+    raw = RawFields(
+        text,
+        size,
+        fields,
+        spans[:, 0] + start_offset,
+        (spans[:, 1] - spans[:, 0]).astype(np.int32),
+        counts,
+        flags,
+        np.full(len(fields), JUDGE_BY_SHAPE, np.uint8),
+    )
+    rejections = Rejections.merged(rejected) if rejected else None
+    return finish(raw, machine=_with_family(machine, dialect.family), rejections=rejections, tally=tally)
 
-    @property
-    def record_start(self) -> int | None:
-        """Offset of the first line of the record that is still open, None between two records."""
-        return self._start
 
-    def feed(self, offset: int, line: bytes) -> list[Outcome]:
-        """Take the next line; the outcomes that are finished with it."""
-        flags = NO_FLAGS
-        if len(line) > MAXIMUM_LINE_BYTES:
-            line = line[:MAXIMUM_LINE_BYTES]
-            flags = frozenset({Flag.LINE_CUT})
-        try:
-            text, is_legacy = decode_line(line)
-            if is_legacy:
-                flags |= {Flag.LEGACY_ENCODING}
-            return self._take(offset, text, len(line), flags)
-        # One poison line must not end a file; the count shows it.
-        except Exception:
-            return [Rejected(offset, RejectReason.PARSER_FAULT, flags=flags)]
+@lru_cache(maxsize=256)
+def _with_family(machine: str | None, family: str | None) -> str | None:
+    """Return the JSON of a machine with the family of its password file, if its system file names none."""
+    if family is None:
+        return machine
+    facts = {} if machine is None else orjson.loads(machine)
+    if facts.get("family", UNKNOWN_FAMILY) != UNKNOWN_FAMILY:
+        return machine
+    return orjson.dumps({**facts, "family": family}).decode()
 
-    def finish(self) -> list[Outcome]:
-        """Close the record that is still open."""
-        if self._start is None:
-            return []
-        outcome = self._close(self._start)
-        self._start = None
-        self._values, self._words, self._aliases = {}, set(), []
-        self._span = self._lines = 0
-        self._flags = NO_FLAGS
-        return [outcome]
 
-    def _take(self, offset: int, text: str, size: int, flags: frozenset[Flag]) -> list[Outcome]:
-        self._span += 1
-        start = offset if self._start is None else self._start
-        is_endless = self._span > MAXIMUM_BLOCK_LINES or offset + size - start > MAXIMUM_BLOCK_BYTES
-        finished = self.finish() if is_endless else []
-        if not text:
-            return [*finished, *self._separate(self._dialect.blank_separates, offset, SkipReason.BLANK, flags)]
-        if is_rule(text) and not self._continues_password(text):
-            return [*finished, *self._separate(True, offset, SkipReason.SEPARATOR, flags)]
-        label = self._bare_label(text) if self._dialect.is_unlabelled else label_of(text) or section_of(text)
-        if label is None:
-            if self._continues_password(text):
-                self._values[LabelKind.PASSWORD] += text
-                self._lines += 1
-                self._flags |= flags
-                return finished
-            reason = SkipReason.UNKNOWN_LABEL if self._start is not None and ":" in text else SkipReason.BANNER
-            return [*finished, Skipped(offset, reason, flags=flags)]
-        if self._opens_record(label):
-            finished += self.finish()
-        if self._start is None:
-            self._start = offset
-            self._span = 1
-        if not self._set(label):
-            return [*finished, Skipped(offset, SkipReason.UNKNOWN_LABEL, flags=flags)]
-        self._lines += 1
-        self._flags |= flags
-        return finished
+def _tally(scanned: Scan, owners: Integers) -> tuple[Tally, list[Rejections]]:
+    """Return the counts and rejections of the lines that are in no record."""
+    alone = (owners < 0) & (owners != blocks.LOOSE)
+    flags = scanned.flags[alone]
+    tally = Tally(
+        lines=int(alone.sum()),
+        legacy_encoded=int(np.count_nonzero(flags & codes.LEGACY_ENCODING)),
+        cut_lines=int(np.count_nonzero(flags & codes.LINE_CUT)),
+    )
+    numbers = np.bincount(-owners[alone], minlength=blocks.OWNERS).tolist()
+    for owner, skip in _SKIPPED.items():
+        if numbers[-owner]:
+            tally.skipped[skip] = numbers[-owner]
+    rejected: list[Rejections] = []
+    for owner, reason in _REJECTED.items():
+        if numbers[-owner]:
+            tally.rejected[reason] = numbers[-owner]
+            spans = scanned.lines[owners == owner][:, [labels.OFFSET, labels.OFFSET_END]]
+            rejected.append(_rejections(spans, reason))
+    return tally, rejected
 
-    def _separate(self, ends: bool, offset: int, reason: SkipReason, flags: frozenset[Flag]) -> list[Outcome]:
-        return [*(self.finish() if ends else ()), Skipped(offset, reason, flags=flags)]
 
-    def _bare_label(self, text: str) -> Label | None:
-        index = len(self._words)
-        return Label(_BARE_LABELS[index], _BARE_LABELS[index].value, text) if index < len(_BARE_LABELS) else None
-
-    def _opens_record(self, label: Label) -> bool:
-        if label.word in self._words:
-            return True
-        opens = label.kind is LabelKind.URL or label.kind is self._dialect.opens_with
-        return opens and LabelKind.PASSWORD in self._values
-
-    def _set(self, label: Label) -> bool:
-        """Put a value into the open record; whether the record took it."""
-        present = self._values.get(label.kind)
-        if present is None or not present:
-            self._values[label.kind] = label.value
-        elif label.kind is LabelKind.LOGIN:
-            first, other = present, label.value
-            if is_email_field(other) and not is_email_field(first):
-                first, other = other, first
-            self._values[LabelKind.LOGIN] = first
-            if other:
-                self._aliases.append(other)
-        else:
-            return False
-        self._words.add(label.word)
-        return True
-
-    def _continues_password(self, text: str) -> bool:
-        """Passwords of Android entries may run over several lines."""
-        password = self._values.get(LabelKind.PASSWORD)
-        return (
-            password is not None
-            and not self._dialect.is_unlabelled
-            and LabelKind.SOFTWARE not in self._values
-            and is_android(self._values.get(LabelKind.URL, ""))
-            and not any(character in ": \t" for character in text)
-            and not is_rule(text)
-            and len(password) + len(text) <= MAXIMUM_LINE_BYTES
-        )
-
-    def _close(self, start: int) -> Outcome:
-        values = self._values
-        url, login = values.get(LabelKind.URL, ""), values.get(LabelKind.LOGIN, "")
-        lines = self._lines
-        if not url and not login:
-            return Rejected(start, RejectReason.NO_URL_OR_LOGIN, lines, self._flags)
-        software = f"{values.get(LabelKind.SOFTWARE, '')} {values.get(LabelKind.PROFILE, '')}".strip()
-        record = make_record(
-            start,
-            url or None,
-            login,
-            values.get(LabelKind.PASSWORD, ""),
-            aliases=tuple(self._aliases),
-            flags=self._flags,
-            software=software or None,
-            lines=lines,
-        )
-        if record.url is None and record.username is None:
-            return Rejected(start, RejectReason.NO_URL_OR_LOGIN, lines, self._flags)
-        return record
+def _rejections(spans: Positions, reason: RejectReason) -> Rejections:
+    reasons = np.full(len(spans), REJECT_REASONS.index(reason), np.uint8)
+    return Rejections(spans[:, 0].copy(), (spans[:, 1] - spans[:, 0]).astype(np.int32), reasons)

@@ -15,11 +15,17 @@ from breachlight.leaks.formats.decoding import (
     detect_encoding,
     split_lines,
 )
-from breachlight.leaks.formats.dialect_inference import is_bare_triplets, vote_block_dialect
-from breachlight.leaks.formats.dialects import VOTING_LINES, ProseDialect, StoredDialect, vote_line_dialect
+from breachlight.leaks.formats.dialect_inference import label_dialect, triplet_dialect
+from breachlight.leaks.formats.dialects import (
+    VOTING_LINES,
+    BlockDialect,
+    ProseDialect,
+    StoredDialect,
+    vote_line_dialect,
+)
 from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
-from breachlight.leaks.formats.labels import LabelKind, label_of, section_of
+from breachlight.leaks.formats.labels import label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.prose import is_prose
@@ -31,7 +37,6 @@ HEAD_BYTES: Final = 1 << 18
 """How much of a file ``detect`` wants to see; more is not looked at."""
 
 _LOOKED_AT_LINES: Final = 200
-_LEAST_LABELS: Final = 3
 _BINARY_SHARE: Final = 0.03
 _MOST: Final = 0.8
 _COOKIE_FIELDS: Final = 7
@@ -118,7 +123,8 @@ def _by_choice(
     if options.format is FileKind.LINES:
         return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
     if options.format is FileKind.BLOCKS:
-        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
+        dialect = label_dialect(decoded, is_certain=True) or BlockDialect(is_unlabelled=True)
+        return Detection(FileKind.BLOCKS, encoding, dialect)
     if options.format is FileKind.JSON or (options.format is None and is_json(texts)):
         return _as_json(decoded, encoding, options)
     if options.format is FileKind.PROSE:
@@ -152,12 +158,14 @@ def _by_text(
         return _as_sql(decoded, encoding, options)
     if _is_cookies(looked_at):
         return Detection(FileKind.COOKIES, encoding)
-    if _has_label_blocks(looked_at):
-        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded))
+    dialect = label_dialect(decoded)
+    if dialect is not None:
+        return Detection(FileKind.BLOCKS, encoding, dialect)
     if parse_machine(name, "\n".join(looked_at)) is not None and not any(map(_is_credential, looked_at)):
         return Detection(FileKind.MACHINE, encoding)
-    if is_bare_triplets(decoded):
-        return Detection(FileKind.BLOCKS, encoding, vote_block_dialect(decoded, is_unlabelled=True))
+    dialect = triplet_dialect(decoded)
+    if dialect is not None:
+        return Detection(FileKind.BLOCKS, encoding, dialect)
     table = _as_table(decoded, encoding, options)
     if table is not None:
         return table
@@ -198,14 +206,6 @@ def _is_cookies(texts: Sequence[str]) -> bool:
 
 def _tabs(text: str) -> list[str]:
     return text.split("\t", _COOKIE_FIELDS)
-
-
-def _has_label_blocks(texts: Sequence[str]) -> bool:
-    labels = [label for text in texts if (label := label_of(text)) is not None]
-    kinds = {label.kind for label in labels}
-    if len(labels) < _LEAST_LABELS or LabelKind.PASSWORD not in kinds or not kinds & {LabelKind.URL, LabelKind.LOGIN}:
-        return False
-    return len(labels) >= sum(map(_is_credential, texts))
 
 
 def _is_credential(text: str) -> bool:

@@ -1,56 +1,73 @@
 """Reading the dialect of a block file off its first lines (leak-formats §3 and §4)."""
 
-from collections.abc import Iterator
-from itertools import islice, pairwise
-from typing import Final
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line, split_lines
-from breachlight.leaks.formats.dialects import VOTING_LINES, BlockDialect
-from breachlight.leaks.formats.labels import Label, LabelKind, is_rule, label_of, section_of
+from breachlight.leaks.formats.dialects import VOTING_LINES, BlockDialect, LineDialect, vote_line_dialect
+from breachlight.leaks.formats.families import family_of_banner, family_of_labels
+from breachlight.leaks.formats.fields import is_email_field
+from breachlight.leaks.formats.labels import SECTION_WORD, Label, LabelKind, is_rule, label_of, section_of
 from breachlight.leaks.formats.urls import is_url, scheme_end
 
-_LEAST_TRIPLETS: Final = 2
-_MOST: Final = 0.8
+_LEAST_LABELS: Final = 3
+_HALF: Final = 0.5
 _TRIPLET: Final = 3
-_FAMILY_WORDS: Final = (
-    ("stealc", {"browser", "profile", "url", "login", "password"}),
-    ("lumma", {"soft", "url", "user", "pass"}),
-    ("vidar", {"soft", "host", "login", "password"}),
-    ("redline", {"url", "username", "password", "application"}),
-    ("raccoon", {"url", "user", "pass"}),
-    ("raccoon", {"url", "usr", "pass"}),
-    ("atomic", {"url", "login", "password"}),
-)
+
+_Block = list[Label]
 
 
-def vote_block_dialect(decoded: bytes, *, is_unlabelled: bool = False) -> BlockDialect:
-    """The dialect of a block file by the first ``VOTING_LINES`` lines of its decoded stream."""
-    if is_unlabelled:
-        return BlockDialect(is_unlabelled=True)
-    texts = list(_texts(decoded))
-    labels = [label_of(text) or section_of(text) if text else None for text in texts]
-    first = next((label for label in labels if label is not None), None)
-    opens_with = LabelKind.URL if first is None else first.kind
-    if opens_with is LabelKind.PROFILE:
-        opens_with = LabelKind.SOFTWARE
+class _Line(NamedTuple):
+    text: str
+    label: Label | None
+    is_rule: bool
+
+
+def label_dialect(decoded: bytes, *, is_certain: bool = False) -> BlockDialect | None:
+    """The dialect of a file of label blocks by the first lines of its decoded stream, None if it isn't one.
+
+    ``is_certain``: it is one if it has a label at all.
+    """
+    lines = [_line(text) for text in _texts(decoded)]
+    if not _has_blocks(lines) and not (is_certain and any(line.label for line in lines)):
+        return None
+    blank_separates = _blank_separates(lines)
+    blocks = list(
+        _blocks(lines, blank_separates=blank_separates, openers=_openers(lines, blank_separates=blank_separates))
+    )
+    others = [line.text for line in lines if line.text and not line.label and not line.is_rule]
     return BlockDialect(
-        opens_with=opens_with,
-        blank_separates=_blank_separates(texts, labels, opens_with),
-        family=_family(texts, {label.word for label in labels if label is not None}),
+        order=_usual_order(blocks),
+        blank_separates=blank_separates,
+        is_spaced=_is_spaced([line for line in lines if line.label]),
+        family=family_of_banner(others) or family_of_labels([line.text for line in lines if line.label]),
+        between=_line_dialect(others),
     )
 
 
-def is_bare_triplets(decoded: bytes) -> bool:
-    """Whether the lines stand in groups of url, login, password, one a line, set off by blank lines or rules."""
-    groups: list[list[str]] = [[]]
-    for text in _texts(decoded):
-        if not text or is_rule(text):
-            groups.append([])
-        else:
-            groups[-1].append(text)
-    filled = [group for group in groups if group]
-    triplets = sum(len(group) == _TRIPLET and is_url(group[0]) and not scheme_end(group[1]) for group in filled)
-    return triplets >= _LEAST_TRIPLETS and triplets >= _MOST * len(filled)
+def triplet_dialect(decoded: bytes) -> BlockDialect | None:
+    """The dialect of a file whose lines are URL, login and password in turn, None if it isn't one."""
+    texts = list(_texts(decoded))
+    for blank_separates in (True, False):
+        groups: list[list[str]] = [[]]
+        for text in texts:
+            if (not text and blank_separates) or (text and is_rule(text)):
+                groups.append([])
+            elif text:
+                groups[-1].append(text)
+        shown = sum(map(len, groups))
+        triplets = sum(map(_count_triplets, groups))
+        is_one = triplets == 1 and shown == _TRIPLET and any(map(is_email_field, texts))
+        if is_one or (triplets > 1 and triplets * _TRIPLET >= _HALF * shown):
+            return BlockDialect(blank_separates=blank_separates, is_unlabelled=True)
+    return None
+
+
+def _line(text: str) -> _Line:
+    label = label_of(text) or section_of(text) if text else None
+    return _Line(text, label, bool(text) and label is None and is_rule(text))
 
 
 def _texts(decoded: bytes) -> Iterator[str]:
@@ -58,22 +75,130 @@ def _texts(decoded: bytes) -> Iterator[str]:
         yield decode_line(line[:MAXIMUM_LINE_BYTES])[0]
 
 
-def _blank_separates(texts: list[str], labels: list[Label | None], opens_with: LabelKind) -> bool:
-    """Blank lines end records unless most of them stand between two labels of the same record."""
-    within = between = 0
-    shown = [index for index, text in enumerate(texts) if text]
-    for before, after in pairwise(shown):
-        upper, lower = labels[before], labels[after]
-        if after - before == 1 or upper is None or lower is None:
-            continue
-        if lower.kind is opens_with or upper.kind is LabelKind.PASSWORD:
-            between += 1
+def _has_blocks(lines: Sequence[_Line]) -> bool:
+    """Enough labels of a password and of what it belongs to; few of them only if they look like nothing else."""
+    labels = [line for line in lines if line.label and line.label.word != SECTION_WORD]
+    kinds = {line.label.kind for line in labels if line.label}
+    if LabelKind.PASSWORD not in kinds or not kinds & {LabelKind.URL, LabelKind.LOGIN}:
+        return False
+    credentials = sum(_is_credential(line) for line in lines)
+    if len(labels) >= max(credentials, _LEAST_LABELS):
+        return True
+    # ``pass:1234`` may be a line of a list, ``Password: 1234`` is none if its neighbours are labels too.
+    blocks = [block for block in _blocks(lines, blank_separates=True) if _is_complete(block)]
+    if credentials == 0 and len(labels) > 1 and all(line.label or not line.text for line in lines):
+        return True
+    return bool(blocks) and _is_spaced(labels)
+
+
+def _is_credential(line: _Line) -> bool:
+    """Whether a line starts like a one-line record."""
+    text = line.text
+    if line.label or ":" not in text:
+        return False
+    start = scheme_end(text)
+    return text.find(":", start) > 0 if start else is_email_field(text.partition(":")[0].strip())
+
+
+def _is_spaced(labels: Sequence[_Line]) -> bool:
+    """Whether white space follows the colon of most labels that have a value."""
+    values = [line.text.partition(":")[2] for line in labels if line.label and line.label.value]
+    return sum(value[:1].isspace() for value in values) * 2 > len(values)
+
+
+def _is_complete(block: _Block) -> bool:
+    kinds = {label.kind for label in block}
+    return LabelKind.PASSWORD in kinds and bool(kinds & {LabelKind.LOGIN, LabelKind.URL})
+
+
+def _blocks(
+    lines: Sequence[_Line], *, blank_separates: bool, openers: frozenset[str] = frozenset()
+) -> Iterator[_Block]:
+    """The labels of each block: between separators, from one repeated label to the next, or from one opener to the next."""
+    block: _Block = []
+    for line in lines:
+        is_end = line.is_rule or (blank_separates and not line.text)
+        label = line.label
+        opens = label is not None and (label.word in openers or _is_repeated(block, label))
+        if block and (is_end or opens):
+            yield block
+            block = []
+        if label is not None:
+            block.append(label)
+    if block:
+        yield block
+
+
+def _blank_separates(lines: Sequence[_Line]) -> bool:
+    """Blank lines end records unless far more of them are complete where blank lines are between labels of one record."""
+    ended, joined = (sum(map(_is_complete, _blocks(lines, blank_separates=separates))) for separates in (True, False))
+    return ended * 2 >= joined
+
+
+def _is_repeated(block: _Block, label: Label) -> bool:
+    """Whether a block has the label, or is complete and has another one of its kind, as a block of another family would."""
+    kinds = {present.kind for present in block}
+    is_other = label.kind in kinds and label.kind is not LabelKind.LOGIN and LabelKind.PASSWORD in kinds
+    return is_other or label.word in {present.word for present in block}
+
+
+def _openers(lines: Sequence[_Line], *, blank_separates: bool) -> frozenset[str]:
+    """The labels that most blocks begin with: behind separators, or in the first line if there are none.
+
+    A first block that lost its beginning must not shift all others: some labels of software are known to come first.
+    """
+    words = {line.label.word for line in lines if line.label}
+    known = frozenset({"soft", *(["browser"] if "profile" in words else [])}) & words
+    if known:
+        return known
+    firsts: Counter[str] = Counter()
+    is_first = True
+    for line in lines:
+        if line.is_rule or (blank_separates and not line.text):
+            is_first = True
+        elif line.label and line.label.word != SECTION_WORD:
+            firsts[line.label.word] += is_first
+            is_first = False
+    return frozenset(word for word, _ in firsts.most_common(1))
+
+
+def _usual_order(blocks: Sequence[_Block]) -> tuple[str, ...]:
+    """The words of labels by their mean place in a block."""
+    places: dict[str, list[float]] = defaultdict(list)
+    for block in blocks:
+        for index, label in enumerate(block):
+            places[label.word].append(index / len(block))
+    means = {word: sum(values) / len(values) for word, values in places.items() if word != SECTION_WORD}
+    if "browser" in means and "profile" in means:
+        # They are neighbours, which other families in the same file must not draw apart.
+        means["profile"] = means["browser"]
+    return tuple(sorted(means, key=lambda word: (means[word], word)))
+
+
+def _line_dialect(texts: Sequence[str]) -> LineDialect:
+    credentials = [text for text in texts if _is_credential(_Line(text, None, is_rule=False))]
+    voted = vote_line_dialect(credentials)
+    return LineDialect(voted.separator if credentials else ":", is_email_last=voted.is_email_last)
+
+
+def _count_triplets(group: Sequence[str]) -> int:
+    """How many lines of a group are URLs that two other lines follow, up to the next URL or the end."""
+    count = index = 0
+    while index + 2 < len(group):
+        is_triplet = _is_url(group[index]) and not scheme_end(group[index + 1])
+        following = group[index + _TRIPLET] if index + _TRIPLET < len(group) else None
+        if is_triplet and (following is None or _is_url(following)):
+            count += 1
+            index += _TRIPLET
         else:
-            within += 1
-    return between >= within
+            index += 1
+    return count
 
 
-def _family(texts: list[str], words: set[str]) -> str | None:
-    if any(text.startswith("META") for text in texts[:_TRIPLET]):
-        return "meta"
-    return next((family for family, needed in _FAMILY_WORDS if needed <= words), None)
+def _is_url(text: str) -> bool:
+    if " " in text or is_email_field(text):
+        return False
+    start = scheme_end(text)
+    if start:
+        return ":" not in text[start:].partition("/")[2] and text[start:].count(":") <= 1
+    return is_url(text) and "@" not in text and (":" not in text or text.partition(":")[2][:1].isdecimal())

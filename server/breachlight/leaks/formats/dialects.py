@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from breachlight.leaks.formats.fields import is_email_field
-from breachlight.leaks.formats.labels import LabelKind
 from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.formats.urls import is_url, scheme_end
 from breachlight.leaks.records import PasswordType
@@ -42,14 +41,17 @@ class LineDialect:
 class BlockDialect:
     """How the label blocks of a file are written.
 
-    ``opens_with`` is the kind of label that starts a record, ``blank_separates`` whether a blank line ends one,
-    ``is_unlabelled`` whether url, login and password stand on three bare lines, ``family`` the stealer if known.
+    ``order``: label words in their usual order within a block, () for that of most families; ``blank_separates``: a blank
+    line ends a record; ``is_spaced``: white space follows the colon of labels; ``is_unlabelled``: URL, login and password are
+    on three bare lines; ``family``: the stealer, if known; ``between``: how credential lines between blocks are written.
     """
 
-    opens_with: LabelKind = LabelKind.URL
+    order: tuple[str, ...] = ()
     blank_separates: bool = True
+    is_spaced: bool = True
     is_unlabelled: bool = False
     family: str | None = None
+    between: LineDialect = LineDialect()
     format: Literal["blocks"] = "blocks"
 
 

@@ -27,7 +27,11 @@ SAMPLES: Final = {
     "logins.txt": "https://sp.acme.example/login:jane@acme.example:Geheim-1\n"
     "android://abc==@com.acme/:bob:Geheim-2\nacme.example:jane@acme.example:Geheim-3\n",
     "Passwords.txt": "Soft: Chrome\nURL: https://sp.acme.example/login\nUsername: jane@acme.example\n"
-    "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nPassword: Geheim-2\n\n",
+    "Password: Geheim-1\n\nURL: https://acme.example\nUsername: bob\nEmail: jane@acme.example\nPassword: Grün\n\n"
+    '["Chrome" = "Default"]\nURL: android://abc==@com.acme/\nUsername: bob\nPassword: YWJj\nYWJj\n===\n'
+    "browser: Edge\nprofile: Default\nurl: https://acme.example\nlogin: bob\npassword: x\n\nbob@acme.example:Geheim-3\n",
+    "triplets.txt": "https://a.example/\nbob\nGeheim-1\n\nhttps://b.example/\njane@acme.example\n\nGeheim-2\n\nJoin @us now\n"
+    "https://c.example/\nbob\nGeheim-3\n",
     "dump.sql": "CREATE TABLE `users` (`id` int, `email` text, `pass` text, `salt` text);\nINSERT INTO `users` VALUES "
     "(1,'jane@acme.example','it\\'s',0x6a61),(2,'x'y',NULL,''),(3,'a@b.example',0x0100,'\u00fc');\n"
     "COPY users (id, email, password) FROM stdin;\n1\tjane@acme.example\tGe\\\\heim\n\\.\nSELECT 'a';\n",

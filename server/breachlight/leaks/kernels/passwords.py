@@ -8,7 +8,7 @@ import numpy.typing as npt
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, HEXADECIMAL
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
-from breachlight.leaks.kernels.text import find_byte
+from breachlight.leaks.kernels.text import find_byte, starts_with_word
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
 Bytes = npt.NDArray[np.uint8]
@@ -24,7 +24,6 @@ _SENTINELS: Final = word_list(
         "[fail]",
         "[empty]",
         "[unknown]",
-        "[wrong padding]",
         "decryptionfailed.",
         "old or unknown version.",
     ]
@@ -50,6 +49,8 @@ _PLACEHOLDERS: Final = word_list(
 )
 """What is written where a login was missing; ``admin``, ``root``, ``user``, ``username``, ``info`` are real."""
 
+_RECOVERY_TOKEN: Final = np.frombuffer(b"gmail_ps=", np.uint8)
+_WRONG_PADDING: Final = np.frombuffer(b"[wrong padding]", np.uint8)
 _LONGEST_SENTINEL: Final = 23
 _LONGEST_PLACEHOLDER: Final = 12
 _SHORTEST_USUAL: Final = 3
@@ -98,14 +99,22 @@ def _first_bytes(words: Bytes, letters: bytes) -> Bytes:
     return table
 
 
-_SENTINEL_STARTS: Final = _first_bytes(_SENTINELS, b"")
+_SENTINEL_STARTS: Final = _first_bytes(_SENTINELS, b"g")
 _PLACEHOLDER_STARTS: Final = _first_bytes(_PLACEHOLDERS, b"")
 _PREFIX_STARTS: Final = _first_bytes(np.zeros(1, np.uint8), b"${pS")
+
+
+@compiled_leaf
+def _is_failure(text: Bytes, start: int, end: int) -> bool:
+    """Whether a value is what a stealer could not decrypt: ``gmail_ps=CrMBAAl…``, ``[Wrong padding] HEX: D4-75-C9``."""
+    return starts_with_word(text, start, end, _RECOVERY_TOKEN) or starts_with_word(text, start, end, _WRONG_PADDING)
 
 
 @compiled_inline
 def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     """Return whether a login says that there is none."""
+    if _is_failure(text, start, end):
+        return True
     if end <= start or end - start > _LONGEST_PLACEHOLDER or _PLACEHOLDER_STARTS[text[start]] == 0:
         return False
     return is_one_of(_PLACEHOLDERS, text, start, end)
@@ -125,6 +134,8 @@ def _flag_by_text(text: Bytes, start: int, end: int) -> int:
     length = end - start
     if length <= 0:
         return codes.NO_SECRET
+    if _is_failure(text, start, end):
+        return codes.SENTINEL_SECRET
     if length <= _LONGEST_SENTINEL and _SENTINEL_STARTS[text[start]] != 0 and is_one_of(_SENTINELS, text, start, end):
         return codes.SENTINEL_SECRET
     if text[start] == _ASTERISK:

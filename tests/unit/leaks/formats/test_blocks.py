@@ -7,46 +7,41 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from parsed_rows import Row, rows_of
 from tallies import is_balanced
 
-from breachlight.leaks.formats import (
-    BlockDialect,
-    FileKind,
-    Flag,
-    Outcome,
-    ParsedRecord,
-    Rejected,
-    RejectReason,
-    StreamDecoder,
-    Tally,
-    counted,
-    detect,
-    parse_blocks,
-    split_lines,
-    split_point,
-)
+from breachlight.leaks.formats import BlockDialect, FileKind, StreamDecoder, detect, split_lines, split_point
+from breachlight.leaks.formats.blocks import parse_blocks
+from breachlight.leaks.parsed import ParsedPart
+from breachlight.leaks.records import Flag, RejectReason, Tally
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "leaks"
 SHARED = Path(__file__).parents[5] / "shared" / "data" / "stealer_logs"
 
 
-def read_file(data: bytes, name: str) -> tuple[list[ParsedRecord], Tally, BlockDialect]:
+def read_file(data: bytes, name: str) -> tuple[list[Row], Tally, BlockDialect]:
     detection = detect(data, name)
     assert detection.kind is FileKind.BLOCKS, detection
     assert isinstance(detection.dialect, BlockDialect)
     decoded = StreamDecoder(detection.encoding).feed(data, final=True)
-    tally = Tally()
-    records = list(counted(parse_blocks(split_lines(decoded, 0), detection.dialect), tally))
-    assert is_balanced(tally)
-    assert tally.lines == len(list(split_lines(decoded)))
-    return records, tally, detection.dialect
+    part = read_part(decoded, detection.dialect)
+    return rows_of(part), part.tally, detection.dialect
 
 
-def read_fixture(path: str) -> tuple[list[ParsedRecord], Tally, BlockDialect]:
+def read_part(decoded: bytes, dialect: BlockDialect, start: int = 0) -> ParsedPart:
+    part = parse_blocks(decoded, start, dialect)
+    assert is_balanced(part.tally)
+    assert part.tally.lines == len(list(split_lines(decoded)))
+    assert part.tally.records == len(part)
+    assert (part.rejections.starts + part.rejections.lengths <= start + len(decoded)).all()
+    return part
+
+
+def read_fixture(path: str) -> tuple[list[Row], Tally, BlockDialect]:
     return read_file((FIXTURES / path).read_bytes(), path)
 
 
-def rows(records: list[ParsedRecord]) -> list[tuple[str | None, str | None, str | None, str | None]]:
+def rows(records: list[Row]) -> list[tuple[str | None, str | None, str | None, str | None]]:
     return [(record.url, record.username, record.password, record.software) for record in records]
 
 
@@ -74,7 +69,8 @@ def test_redline_with_banner_rules_and_broken_blocks() -> None:
         {Flag.SENTINEL_SECRET},
         set(),
     ]
-    assert (records[3].app, records[3].host, records[3].lines) == ("com.globex.app", None, 5)
+    assert (records[3].app, records[3].host) == ("com.globex.app", None)
+    assert tally.record_lines == 24
     assert tally.rejected == {RejectReason.NO_URL_OR_LOGIN: 1}
     assert dialect.family == "redline"
 
@@ -138,19 +134,17 @@ def test_three_bare_lines_make_a_record() -> None:
     ]
 
 
-def read_text(text: str, dialect: BlockDialect | None = None) -> list[Outcome]:
-    return list(parse_blocks(split_lines(text.encode()), dialect or BlockDialect()))
+def read_text(text: str, dialect: BlockDialect | None = None) -> list[Row]:
+    return rows_of(read_part(text.encode(), dialect or BlockDialect()))
 
 
 def test_two_login_labels_make_one_record_with_an_alias() -> None:
     (record,) = read_text("URL: https://a.com\nUsername: jdoe\nEmail: jane@acme.example\nPassword: Blue42\n")
-    assert isinstance(record, ParsedRecord)
-    assert (record.username, record.aliases, record.lines) == ("jane@acme.example", ("jdoe",), 4)
+    assert (record.username, record.aliases) == ("jane@acme.example", ("jdoe",))
 
 
 def test_labels_inside_of_values_are_values() -> None:
     (record,) = read_text("URL: https://a.com\nUsername: jdoe\nPassword: x Password: y URL: z\n")
-    assert isinstance(record, ParsedRecord)
     assert record.password == "x Password: y URL: z"
 
 
@@ -162,8 +156,8 @@ def test_blank_lines_inside_of_records_where_the_file_writes_so() -> None:
 
 
 def test_a_truncated_block_does_not_harm_its_neighbours() -> None:
-    outcomes = read_text("URL: https://a.com\nUsername: jdoe\nURL: https://b.com\nUsername: max\nPassword: Blue42\n")
-    assert [(o.url, o.username, o.password) for o in outcomes if isinstance(o, ParsedRecord)] == [
+    records = read_text("URL: https://a.com\nUsername: jdoe\nURL: https://b.com\nUsername: max\nPassword: Blue42\n")
+    assert [(o.url, o.username, o.password) for o in records] == [
         ("https://a.com", "jdoe", None),
         ("https://b.com", "max", "Blue42"),
     ]
@@ -172,7 +166,7 @@ def test_a_truncated_block_does_not_harm_its_neighbours() -> None:
 def test_i04_a_record_that_never_ends_is_closed() -> None:
     text = b"URL: https://a.com\nUsername: jdoe\n" + b"noise\n" * 100_000
     assert split_point(text[: 1 << 20], BlockDialect()) > 0
-    assert sum(isinstance(outcome, ParsedRecord) for outcome in parse_blocks(split_lines(text), BlockDialect())) == 1
+    assert len(read_part(text, BlockDialect())) == 1
     noise = b"URL: https://a.com\n" + (b"x" * 60_000 + b"\n") * 40
     assert split_point(noise, BlockDialect()) > 0
 
@@ -206,7 +200,8 @@ block_dialects = st.sampled_from(
     [
         BlockDialect(),
         BlockDialect(blank_separates=False),
-        BlockDialect(opens_with=detect(b"SOFT: a\nURL: b\nUSER: c\nPASS: d\n", "x").dialect.opens_with),  # type: ignore[union-attr]  # a block file by construction
+        BlockDialect(order=("soft", "url", "user", "pass")),
+        BlockDialect(order=("login", "password", "url")),
         BlockDialect(is_unlabelled=True),
     ]
 )
@@ -217,23 +212,20 @@ def test_i02_blocks_cut_at_split_points_equal_blocks_read_at_once(
     lines: list[str], dialect: BlockDialect, size: int, line_end: str
 ) -> None:
     stream = line_end.join(lines).encode()
-    outcomes: list[Outcome] = []
+    parts: list[ParsedPart] = []
     start = end = 0
     while end < len(stream):
         end = min(end + size, len(stream))
         cut = split_point(stream[start:end], dialect)
-        outcomes += parse_blocks(split_lines(stream[start : start + cut], start), dialect)
+        parts.append(read_part(stream[start : start + cut], dialect, start))
         start += cut
-    outcomes += parse_blocks(split_lines(stream[start:], start), dialect)
-    whole = list(parse_blocks(split_lines(stream, 0), dialect))
-    assert sorted(outcomes, key=repr) == sorted(whole, key=repr)
-    assert [o for o in outcomes if isinstance(o, ParsedRecord)] == [o for o in whole if isinstance(o, ParsedRecord)]
+    parts.append(read_part(stream[start:], dialect, start))
+    whole = read_part(stream, dialect)
+    assert [row for part in parts for row in rows_of(part)] == rows_of(whole)
     tally = Tally()
-    for outcome in outcomes:
-        tally.add(outcome)
-    assert is_balanced(tally)
-    assert tally.lines == len(list(split_lines(stream)))
-    assert not any(isinstance(o, Rejected) and o.reason is RejectReason.PARSER_FAULT for o in outcomes)
+    for part in parts:
+        tally.merge(part.tally)
+    assert tally == whole.tally
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")
