@@ -201,6 +201,9 @@ def machine_members(folder: str, hwid: str, secret: str) -> dict[str, bytes]:
             f".other.example\tTRUE\t/\tTRUE\t1893456000\tid\tcookie-canary-{secret}\n"
         ).encode(),
         f"{folder}/Autofills/Chrome.txt": b"jo@people.test:autofill-canary\n",
+        f"{folder}/Wallets/Chrome_MetaMask/000003.log": b"wallet-canary",
+        f"{folder}/Discord/Tokens.txt": b"token-canary\n",
+        f"{folder}/steam_tokens.txt": b"token-canary\n",
         f"{folder}/Passwords.txt": f"URL: https://shop.example/\nUsername: jo@people.test\nPassword: {secret}\n\n".encode(),
         f"{folder}/UserInformation.txt": (
             f"IP: 203.0.113.7\nCountry: Germany\nHWID: {hwid}\nMachineName: PC-{hwid}\n"
@@ -218,12 +221,14 @@ async def test_each_password_file_has_the_facts_of_its_own_machine(bench, pack):
     told = one_file(done)["members"]
     assert (told["read"], told["infected_devices"], told["cookies"], told["cookie_domains"]) == (2, 2, 6, 2)
     assert told["cookies_by_domain"] == {"shop.example": 4, "other.example": 2}
-    assert told["skipped"] == {"no_credentials": 4, "system_file": 2}
+    assert told["session_files"] == {"autofill": 2, "token": 4, "wallet": 2}
+    assert told["skipped"] == {"no_credentials": 10, "system_file": 2}
     assert "canary" not in done.stdout + done.stderr
     rows = await bench.connection.fetch("SELECT machine FROM alerts")
     facts = sorted((json.loads(row["machine"]) for row in rows), key=lambda machine: machine["key"])
     assert [machine["computer"] for machine in facts] == ["PC-AAAA1111", "PC-BBBB2222"]
     assert [(machine["cookies"], machine["cookie_domains"]) for machine in facts] == [(3, 2), (3, 2)]
+    assert [(machine["token_files"], machine["wallet_files"]) for machine in facts] == [(2, 1), (2, 1)]
     assert await secrets(bench) == {"One1", "Two2"}
 
 

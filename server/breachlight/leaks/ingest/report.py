@@ -180,8 +180,11 @@ def _members(tallies: Sequence[MemberTally]) -> list[str]:
         if counts
     ]
     lines = [f"Members     {', '.join(words)}"]
+    files: Counter[str] = sum((tally.session_files for tally in tallies), Counter())
     if machines:
         lines.append(f"Devices     {machines:,} infected, {cookies.total():,} cookies of {len(cookies):,} domains")
+    if files:
+        lines.append(f"            other session files: {_reasons(files)}")
     return lines
 
 

@@ -29,6 +29,7 @@ from breachlight.leaks.ingest.archives.members import (
     MemberProblem,
 )
 from breachlight.leaks.ingest.archives.opening import PEEKED_BYTES, Origin, Workshop, is_archive
+from breachlight.leaks.ingest.archives.session_files import session_file_kind
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of
 
@@ -205,21 +206,36 @@ class _ContainerSurvey:
         return plan
 
     def _machines(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, str]:
-        """Return the infected devices by the number of their system file, as JSON, with the number of their cookies."""
+        """Return the infected devices by the number of their system file, as JSON, with the numbers of session files."""
         cookies: dict[int, Counter[bytes]] = {}
         for number, counts in self._cookies.items():
             role, system = planned[number]
             if role is FileRole.OTHER and system is not None:
                 cookies.setdefault(system, Counter()).update(counts)
                 self._survey.tally.add_cookies(counts)
+        files = self._session_files(planned)
         machines: dict[int, str] = {}
         for number, facts in self._facts.items():
             if facts is None:
                 continue
             counts = cookies.get(number, Counter())
             counted = {"cookies": counts.total(), "cookie_domains": len(counts)} if counts else {}
+            counted |= {f"{kind}_files": count for kind, count in sorted(files.get(number, Counter()).items())}
             machines[number] = orjson.dumps(facts | counted).decode()
         return machines
+
+    def _session_files(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, Counter[str]]:
+        """Count the session files of each infected device by kind."""
+        folders = {info.number: _path(info).rpartition("/")[0] for info in self._infos if info.number in self._facts}
+        files: dict[int, Counter[str]] = {}
+        for info in self._infos:
+            role, system = planned[info.number]
+            if role is FileRole.OTHER and system in folders:
+                kind = session_file_kind(_path(info)[len(folders[system]) :])
+                if kind is not None:
+                    files.setdefault(system, Counter())[kind] += 1
+                    self._survey.tally.session_files[kind] += 1
+        return files
 
 
 class PlanReader:

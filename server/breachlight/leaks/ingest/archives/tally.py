@@ -18,7 +18,7 @@ class MemberTally:
     """Members of one archive, those of nested archives included.
 
     ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end. Cookies are counted by
-    domain.
+    domain, other session files of infected devices by kind.
     """
 
     read: int = 0
@@ -27,6 +27,7 @@ class MemberTally:
     refused: Counter[str] = field(default_factory=Counter)
     examples: list[tuple[str, MemberProblem]] = field(default_factory=list)
     cookies: Counter[bytes] = field(default_factory=Counter)
+    session_files: Counter[str] = field(default_factory=Counter)
     _seen: set[tuple[int, ...]] = field(default_factory=set)
 
     def refuse(self, address: Address, problem: MemberProblem) -> None:
@@ -64,6 +65,7 @@ class MemberTally:
                 {"name": name, "reason": problem.value, "message": SENTENCES[problem]}
                 for name, problem in self.examples
             ],
+            "session_files": dict(sorted(self.session_files.items())),
             "cookies": self.cookies.total(),
             "cookie_domains": len(self.cookies),
             "cookies_by_domain": {
