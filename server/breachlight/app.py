@@ -23,6 +23,7 @@ from breachlight.content.service import ContentService, content_service
 from breachlight.database.connection import database
 from breachlight.graphql.context import context_factory
 from breachlight.graphql.view import graphql_routes
+from breachlight.keys.watch import key_watch
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.messages.answering import AnswerLanguage
@@ -107,6 +108,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(app.state.content.aclose)
         await stack.enter_async_context(database(settings, is_impatient=True))
+        await stack.enter_async_context(key_watch("server"))
         await stack.enter_async_context(live_alerts(settings))
         await stack.enter_async_context(human_verification(settings))
         yield

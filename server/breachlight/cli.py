@@ -15,6 +15,8 @@ import typer
 from breachlight.audit_commands import audit
 from breachlight.config import Settings, SettingsError, get_settings, settings_with_logging
 from breachlight.database.errors import DatabaseError
+from breachlight.key_commands import keys
+from breachlight.keys.errors import KeyCommandError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
 from breachlight.leak_commands import erase, leaks, quarantine
@@ -38,7 +40,6 @@ app = typer.Typer(
 )
 demonstration = typer.Typer(help="The demonstration.")
 app.add_typer(demonstration, name="demo")
-keys = typer.Typer(help="The key file.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
 app.add_typer(content, name="content")
@@ -60,7 +61,15 @@ def main() -> None:
     received = _end_at_sigterm()
     try:
         app()
-    except (DatabaseError, IngestError, KeyFileError, OperationError, SettingsError, StartError) as error:
+    except (
+        DatabaseError,
+        IngestError,
+        KeyCommandError,
+        KeyFileError,
+        OperationError,
+        SettingsError,
+        StartError,
+    ) as error:
         _fail(str(error))
     except ValidationError as error:
         _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))
@@ -131,7 +140,7 @@ def migrate(
     from breachlight.database.connection import server
     from breachlight.database.migrations import migrate as apply
     from breachlight.database.migrations import models_drift
-    from breachlight.processes.bootstrap import prepare
+    from breachlight.processes.bootstrap import check_key_file, prepare
 
     if check:
         drift = _run(models_drift())
@@ -143,6 +152,7 @@ def migrate(
 
     async def run() -> list[str]:
         async with server(settings):
+            await check_key_file(settings)
             applied = await apply(settings)
             if settings.key_file.exists():
                 await prepare(settings)
@@ -157,9 +167,10 @@ def settings(
     changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="Settings to change.")] = None,
 ) -> None:
     """Show or change the public settings: breachlight settings login_enabled=true."""
+    from breachlight.processes.bootstrap import check_key_file
     from breachlight.site.console import show_or_change
 
-    typer.echo(_run(show_or_change(_settings(), changes or [])))
+    typer.echo(_run(show_or_change(_settings(), changes or [], check_key_file)))
 
 
 @app.command()
@@ -243,16 +254,6 @@ def publish_record(
 
     name = publish(_settings().data_folder, domain, text)
     typer.echo(f'Published in the demonstration: {name} TXT "{text}"')
-
-
-@keys.command()
-def rotate() -> None:
-    """Add a master key and use it from now on; older data can still be opened."""
-    from breachlight.kit.keys import KeyRing
-
-    path: Path = _settings().key_file
-    version = KeyRing.load(path).rotate(path)
-    typer.echo(f"Key version {version} is in use. Back up {path}.")
 
 
 @content.command("check")

@@ -235,9 +235,24 @@ def settings_with_logging() -> Settings:
 
 @cache
 def get_key_ring() -> KeyRing:
-    """Return the keys of this installation, read once; a start of the product has made the file before.
+    """Return the keys of this installation; a start of the product has made the file before.
 
     Raises:
-        KeyFileError: the key file cannot be used.
+        KeyFileError: the key file cannot be used; the next call tries again.
     """
     return KeyRing.load(get_settings().key_file)
+
+
+def open_key_ring(settings: Settings, *, data_exists: bool) -> KeyRing:
+    """Read the key file, or make the first one; the ring is the one that ``get_key_ring`` returns afterwards.
+
+    Raises:
+        KeyFileError: the key file cannot be used, or is gone although there are data.
+    """
+    if not settings.key_file.exists():
+        KeyRing.load_or_create(settings.key_file, data_exists=data_exists)
+    if settings.key_file != get_settings().key_file:
+        return KeyRing.load(settings.key_file)
+    ring = get_key_ring()
+    ring.refresh()
+    return ring

@@ -7,6 +7,7 @@ indexes, so that nobody who reads the database learns that two customers share o
 import hmac
 import uuid
 
+from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.kit.keys import KeyRing
 
 
@@ -39,3 +40,14 @@ def _place(alert_id: uuid.UUID) -> bytes:
 
 def _bytes(password: str) -> bytes:
     return password.encode("utf-8", "surrogatepass")
+
+
+register(
+    SealedColumn(
+        "alerts",
+        "password_sealed",
+        place=lambda row: _place(row["id"]),
+        purpose=lambda row: _purpose(row["account_id"]),
+        others=("account_id",),
+    )
+)

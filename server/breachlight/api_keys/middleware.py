@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from breachlight.api_keys.quota import headers_of, refusal, spend
 from breachlight.api_keys.service import authenticate
 from breachlight.api_keys.tokens import is_key
-from breachlight.database.errors import is_database_away
+from breachlight.database.errors import is_dependency_away
 from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit import json
 from breachlight.kit.errors import (
@@ -62,7 +62,7 @@ class ApiKeyMiddleware:
             if scope["path"].startswith(PEOPLE_ONLY):
                 raise ForbiddenError(say("API keys can't do this."))
         except Exception as error:
-            problem = UnavailableError() if is_database_away(error) else error
+            problem = UnavailableError() if is_dependency_away(error) else error
             if type(problem) not in _STATUS or not isinstance(problem, ProblemError):
                 raise
             await _refused(problem, headers, scope["path"])(scope, receive, send)

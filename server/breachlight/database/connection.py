@@ -25,6 +25,7 @@ MODEL_MODULES = (
     "breachlight.audit.models",
     "breachlight.auth.models",
     "breachlight.domains.models",
+    "breachlight.keys.models",
     "breachlight.leaks.models",
     "breachlight.mail.models",
     "breachlight.members.models",

@@ -1,7 +1,10 @@
-"""Errors of a database that can't be used."""
+"""Errors of a database, and of a key file, that can't be used."""
 
 import asyncpg
 from tortoise.exceptions import DBConnectionError
+
+from breachlight.kit.key_file import KeyFileError
+from breachlight.kit.keys import MissingKeyError
 
 # Seen when the server is stopped, restarts, fails over, takes no more connections, or lets a statement wait too long.
 _AWAY = (
@@ -17,17 +20,18 @@ _AWAY = (
     asyncpg.LockNotAvailableError,
     asyncpg.QueryCanceledError,
 )
+_KEYS_AWAY = (KeyFileError, MissingKeyError)
 
 
 class DatabaseError(Exception):
     """The database can't be used; the message says what to do."""
 
 
-def is_database_away(error: BaseException) -> bool:
-    """Return whether an error or its cause means that the database is temporarily unavailable."""
+def is_dependency_away(error: BaseException) -> bool:
+    """Return whether an error or its cause means that the database or the key file can't be used at the moment."""
     link: BaseException | None = error
     while link is not None:
-        if isinstance(link, _AWAY):
+        if isinstance(link, _AWAY + _KEYS_AWAY):
             return True
         link = link.__cause__ or link.__context__
     return False

@@ -13,7 +13,7 @@ from strawberry.types import ExecutionContext
 from strawberry.types.field import StrawberryField
 from strawberry.utils.str_converters import to_camel_case
 
-from breachlight.database.errors import is_database_away
+from breachlight.database.errors import is_dependency_away
 from breachlight.kit.errors import (
     NotFoundError,
     ProblemError,
@@ -164,7 +164,7 @@ def _public(error: GraphQLError, execution_context: ExecutionContext | None) -> 
     if isinstance(original, GraphQLError) and original.message.startswith("Argument '"):
         # A variable that its type allows and the argument does not, which only shows when the field is resolved.
         return _with(error, error.message, {"code": BAD_INPUT})
-    if original is not None and is_database_away(original):
+    if original is not None and is_dependency_away(original):
         problem = UnavailableError()
         return _with(error, problem.message, _extensions(problem))
     request_id = _request_id(execution_context)

@@ -1,54 +1,88 @@
-"""The key file: versioned master keys outside database and lake, and what is derived from them (design §4.8).
+"""The key rings of one installation, and the keys that are derived from them (design §4.8).
 
-The file is JSON of mode 0600: ``{"format": 1, "current": 2, "masters": {"1": "<base64>", "2": "<base64>"},
-"index": "<base64>"}``. Each key is 32 random bytes. Keys in use are derived from them by HKDF-SHA256 (RFC 5869), one
-for each purpose. The index master never rotates, because digests and blind indexes made with it are compared for ever.
+Keys in use are derived by HKDF-SHA256 (RFC 5869), one for each purpose. Signing and sealing keys can be rotated: tokens and sealed
+bytes carry the number of their key. The indexing key stays, because digests and blind indexes made with it are compared for ever.
 """
 
-import base64
-import binascii
-import json
-import os
 import secrets
-import stat
+import time
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-_FORMAT = 1
-_KEY_BYTES = 32
-_NONCE_BYTES = 12
-_VERSION_BYTES = 4
-_REMEMBERED = 4096  # purposes may carry an account's id, so what is derived is not kept for ever
-_HEADER_BYTES = 1 + _VERSION_BYTES + _NONCE_BYTES
+from breachlight.kit.key_file import (
+    KEY_BYTES,
+    KeyFileError,
+    Keys,
+    KeyState,
+    MasterKey,
+    Ring,
+    by_name,
+    derive,
+    first_keys,
+    later,
+    new_key,
+    read_keys,
+    signature,
+    write_keys,
+)
 
+__all__ = ["KeyFileError", "KeyRing", "MissingKeyError", "SealError", "sealed_with"]
 
-class KeyFileError(Exception):
-    """The key file can't be used; the message says what to do."""
+SEAL_FORMAT: Final = 1
+_NONCE_BYTES: Final = 12
+_NUMBER_BYTES: Final = 4
+PREFIX_BYTES: Final = 1 + _NUMBER_BYTES
+"""Sealed bytes begin with the format and the number of their key."""
+_HEADER_BYTES: Final = PREFIX_BYTES + _NONCE_BYTES
+_REMEMBERED: Final = 4096  # purposes may carry an account's id, so what is derived is not kept for ever
+_LOOK_SECONDS: Final = 1.0
 
 
 class SealError(Exception):
     """Sealed bytes were cut, changed, moved to another place, or made with a key that this ring lacks."""
 
 
-class KeyRing:
-    """The keys of one installation. Sealed bytes carry the version of their key, so old ones open after a rotation."""
+class MissingKeyError(SealError):
+    """The key file lacks the key that something was sealed or signed with."""
 
-    def __init__(self, masters: dict[int, bytes], current: int, index_master: bytes, path: Path | None = None) -> None:
-        """Make a ring of known keys; with ``path``, versions that another process adds are read from there."""
-        self._masters = masters
-        self.current = current
-        self._index_master = index_master
+
+def sealed_with(sealed: bytes) -> int:
+    """Return the number of the sealing key of sealed bytes."""
+    return int.from_bytes(sealed[1:PREFIX_BYTES], "big")
+
+
+def seal_prefix(number: int) -> bytes:
+    """Return what all bytes sealed with a key begin with."""
+    return bytes([SEAL_FORMAT]) + number.to_bytes(_NUMBER_BYTES, "big")
+
+
+class KeyRing:
+    """The keys of one installation; a change of the key file reaches it within a second of its next use."""
+
+    def __init__(self, keys: Keys, path: Path | None = None, mark: tuple[int, ...] | None = None) -> None:
+        """Make a ring of known keys; ``path`` is the file that they were read from, and ``mark`` its signature then."""
+        self._in_file: Keys = keys
+        self._keys: Keys = keys
+        self._states: Mapping[str, KeyState] = {}
         self._path = path
-        self._derive = lru_cache(_REMEMBERED)(_derive)
+        self._mark = mark
+        self._looked = time.monotonic()
+        self._derive = lru_cache(_REMEMBERED)(derive)
         self._cipher = lru_cache(_REMEMBERED)(
-            lambda purpose, version: AESGCM(self.derive(purpose, _KEY_BYTES, version))
+            lambda purpose, secret: AESGCM(self._derive(secret, f"breachlight/key/{purpose}", KEY_BYTES))
         )
+
+    @classmethod
+    def of(cls, master: bytes, index_master: bytes) -> Self:
+        """Return a ring without a file: one secret signs and seals, the other one indexes."""
+        secrets_of = {Ring.SIGNING: master, Ring.SEALING: master, Ring.INDEXING: index_master}
+        return cls(by_name(MasterKey(ring, 1, secret, KeyState.ACTIVE) for ring, secret in secrets_of.items()))
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -57,28 +91,8 @@ class KeyRing:
         Raises:
             KeyFileError: it is missing, damaged, or readable by others.
         """
-        try:
-            status = path.stat()
-            text = path.read_text(encoding="ascii")
-        except FileNotFoundError:
-            raise KeyFileError(
-                f"The key file {path} is missing: restore it from its backup, or set its path in BREACHLIGHT_KEY_FILE."
-            ) from None
-        except (OSError, UnicodeError) as error:
-            raise KeyFileError(
-                f"The key file {path} cannot be read ({error}): correct its owner or BREACHLIGHT_KEY_FILE."
-            ) from error
-        if stat.S_IMODE(status.st_mode) & 0o077:
-            raise KeyFileError(f"The key file {path} can be read or changed by other users: run chmod 600 {path}.")
-        try:
-            content = json.loads(text)
-            masters = {int(version): _decode(key) for version, key in content["masters"].items()}
-            ring = cls(masters, int(content["current"]), _decode(content["index"]), path)
-            if content["format"] != _FORMAT or ring.current not in masters:
-                raise ValueError("format")
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise KeyFileError(f"The key file {path} is damaged: restore it from its backup.") from error
-        return ring
+        mark = signature(path)
+        return cls(read_keys(path), path, mark)
 
     @classmethod
     def create(cls, path: Path) -> Self:
@@ -87,9 +101,8 @@ class KeyRing:
         Raises:
             KeyFileError: the file exists or its folder cannot be written.
         """
-        masters, index_master = {1: secrets.token_bytes(_KEY_BYTES)}, secrets.token_bytes(_KEY_BYTES)
-        _write(path, masters, 1, index_master, replace=False)
-        return cls(masters, 1, index_master, path)
+        write_keys(path, first_keys(), replace=False)
+        return cls.load(path)
 
     @classmethod
     def load_or_create(cls, path: Path, *, data_exists: bool) -> Self:
@@ -111,115 +124,168 @@ class KeyRing:
             )
         return cls.load(path)
 
-    def rotate(self, path: Path) -> int:
-        """Add a master key, make it current, write the file and return the new version.
+    @property
+    def path(self) -> Path | None:
+        """The key file; None for a ring that was made without one."""
+        return self._path
 
-        Older data still opens; nothing is sealed again.
+    @property
+    def keys(self) -> list[MasterKey]:
+        """The keys with their states, by ring and number."""
+        return sorted(self._keys.values(), key=lambda key: (list(Ring).index(key.ring), key.number))
+
+    @property
+    def in_file(self) -> Keys:
+        """The keys that the file had when it was read last; a restart knows no others."""
+        return self._in_file
+
+    def current(self, ring: Ring) -> MasterKey:
+        """Return the key that is used for what is new.
+
+        Raises:
+            MissingKeyError: the file is so old that all its keys are retired.
+        """
+        self._look()
+        usable = [
+            key
+            for key in self._keys.values()
+            if key.ring is ring and key.state not in {KeyState.NEXT, KeyState.RETIRED}
+        ]
+        if not usable:
+            raise MissingKeyError(f"The key file has no key for {ring} that is in use.")
+        # A host whose file lacks the newest key goes on with the one before, which every host can open.
+        return max(usable, key=lambda key: (key.state is KeyState.ACTIVE, key.number))
+
+    def refresh(self) -> bool:
+        """Read the file again if it has changed since; return whether it had.
+
+        Raises:
+            KeyFileError: it can't be used, or belongs to another installation; the ring is as it was.
+        """
+        self._looked = time.monotonic()
+        if self._path is None:
+            return False
+        mark = signature(self._path)
+        if mark == self._mark:
+            return False
+        found = read_keys(self._path)
+        if any(name in found and found[name].secret != key.secret for name, key in self._keys.items()):
+            raise KeyFileError(
+                f"The key file {self._path} was replaced by that of another installation: restore the one of this installation."
+            )
+        self._mark, self._in_file = mark, found
+        # Keys that are in use stay until the process ends, also if an older file was put back.
+        self._merge({**self._keys, **found})
+        return True
+
+    def apply(self, states: Mapping[str, KeyState]) -> None:
+        """Take over the states of the database, which all hosts share; each key has the later of both states."""
+        self._states = states
+        self._merge(self._keys)
+
+    def add(self, ring: Ring) -> MasterKey:
+        """Write a key to the file that isn't used for anything new yet, or return the one that is there.
 
         Raises:
             KeyFileError: the file cannot be written; the ring is unchanged then.
         """
-        version = max(self._masters) + 1
-        masters = {**self._masters, version: secrets.token_bytes(_KEY_BYTES)}
-        _write(path, masters, version, self._index_master, replace=True)
-        self._masters, self.current = masters, version
-        return version
+        waiting = [key for key in self._keys.values() if key.ring is ring and key.state is KeyState.NEXT]
+        if waiting:
+            return waiting[0]
+        key = new_key(ring, max(key.number for key in self._keys.values() if key.ring is ring) + 1, KeyState.NEXT)
+        self._write({**self._keys, key.name: key})
+        return key
 
-    def derive(self, purpose: str, length: int = 32, version: int | None = None) -> bytes:
-        """Return ``length`` bytes for ``purpose`` from the master key of ``version`` (the current one by default).
+    def activate(self, name: str) -> None:
+        """Use a key for everything new from now on, and write that to the file.
 
         Raises:
-            SealError: the ring has no such version.
+            KeyFileError: the file cannot be written; the ring is unchanged then.
         """
-        wanted = self.current if version is None else version
-        if wanted not in self._masters and self._path is not None:
-            fresh = self.load(self._path)  # another process has rotated since
-            self._masters, self.current = fresh._masters, fresh.current  # noqa: SLF001 -- of this very class
-        master = self._masters.get(wanted)
-        if master is None:
-            raise SealError(f"The key file has no key of version {version}.")
-        return self._derive(master, f"breachlight/key/{purpose}", length)
+        chosen = self._keys[name]
+        changed = {
+            key.name: replace(key, state=KeyState.OLD)
+            for key in self._keys.values()
+            if key.ring is chosen.ring and key.number < chosen.number
+        }
+        self._write({**self._keys, **changed, name: replace(chosen, state=KeyState.ACTIVE)})
+
+    def remove(self, name: str) -> None:
+        """Remove a key that isn't current from ring and file.
+
+        Raises:
+            KeyFileError: the file cannot be written; the ring is unchanged then.
+        """
+        self._write({key.name: key for key in self._keys.values() if key.name != name})
+
+    def derive(self, purpose: str, length: int = KEY_BYTES, number: int | None = None) -> bytes:
+        """Return ``length`` bytes for ``purpose`` from the signing key of this number (the current one by default).
+
+        Raises:
+            MissingKeyError: the ring has no such key.
+            KeyFileError: it may be in the file, but that can't be used.
+        """
+        key = self.current(Ring.SIGNING) if number is None else self._key(Ring.SIGNING, number)
+        return self._derive(key.secret, f"breachlight/key/{purpose}", length)
 
     def index_key(self, purpose: str) -> bytes:
         """Return the permanent 32-byte key for digests and blind indexes of ``purpose``."""
-        return self._derive(self._index_master, f"breachlight/index/{purpose}", _KEY_BYTES)
+        return self._derive(self._key(Ring.INDEXING, 1).secret, f"breachlight/index/{purpose}", KEY_BYTES)
 
     def seal(self, plain: bytes, associated: bytes, purpose: str) -> bytes:
         """Encrypt and authenticate ``plain`` with AES-256-GCM (NIST SP 800-38D), 33 bytes longer than it.
 
         ``associated`` names the place of the value (table, row, field): it opens there only.
         """
-        header = bytes([_FORMAT]) + self.current.to_bytes(_VERSION_BYTES, "big")
-        nonce = secrets.token_bytes(_NONCE_BYTES)
-        cipher: AESGCM = self._cipher(purpose, self.current)
+        key = self.current(Ring.SEALING)
+        header, nonce = seal_prefix(key.number), secrets.token_bytes(_NONCE_BYTES)
+        cipher: AESGCM = self._cipher(purpose, key.secret)
         return header + nonce + cipher.encrypt(nonce, plain, header + associated)
 
     def open(self, sealed: bytes, associated: bytes, purpose: str) -> bytes:
         """Open what ``seal`` returned.
 
         Raises:
-            SealError: the bytes are not what ``seal`` made for this place and purpose, or the key is not in the ring.
+            SealError: the bytes are not what ``seal`` made for this place and purpose.
+            MissingKeyError: the key is not in the ring.
+            KeyFileError: it may be in the file, but that can't be used.
         """
-        if len(sealed) < _HEADER_BYTES or sealed[0] != _FORMAT:
+        if len(sealed) < _HEADER_BYTES or sealed[0] != SEAL_FORMAT:
             raise SealError("The sealed value is damaged.")
-        header, nonce = sealed[: 1 + _VERSION_BYTES], sealed[1 + _VERSION_BYTES : _HEADER_BYTES]
-        cipher: AESGCM = self._cipher(purpose, int.from_bytes(header[1:], "big"))
+        header, nonce = sealed[:PREFIX_BYTES], sealed[PREFIX_BYTES:_HEADER_BYTES]
+        cipher: AESGCM = self._cipher(purpose, self._key(Ring.SEALING, sealed_with(sealed)).secret)
         try:
             return cipher.decrypt(nonce, sealed[_HEADER_BYTES:], header + associated)
         except InvalidTag as error:
             raise SealError("The sealed value is damaged or does not belong to this row and field.") from error
 
     def __repr__(self) -> str:
-        return f"KeyRing(current={self.current}, versions={sorted(self._masters)})"
+        return f"KeyRing({', '.join(f'{key.name} {key.state}' for key in self.keys)})"
 
-
-def _write(path: Path, masters: dict[int, bytes], current: int, index_master: bytes, *, replace: bool) -> None:
-    content = {
-        "format": _FORMAT,
-        "current": current,
-        "masters": {str(version): _encode(key) for version, key in masters.items()},
-        "index": _encode(index_master),
-    }
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    def _key(self, ring: Ring, number: int) -> MasterKey:
+        name = f"{ring}-{number}"
+        if name not in self._keys:
+            self.refresh()  # another process may have rotated since
         try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                json.dump(content, file)
-                file.flush()
-                os.fsync(file.fileno())
-            if replace:
-                draft.replace(path)
-            else:
-                os.link(draft, path)  # fails when the file exists, which a rename would not
-        finally:
-            draft.unlink(missing_ok=True)
-        folder = os.open(path.parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
-    except OSError as error:
-        if isinstance(error, FileExistsError) and path.exists():
-            raise KeyFileError(f"The key file {path} already exists and was not replaced.") from None
-        raise KeyFileError(
-            f"The key file {path} cannot be written ({error.strerror}): make its folder writable, "
-            "or set another path in BREACHLIGHT_KEY_FILE."
-        ) from error
+            return self._keys[name]
+        except KeyError:
+            raise MissingKeyError(f"The key file has no key {name}.") from None
 
+    def _look(self) -> None:
+        """Look at the file now and then; if it can't be used, the keys in memory still do, and readiness reports it."""
+        if time.monotonic() - self._looked < _LOOK_SECONDS:
+            return
+        try:
+            self.refresh()
+        except KeyFileError:
+            return
 
-def _derive(master: bytes, purpose: str, length: int) -> bytes:
-    return HKDF(algorithm=SHA256(), length=length, salt=None, info=purpose.encode()).derive(master)
+    def _merge(self, keys: Keys) -> None:
+        self._keys = {name: later(key, self._states.get(name, key.state)) for name, key in keys.items()}
 
-
-def _encode(key: bytes) -> str:
-    return base64.b64encode(key).decode("ascii")
-
-
-def _decode(text: str) -> bytes:
-    try:
-        key = base64.b64decode(text, validate=True)
-    except binascii.Error as error:
-        raise ValueError("key") from error
-    if len(key) != _KEY_BYTES:
-        raise ValueError("key")
-    return key
+    def _write(self, keys: Keys) -> None:
+        if self._path is None:
+            raise KeyFileError("These keys are not in a file.")
+        write_keys(self._path, keys, replace=True)
+        self._mark, self._in_file = signature(self._path), keys
+        self._merge(keys)

@@ -7,6 +7,7 @@ from typing import Final
 
 import orjson
 
+from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect, dump_dialect, load_dialect
 
@@ -77,3 +78,15 @@ def open_stretch(ring: KeyRing, file_id: uuid.UUID, start: int, reason: str, sea
 
 def _associated(file_id: uuid.UUID, start: int) -> bytes:
     return b"quarantined_stretches|" + file_id.bytes + b"|" + str(start).encode()
+
+
+register(
+    SealedColumn(
+        "quarantined_stretches",
+        "sealed",
+        place=lambda row: _associated(row["file_id"], row["start"]),
+        purpose=lambda _: _PURPOSE,
+        id_type="bigint",
+        others=("file_id", "start"),
+    )
+)

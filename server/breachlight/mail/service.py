@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from breachlight.config import get_key_ring, get_settings
+from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.database.session import Connection
 from breachlight.jobs import enqueue
 from breachlight.kit import clock
@@ -117,3 +118,6 @@ def _seal(mail_id: uuid.UUID, content: Content) -> bytes:
 
 def _place(mail_id: uuid.UUID) -> bytes:
     return b"mails.content_sealed|" + mail_id.bytes
+
+
+register(SealedColumn("mails", "content_sealed", place=lambda row: _place(row["id"]), purpose=lambda _: _PURPOSE))

@@ -6,11 +6,16 @@ from pathlib import Path
 
 import structlog
 
-from breachlight.config import Settings
+from breachlight.config import Settings, open_key_ring
 from breachlight.database.connection import connect
 from breachlight.database.migrations import migrate
+from breachlight.database.sealed_values import opens_samples
+from breachlight.database.session import Connection
+from breachlight.keys.registry import register_keys, require_fit
+from breachlight.keys.repository import known_keys
+from breachlight.kit.key_file import KeyFileError
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake.key_check import is_old_lake
+from breachlight.leaks.lake.key_check import is_lake_of, is_old_lake
 from breachlight.processes.errors import StartError
 from breachlight.processes.repository import has_data
 
@@ -22,13 +27,16 @@ async def prepare(settings: Settings) -> KeyRing:
 
     Raises:
         DatabaseError: the database cannot be used.
-        KeyFileError: the key file is lost, damaged or open to others.
+        KeyFileError: the key file is lost, damaged, open to others, old, or another installation's; nothing was written.
         StartError: the lake's folder cannot be written, or the lake cannot be migrated.
     """
-    await migrate(settings)
     connection = await connect(settings)
     try:
-        ring = KeyRing.load_or_create(settings.key_file, data_exists=await has_data(connection))
+        has_content = await has_data(connection)
+        await _check(connection, settings, has_content=has_content)
+        await migrate(settings)
+        ring = open_key_ring(settings, data_exists=has_content)
+        await register_keys(connection, ring)
         is_old = await is_old_lake(connection, ring)
     finally:
         await connection.close()
@@ -37,6 +45,35 @@ async def prepare(settings: Settings) -> KeyRing:
     if "://" not in settings.lake_path:
         _make_lake_folder(Path(settings.lake_path))
     return ring
+
+
+async def check_key_file(settings: Settings) -> None:
+    """Check that the key file is the one of this database, if there are any data yet.
+
+    Raises:
+        DatabaseError: the database cannot be used.
+        KeyFileError: as ``prepare``.
+    """
+    connection = await connect(settings)
+    try:
+        await _check(connection, settings, has_content=await has_data(connection))
+    finally:
+        await connection.close()
+
+
+async def _check(connection: Connection, settings: Settings, *, has_content: bool) -> None:
+    known = await known_keys(connection)
+    if not has_content and not known:
+        return
+    ring = open_key_ring(settings, data_exists=True)
+    if known:
+        require_fit(ring, known)
+    elif not await is_lake_of(connection, ring) or not await opens_samples(connection, ring):
+        # The data are of a version that didn't store which keys it has.
+        raise KeyFileError(
+            f"The key file {settings.key_file} is not that of this installation: it can't open what is stored. Restore the "
+            "right one, or set its path in BREACHLIGHT_KEY_FILE. Nothing was changed."
+        )
 
 
 def warn_of_gaps(settings: Settings) -> None:

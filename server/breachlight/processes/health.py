@@ -11,10 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from breachlight.config import Settings
+from breachlight.config import Settings, get_key_ring
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import pending
 from breachlight.database.session import reading
+from breachlight.keys.registry import misfit
+from breachlight.keys.repository import known_keys
 from breachlight.kit import metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.metrics import Reading
@@ -44,7 +46,7 @@ def health_routes(settings: Settings) -> list[BaseRoute]:
     async def readyz(_: Request) -> Response:
         failing = await failing_checks(settings)
         if failing:
-            body = {"status": "not ready", "failing": failing}
+            body = {"status": "not ready", "failing": list(failing), "reasons": failing}
             return JSONResponse(body, 503, headers={**_HEADERS, "Retry-After": "5"})
         return JSONResponse({"status": "ready"}, headers=_HEADERS)
 
@@ -56,37 +58,48 @@ def health_routes(settings: Settings) -> list[BaseRoute]:
     return [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", show_metrics)]
 
 
-async def failing_checks(settings: Settings) -> list[str]:
-    """Return the names of the checks that fail, in a fixed order: draining, database, migrations, keys, lake."""
+async def failing_checks(settings: Settings) -> dict[str, str]:
+    """Return the checks that fail with the reason, in a fixed order: draining, database, migrations, keys, lake."""
     if draining.started:
-        return ["draining"]
+        return {"draining": "being stopped"}
     database, keys, lake = await asyncio.gather(
-        _database(),
-        asyncio.to_thread(_keys_open, settings.key_file),
-        asyncio.to_thread(_lake_writable, settings.lake_path),
+        _database(), _keys(), asyncio.to_thread(_lake_writable, settings.lake_path)
     )
-    return [*database, *([] if keys else ["keys"]), *([] if lake else ["lake"])]
+    return {**database, **keys, **({} if lake else {"lake": "not writable, or the disk is full"})}
 
 
-async def _database() -> list[str]:
+async def _database() -> dict[str, str]:
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
             reading() as connection,
         ):
-            return ["migrations"] if await pending(connection) else []
+            return {"migrations": "not applied yet"} if await pending(connection) else {}
     except DatabaseError:
-        return ["migrations"]
+        return {"migrations": "of a newer version"}
     except Exception:
-        return ["database"]
+        return {"database": "no response"}
 
 
-def _keys_open(path: Path) -> bool:
+async def _keys() -> dict[str, str]:
+    """Compare the key file with the keys of the database; the response names no path."""
     try:
-        KeyRing.load(path)
+        ring = await asyncio.to_thread(_current_ring)
     except KeyFileError:
-        return False
-    return True
+        return {"keys": "the key file is missing, damaged, readable by others, or another installation's"}
+    try:
+        async with asyncio.timeout(_CHECK_SECONDS), reading() as connection:
+            known = await known_keys(connection)
+    except Exception:
+        return {}  # the check of the database says so
+    reason = misfit(ring, known)
+    return {"keys": f"the key file {reason}"} if reason else {}
+
+
+def _current_ring() -> KeyRing:
+    ring = get_key_ring()
+    ring.refresh()
+    return ring
 
 
 def _lake_writable(path: str) -> bool:

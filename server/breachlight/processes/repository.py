@@ -45,5 +45,7 @@ async def read_metrics(connection: Connection) -> list[Reading]:
 
 
 async def has_data(connection: Connection) -> bool:
-    """Return whether the database has users or ingested batches."""
+    """Return whether the database has users or ingested batches; one without tables has neither."""
+    if not await connection.fetchval("SELECT to_regclass('users') IS NOT NULL AND to_regclass('batches') IS NOT NULL"):
+        return False
     return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))

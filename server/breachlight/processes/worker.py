@@ -3,12 +3,15 @@
 import asyncio
 import os
 import signal
+import sys
 
 import structlog
 
 from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
+from breachlight.keys.watch import key_watch
+from breachlight.kit.keys import KeyFileError
 from breachlight.kit.logging import configure_logging
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
@@ -39,7 +42,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
     parent.watch(told, stop.set)
     async with server(settings):
         await prepare(settings)
-        async with database(settings):
+        async with database(settings), key_watch("worker"):
             task = asyncio.create_task(jobs.run(settings, stop))
             parent.say_ready()
             _log.info("worker ready")
@@ -64,7 +67,10 @@ def main() -> None:
     settings = get_settings()
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
-    asyncio.run(_work(settings, Parent(descriptor_of(PARENT_VARIABLE))))
+    try:
+        asyncio.run(_work(settings, Parent(descriptor_of(PARENT_VARIABLE))))
+    except KeyFileError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from breachlight.database.errors import is_database_away
+from breachlight.database.errors import is_dependency_away
 from breachlight.graphql.errors import INTERNAL_MESSAGE, report_fault
 from breachlight.kit.errors import (
     BadCredentialsError,
@@ -71,8 +71,8 @@ async def problem_response(request: Request, error: Exception) -> Response:
 
 
 async def fault_response(request: Request, error: Exception) -> Response:
-    """Return the answer to a fault: a sentence and the id under which it is logged; an unavailable database is no fault."""
-    if is_database_away(error):
+    """Return the answer to a fault: a sentence and the id under which it is logged; an unavailable database or key file is no fault."""
+    if is_dependency_away(error):
         return await problem_response(request, UnavailableError())
     request_id = str(getattr(request.state, "request_id", ""))
     report_fault(error, request_id, path=request.url.path)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import jwt
 
 from breachlight.kit import clock
+from breachlight.kit.key_file import Ring
 from breachlight.kit.keys import KeyRing, SealError
 
 ACCESS_LIFETIME = timedelta(minutes=5)
@@ -67,9 +68,9 @@ class TokenSigner:
             "nbf": now,
             "exp": expires_at,
         }
-        version = self._ring.current
-        headers = {"typ": _TYPES[token_type], "kid": str(version)}
-        return jwt.encode(claims, self._key(token_type, version), _ALGORITHM, headers=headers)
+        number = self._ring.current(Ring.SIGNING).number
+        headers = {"typ": _TYPES[token_type], "kid": str(number)}
+        return jwt.encode(claims, self._key(token_type, number), _ALGORITHM, headers=headers)
 
     def read(self, token_type: TokenType, token: str, *, allow_expired: bool = False) -> Claims | None:
         """Return the claims of a token, or None if it is invalid (hostile-inputs A06-A08)."""
@@ -96,13 +97,13 @@ class TokenSigner:
             Exception: any of those that ``read`` catches, for a token of another issuer.
         """
         header = jwt.get_unverified_header(token)
-        version = int(header["kid"])
+        number = int(header["kid"])
         # Exactly these three members: others that name a key or are critical (jku, jwk, x5u, crit) are refused (RFC 8725).
-        if header != {"alg": _ALGORITHM, "typ": _TYPES[token_type], "kid": str(version)}:
+        if header != {"alg": _ALGORITHM, "typ": _TYPES[token_type], "kid": str(number)}:
             raise jwt.InvalidTokenError
         claims: dict[str, Any] = jwt.decode(
             token,
-            self._key(token_type, version),
+            self._key(token_type, number),
             algorithms=[_ALGORITHM],
             audience=token_type,
             issuer=_ISSUER,
@@ -138,8 +139,8 @@ class TokenSigner:
         key = self._ring.index_key("refresh-chain")
         return hmac.new(key, f"{session_id}:{token_id}".encode(), hashlib.sha256).hexdigest()
 
-    def _key(self, token_type: TokenType, version: int) -> bytes:
-        return self._ring.derive(f"{token_type}-token", version=version)
+    def _key(self, token_type: TokenType, number: int) -> bytes:
+        return self._ring.derive(f"{token_type}-token", number=number)
 
 
 def token_digest(token_id: str) -> bytes:

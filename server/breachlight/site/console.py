@@ -1,5 +1,7 @@
 """The command ``breachlight settings``."""
 
+from collections.abc import Awaitable, Callable
+
 from breachlight.config import Settings
 from breachlight.database.connection import database, server
 from breachlight.database.migrations import migrate
@@ -10,14 +12,17 @@ from breachlight.site import service
 _TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
 
 
-async def show_or_change(settings: Settings, changes: list[str]) -> str:
+async def show_or_change(settings: Settings, changes: list[str], check: Callable[[Settings], Awaitable[None]]) -> str:
     """Return the public settings as lines of ``name=value``, after the changes given in the same form.
+
+    ``check`` raises, before anything is written, if this process must not use the database.
 
     Raises:
         ValidationError: a change names no setting or holds no value that it can take.
     """
     wanted = dict(_change(text) for text in changes)
     async with server(settings):
+        await check(settings)
         await migrate(settings)
         async with database(settings):
             shown = await service.change_site_settings(wanted) if wanted else await service.get_site_settings()

@@ -14,6 +14,7 @@ import httpx
 import jwt
 import pytest
 from callers import PASSWORD, Caller
+from key_rotation import rotate
 from logins import NOON, events, log_in
 from mail_server import Mails
 
@@ -204,7 +205,7 @@ async def test_tokens_of_a_key_that_was_rotated_stay_good_and_new_ones_bear_the_
     sign_in: SignIn, http: httpx.AsyncClient, key_ring: KeyRing, settings: Any
 ) -> None:
     caller = await sign_in()
-    key_ring.rotate(settings.key_file)
+    rotate(key_ring)
     assert await opens(http, caller.tokens["authToken"])
     token = await successor(http, caller.tokens["refreshToken"])
     assert (await refresh(http, token)).status_code == 200

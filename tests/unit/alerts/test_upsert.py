@@ -79,7 +79,7 @@ texts = st.one_of(st.none(), st.text(max_size=4))
 
 @given(*[st.tuples(texts, texts, st.text(max_size=4), texts)] * 2)
 def test_no_two_findings_spell_the_same_key(one: tuple[Any, ...], two: tuple[Any, ...]) -> None:
-    ring = KeyRing({1: bytes(32)}, 1, bytes(32))
+    ring = KeyRing.of(bytes(32), bytes(32))
     tenant = Tenant(*[__import__("uuid").UUID(int=number) for number in (1, 2, 3)], "acme.example", None)  # type: ignore[arg-type]
 
     def site(host: str | None, app: str | None) -> tuple[str, str | None]:

@@ -1,14 +1,18 @@
 """The key file and the ring made of it."""
 
+import base64
 import json
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from key_rotation import rotate
 
-from breachlight.kit.keys import KeyFileError, KeyRing, SealError
+from breachlight.kit.key_file import KeyState, Ring
+from breachlight.kit.keys import KeyFileError, KeyRing, MissingKeyError, SealError
 
 
 @pytest.fixture
@@ -47,6 +51,9 @@ def test_a_file_open_to_others_is_refused(path, mode):
         KeyRing.load(path)
 
 
+_OLD_KEY = base64.b64encode(b"m" * 32).decode()
+
+
 def _without(name):
     def change(content):
         return {key: value for key, value in content.items() if key != name}
@@ -57,16 +64,17 @@ def _without(name):
 @pytest.mark.parametrize(
     "change",
     [
-        _without("index"),
-        _without("masters"),
-        _without("current"),
+        _without("keys"),
         _without("format"),
-        lambda content: {**content, "format": 2},
-        lambda content: {**content, "current": 7},
-        lambda content: {**content, "index": "c2hvcnQ="},
-        lambda content: {**content, "masters": {"1": "!"}},
-        lambda content: {**content, "masters": []},
+        lambda content: {**content, "format": 9},
+        lambda content: {**content, "keys": _without("indexing-1")(content["keys"])},
+        lambda content: {**content, "keys": {**content["keys"], "sealing-1": {"key": "c2hvcnQ="}}},
+        lambda content: {**content, "keys": {**content["keys"], "unknown-1": content["keys"]["sealing-1"]}},
+        lambda content: {**content, "keys": {**content["keys"], "sealing-1": "!"}},
+        lambda content: {**content, "keys": []},
         lambda _: [],
+        lambda _: {"format": 1, "current": 7, "masters": {"1": _OLD_KEY}, "index": _OLD_KEY},
+        lambda _: {"format": 1, "current": 1, "masters": {"1": _OLD_KEY}},
     ],
 )
 def test_a_damaged_file_is_refused_in_one_sentence(path, change):
@@ -106,7 +114,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
 
 @given(plain=st.binary(max_size=300), associated=st.binary(max_size=40), purpose=st.text(max_size=10))
 def test_sealed_bytes_open_only_where_they_belong(plain, associated, purpose):
-    ring = KeyRing({1: b"m" * 32}, 1, b"i" * 32)
+    ring = KeyRing.of(b"m" * 32, b"i" * 32)
     sealed = ring.seal(plain, associated, purpose)
     assert len(sealed) == len(plain) + 33
     assert ring.open(sealed, associated, purpose) == plain
@@ -118,7 +126,7 @@ def test_sealed_bytes_open_only_where_they_belong(plain, associated, purpose):
 
 @given(position=st.integers(min_value=0, max_value=32 + 6), bit=st.integers(min_value=0, max_value=7))
 def test_every_changed_bit_is_noticed(position, bit):
-    ring = KeyRing({1: b"m" * 32}, 1, b"i" * 32)
+    ring = KeyRing.of(b"m" * 32, b"i" * 32)
     sealed = bytearray(ring.seal(b"secret", b"row", "alerts"))
     sealed[position] ^= 1 << bit
     with pytest.raises(SealError):
@@ -127,7 +135,7 @@ def test_every_changed_bit_is_noticed(position, bit):
 
 @pytest.mark.parametrize("length", range(33))
 def test_cut_bytes_are_noticed(length):
-    ring = KeyRing({1: b"m" * 32}, 1, b"i" * 32)
+    ring = KeyRing.of(b"m" * 32, b"i" * 32)
     with pytest.raises(SealError):
         ring.open(ring.seal(b"secret", b"row", "alerts")[:length], b"row", "alerts")
 
@@ -135,31 +143,130 @@ def test_cut_bytes_are_noticed(length):
 def test_rotation_seals_with_the_new_key_opens_the_old_and_keeps_the_index(path):
     ring = KeyRing.create(path)
     old, index, first = ring.seal(b"secret", b"row", "alerts"), ring.index_key("emails"), ring.derive("a")
-    assert ring.rotate(path) == 2
+    rotate(ring)
     new = ring.seal(b"secret", b"row", "alerts")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     for current in (ring, KeyRing.load(path)):
-        assert current.current == 2
+        assert {current.current(each).name for each in Ring} == {"signing-2", "sealing-2", "indexing-1"}
         assert current.open(old, b"row", "alerts") == current.open(new, b"row", "alerts") == b"secret"
         assert current.index_key("emails") == index
         assert current.derive("a") != first
-        assert current.derive("a", version=1) == first
+        assert current.derive("a", number=1) == first
 
 
 def test_a_running_process_opens_what_another_sealed_after_a_rotation(path):
     running = KeyRing.create(path)
     other = KeyRing.load(path)
-    other.rotate(path)
+    rotate(other)
     assert running.open(other.seal(b"secret", b"row", "alerts"), b"row", "alerts") == b"secret"
-    assert running.current == 2
+    assert running.current(Ring.SEALING).number == 2
 
 
 def test_a_ring_without_the_version_says_so(path):
     ring = KeyRing.create(path)
-    ring.rotate(path)
-    with pytest.raises(SealError, match="version 2"):
-        KeyRing({1: b"m" * 32}, 1, b"i" * 32).open(ring.seal(b"x", b"", "a"), b"", "a")
+    rotate(ring)
+    with pytest.raises(MissingKeyError, match="sealing-2"):
+        KeyRing.of(b"m" * 32, b"i" * 32).open(ring.seal(b"x", b"", "a"), b"", "a")
 
 
 def test_the_ring_never_prints_its_keys(path):
-    assert repr(KeyRing.create(path)) == "KeyRing(current=1, versions=[1])"
+    assert repr(KeyRing.create(path)) == "KeyRing(signing-1 active, sealing-1 active, indexing-1 active)"
+
+
+def write_format_1(path):
+    """Write the file of an installation of format 1 that was rotated once, and return its ring as that version derived it."""
+    path.parent.mkdir(exist_ok=True)
+    masters = {str(number): base64.b64encode(bytes([number]) * 32).decode() for number in (1, 2)}
+    content = {"format": 1, "current": 2, "masters": masters, "index": base64.b64encode(b"i" * 32).decode()}
+    path.write_text(json.dumps(content))
+    path.chmod(0o600)
+
+
+def test_a_file_of_format_1_works_unchanged_and_is_kept_when_the_first_rotation_replaces_it(path):
+    write_format_1(path)
+    before = path.read_text()
+    ring = KeyRing.load(path)
+    # Sealed and derived by version 0.1.0 with these keys.
+    sealed = bytes.fromhex("0100000001" + "00" * 12 + "267fb9b343573fa33d3aa3182b248d6c10375253eaa7")
+    assert ring.open(sealed, b"row", "alerts") == b"secret"
+    assert ring.derive("access-token").hex() == "23d68353d9125a7f022346e603c458099f8a3ac7d6747b3f84e15762e3482dc7"
+    assert ring.index_key("emails").hex() == "35fc269442cc1a31e7dee1be5174bb214292e817b7c9fa1bb0a0464f7a62b03a"
+    assert path.read_text() == before
+    rotate(ring)
+    assert path.with_name("keys.json.format-1").read_text() == before
+    assert stat.S_IMODE(path.with_name("keys.json.format-1").stat().st_mode) == 0o600
+    again = KeyRing.load(path)
+    assert again.open(sealed, b"row", "alerts") == b"secret"
+    assert [key.name for key in again.keys] == [
+        "signing-1",
+        "signing-2",
+        "signing-3",
+        "sealing-1",
+        "sealing-2",
+        "sealing-3",
+        "indexing-1",
+    ]
+
+
+def test_rings_rotate_independently(path):
+    ring = KeyRing.create(path)
+    signed = ring.derive("access-token")
+    rotate(ring, Ring.SEALING)
+    assert ring.derive("access-token") == signed
+    assert [ring.current(each).number for each in Ring] == [1, 2, 1]
+
+
+def test_a_key_that_waits_seals_nothing_and_opens_already(path):
+    ring, other = KeyRing.create(path), KeyRing.load(path)
+    key = ring.add(Ring.SEALING)
+    assert ring.add(Ring.SEALING) == key
+    assert ring.current(Ring.SEALING).number == 1
+    ring.activate(key.name)
+    assert other.open(ring.seal(b"x", b"", "a"), b"", "a") == b"x"
+
+
+def test_states_of_the_database_overtake_those_of_a_copied_file(path):
+    ring = KeyRing.create(path)
+    ring.add(Ring.SEALING)
+    copied = KeyRing.load(path)
+    copied.apply({"sealing-1": KeyState.OLD, "sealing-2": KeyState.ACTIVE})
+    assert copied.current(Ring.SEALING).name == "sealing-2"
+    path.touch()
+    copied.refresh()
+    assert copied.current(Ring.SEALING).name == "sealing-2"
+
+
+def test_a_host_without_the_newest_key_goes_on_with_the_one_before(path):
+    ring = KeyRing.create(path)
+    ring.apply({"sealing-1": KeyState.OLD, "sealing-2": KeyState.ACTIVE})
+    assert ring.current(Ring.SEALING).name == "sealing-1"
+    ring.apply({"sealing-1": KeyState.RETIRED, "sealing-2": KeyState.ACTIVE})
+    with pytest.raises(MissingKeyError):
+        ring.seal(b"x", b"", "a")
+
+
+@pytest.mark.parametrize("damage", [os.unlink, lambda path: path.write_text("{"), lambda path: path.chmod(0o644)])
+def test_a_running_process_goes_on_with_its_keys_when_the_file_is_damaged(path, damage):
+    ring = KeyRing.create(path)
+    sealed = ring.seal(b"x", b"", "a")
+    damage(path)
+    with pytest.raises(KeyFileError):
+        ring.refresh()
+    assert ring.open(sealed, b"", "a") == b"x"
+    assert ring.open(ring.seal(b"y", b"", "a"), b"", "a") == b"y"
+
+
+def test_the_file_of_another_installation_is_not_taken_up(path, tmp_path):
+    ring = KeyRing.create(path)
+    sealed = ring.seal(b"x", b"", "a")
+    KeyRing.create(tmp_path / "other.json")
+    (tmp_path / "other.json").replace(path)
+    with pytest.raises(KeyFileError, match="another installation"):
+        ring.refresh()
+    assert ring.open(sealed, b"", "a") == b"x"
+
+
+def test_a_folder_in_its_path_is_refused(path):
+    path.mkdir(parents=True)
+    with pytest.raises(KeyFileError, match="is a folder"):
+        KeyRing.load(path)

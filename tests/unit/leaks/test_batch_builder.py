@@ -17,7 +17,7 @@ from breachlight.leaks.matching.matcher import Identities, match
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.watchlist.repository import IdentityRow
 
-DIGESTER = Digester(KeyRing({1: b"a" * 32}, 1, b"b" * 32))
+DIGESTER = Digester(KeyRing.of(b"a" * 32, b"b" * 32))
 ACCOUNT = uuid.UUID(int=1)
 LABELS = st.sampled_from(["acme", "notacme", "shop", "a", "www", "gmail", "jane", "sent", "xn--bcher-kva"])
 DOMAINS = st.builds(

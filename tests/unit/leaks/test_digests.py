@@ -31,7 +31,7 @@ bd838d3aafbf8db7 0b1a2a3265d51aea 135079a3231ce660 932b2846e4d70666 e1915f5cb1ec
 RESULTS = np.frombuffer(bytes.fromhex("".join(VECTORS.split())), "<u8")
 TEXT = bytes(range(64))
 
-RING = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
+RING = KeyRing.of(b"a" * 32, b"b" * 32)
 DIGESTER = Digester(RING)
 NAMES = st.lists(st.sampled_from(["a", "www", "acme", "example", "test", "co"]), min_size=1, max_size=5).map(".".join)
 EMAILS = st.builds("{}@{}".format, st.sampled_from(["jane", "bob", '"a@b"']), NAMES)

@@ -13,7 +13,7 @@ from breachlight.leaks.lake.sealing import BLOCK_RECORDS, open_block, pack_block
 from breachlight.leaks.lake.spans import PASSWORD_TYPES, RecordSpans
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 
-RING = KeyRing({1: b"a" * 32}, 1, b"b" * 32)
+RING = KeyRing.of(b"a" * 32, b"b" * 32)
 TEXTS = st.one_of(st.none(), st.text(st.characters(codec="utf-8"), max_size=12), st.just("x" * 300))
 
 
@@ -82,7 +82,7 @@ def test_a_block_opens_only_where_it_was_sealed(batch_id: int, block: int) -> No
     with pytest.raises(SealError):
         open_block(RING, 7, 3, sealed[:-1] + bytes([sealed[-1] ^ 1]))
     with pytest.raises(SealError):
-        open_block(KeyRing({1: b"c" * 32}, 1, b"b" * 32), 7, 3, sealed)
+        open_block(KeyRing.of(b"c" * 32, b"b" * 32), 7, 3, sealed)
 
 
 def test_blocks_of_the_first_version_open() -> None:

@@ -24,6 +24,7 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import is_member, lock_accounts
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
+from breachlight.database.sealed_values import SealedPayload, register
 from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job
 from breachlight.kit import clock
@@ -228,3 +229,8 @@ def _payload(subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter)
     text = conditions.model_dump_json(exclude_none=True).encode()
     sealed = get_key_ring().seal(text, operation_id.bytes, _SEAL_PURPOSE)
     return {"account_id": str(subject.account_id), "operation_id": str(operation_id), "filter": sealed.hex()}
+
+
+register(
+    SealedPayload("alerts.update", "filter", lambda payload: uuid.UUID(payload["operation_id"]).bytes, _SEAL_PURPOSE)
+)

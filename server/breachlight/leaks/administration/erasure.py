@@ -9,6 +9,7 @@ import asyncpg
 
 from breachlight.alerts.withdrawal.service import Person, erase_person
 from breachlight.audit.operators import operator_name, record_operator_event
+from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.database.session import Connection
 from breachlight.kit.addresses import email_key
 from breachlight.kit.identifiers import new_id
@@ -154,3 +155,8 @@ async def _verify(run: Run, person: Person, eraser: LakeEraser) -> None:
             f"{remaining} records of this person came back while they were erased, or {files.unneeded} old files could not be "
             "deleted: run the command again, at best while nothing is ingested."
         )
+
+
+register(
+    SealedColumn("leak_operations", "subject_sealed", place=lambda row: row["id"].bytes, purpose=lambda _: _PURPOSE)
+)

@@ -55,7 +55,7 @@ def precompile() -> list[str]:
 
 
 async def _prepare_samples() -> None:
-    digester = Digester(KeyRing({1: bytes(32)}, 1, bytes(32)))
+    digester = Digester(KeyRing.of(bytes(32), bytes(32)))
     monitored = digester.set_of_emails(["jane@acme.example"]), digester.set_of_domains(["acme.example"])
     watchlist = Watchlist(1, Identities([]), *monitored)
     with BatchBuilder(digester) as builder:

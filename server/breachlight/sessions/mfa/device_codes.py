@@ -6,6 +6,7 @@ import pyotp
 from pyotp.exceptions import OTPVerificationError
 
 from breachlight.auth.models import User
+from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.sessions.mfa import repository
@@ -15,6 +16,9 @@ _SECRET_LENGTH = 32  # characters of Base32: 160 bits, as RFC 4226, section 4, r
 # One step of drift each way (RFC 6238, section 5.2).
 _WINDOW = 1
 _PURPOSE = "users.mfa_device"
+
+SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
+PENDING = "mfa_device_pending_sealed"
 
 
 def new_secret() -> str:
@@ -72,3 +76,7 @@ def _step_of(ring: KeyRing, user: User, code: str) -> int | None:
 
 def _place(user_id: uuid.UUID, field: str) -> bytes:
     return f"users.{field}|".encode() + user_id.bytes
+
+
+register(SealedColumn("users", SECRET, place=lambda row: _place(row["id"], SECRET), purpose=lambda _: _PURPOSE))
+register(SealedColumn("users", PENDING, place=lambda row: _place(row["id"], PENDING), purpose=lambda _: _PURPOSE))

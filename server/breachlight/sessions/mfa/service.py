@@ -52,8 +52,6 @@ _OFF = {
     MfaMethod.EMAIL: say("Email verification is off."),
 }
 _QUIET_ZONE = 4  # modules; ISO/IEC 18004 asks for it
-_PENDING = "mfa_device_pending_sealed"
-_SECRET = "mfa_device_secret_sealed"  # noqa: S105 -- a name
 
 _setups = RateLimit("device-setup", limit=20, window=timedelta(hours=1))
 _code_sets = RateLimit("recovery-code-set", limit=10, window=timedelta(hours=1))
@@ -179,7 +177,7 @@ async def _offer_device(user: User) -> tuple[Sentence, DeviceSetup]:
     """Store a new secret, which logins ignore until its first code is verified (A20)."""
     await _setups.hit(str(user.id))
     secret = device_codes.new_secret()
-    sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, _PENDING)
+    sealed = device_codes.seal_secret(get_key_ring(), user.id, secret, device_codes.PENDING)
     await update_user(user.id, mfa_device_pending_sealed=sealed, mfa_device_pending_at=clock.now())
     address = device_codes.provisioning_uri(secret, user.email)
     path, size = await asyncio.to_thread(draw_qr_code, address)
@@ -247,12 +245,12 @@ async def _accept_first_code(subject: Subject, user: User, method: MfaMethod, co
         pending, since = user.mfa_device_pending_sealed, user.mfa_device_pending_at
         if pending is None or since is None or clock.now() - since > PENDING_LIFETIME:
             return False
-        secret = device_codes.open_secret(ring, user.id, bytes(pending), _PENDING)
+        secret = device_codes.open_secret(ring, user.id, bytes(pending), device_codes.PENDING)
         step = device_codes.find_step(secret, code)
         if step is None:
             return False
         user.is_mfa_device_enabled = True
-        user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, _SECRET)
+        user.mfa_device_secret_sealed = device_codes.seal_secret(ring, user.id, secret, device_codes.SECRET)
         # The first code is used by this and not valid for a login.
         user.mfa_device_counter = step
         user.mfa_device_pending_sealed = user.mfa_device_pending_at = None

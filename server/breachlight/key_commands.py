@@ -1,0 +1,60 @@
+"""The command line of keys: ``breachlight keys …``."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from breachlight.config import settings_with_logging
+from breachlight.kit.key_file import Ring
+
+if TYPE_CHECKING:  # commands start faster without them
+    from breachlight.database.session import Connection
+    from breachlight.kit.keys import KeyRing
+
+keys = typer.Typer(help="The keys of the installation.", no_args_is_help=True)
+
+AsJSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@keys.command("list")
+def list_keys(as_json: AsJSON = False) -> None:
+    """List the keys: next (waiting to be used), active, old (only opens), and retired ones."""
+    from breachlight.keys import console
+
+    _print(lambda connection, ring: console.list_keys(connection, ring, as_json=as_json))
+
+
+@keys.command("rotate")
+def rotate(
+    ring: Annotated[
+        Ring | None, typer.Argument(metavar="[signing|sealing]", help="Ring to rotate; both by default.")
+    ] = None,
+    *,
+    wait: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="How long to wait for processes that lack the key.")
+    ] = 30,
+    as_json: AsJSON = False,
+) -> None:
+    """Add a key to a ring, and use it once every running process has it. Older data can still be opened.
+
+    Processes notice within seconds, without a restart. With several hosts, copy the key file to them when the command asks for it.
+    """
+    from breachlight.keys import console
+
+    rings = [ring] if ring else [Ring.SIGNING, Ring.SEALING]
+    _print(lambda connection, opened: console.rotate(connection, opened, rings, seconds=wait, as_json=as_json))
+
+
+def _print(work: "Callable[[Connection, KeyRing], Awaitable[str]]") -> None:
+    from breachlight.leaks.operator_connections import opened
+    from breachlight.processes.bootstrap import prepare
+
+    settings = settings_with_logging()
+
+    async def run() -> str:
+        async with opened(settings, prepare) as (connection, ring):
+            return await work(connection, ring)
+
+    typer.echo(asyncio.run(run()))

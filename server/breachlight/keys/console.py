@@ -1,0 +1,59 @@
+"""``breachlight keys list|rotate``, as text or JSON."""
+
+import json
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+
+from breachlight.database.session import Connection
+from breachlight.keys import rotation
+from breachlight.keys.rotation import ListedKey
+from breachlight.kit.clock import write_instant
+from breachlight.kit.key_file import Ring
+from breachlight.kit.keys import KeyRing
+
+
+async def list_keys(connection: Connection, ring: KeyRing, *, as_json: bool) -> str:
+    """Return all keys, one per line."""
+    listed = await rotation.list_keys(connection, ring)
+    if as_json:
+        return json.dumps([_plain(key) for key in listed], indent=2)
+    return "\n".join(
+        f"{key.name:<12}  {key.state:<8}  created {_day(key.created_at)}  {key.state} since {_day(key.changed_at)}{_notes(key)}"
+        for key in listed
+    )
+
+
+async def rotate(connection: Connection, ring: KeyRing, rings: Sequence[Ring], *, seconds: float, as_json: bool) -> str:
+    """Rotate rings, showing what is waited for on standard error, and return the new keys."""
+    rotated = [await rotation.rotate(connection, ring, each, _show_waiting, seconds=seconds) for each in rings]
+    if as_json:
+        return json.dumps({"rotated": [key.name for key in rotated], "key_file": str(ring.path)})
+    names = " and ".join(key.name for key in rotated)
+    return f"In use from now on: {names}. Back up {ring.path}, and copy it to every host."
+
+
+def _show_waiting(lacking: list[str]) -> None:
+    print(f"Waiting for {', '.join(lacking)}", file=sys.stderr, flush=True)  # noqa: T201 -- progress
+
+
+def _plain(key: ListedKey) -> dict[str, object]:
+    return {
+        "key": key.name,
+        "ring": key.ring,
+        "state": key.state.value,
+        "created_at": write_instant(key.created_at),
+        "changed_at": write_instant(key.changed_at),
+        "in_file": key.in_file,
+        "lacking": key.lacking,
+    }
+
+
+def _day(instant: datetime) -> str:
+    return f"{instant:%Y-%m-%d}"
+
+
+def _notes(key: ListedKey) -> str:
+    notes = [] if key.in_file or key.state == "retired" else ["not in this key file"]
+    notes += [f"lacking in {', '.join(key.lacking)}"] if key.lacking else []
+    return f"  {'; '.join(notes)}" if notes else ""

@@ -1,0 +1,103 @@
+"""A running process's eye on the key file: it takes up new keys within seconds, and tells the database which ones it has."""
+
+import asyncio
+import os
+import socket
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import asyncpg
+import structlog
+from tortoise.exceptions import BaseORMException
+
+from breachlight.config import get_key_ring
+from breachlight.database.session import reading
+from breachlight.keys import repository
+from breachlight.keys.registry import misfit
+from breachlight.keys.repository import Holder
+from breachlight.kit.identifiers import new_id
+from breachlight.kit.key_file import KeyFileError, Ring
+from breachlight.kit.keys import KeyRing, MissingKeyError
+
+_LOOK_SECONDS: Final = 1.0
+_LOOKS_PER_REPORT: Final = 5
+_OUTAGES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException)
+
+_log = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def key_watch(process: str) -> AsyncIterator[None]:
+    """Watch the key file as long as the process runs; the database must be open (``connection.database``).
+
+    A key file that can't be used doesn't end the process: what needs a key is refused until the file is repaired.
+    """
+    watch = _Watch(process)
+    await watch.look(reports=True)
+    task = asyncio.create_task(watch.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        await watch.end()
+
+
+class _Watch:
+    def __init__(self, process: str) -> None:
+        self._process = process
+        self._id: uuid.UUID = new_id()
+        self._said = ""
+        self._reported: frozenset[str] = frozenset()
+
+    async def run(self) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            looks += 1
+            await self.look(reports=looks % _LOOKS_PER_REPORT == 0)
+
+    async def look(self, *, reports: bool) -> None:
+        """Take up a changed file; report to the database if it has changed, or when it is time."""
+        try:
+            ring = get_key_ring()
+            ring.refresh()
+        except KeyFileError as error:
+            self._say(str(error))
+            return
+        if reports or self._reported != frozenset(ring.in_file):
+            try:
+                await self._report(ring)
+            except _OUTAGES:
+                return  # the next report comes in seconds; readiness reports the database
+
+    async def end(self) -> None:
+        with suppress(*_OUTAGES):
+            async with reading() as connection:
+                await repository.remove_holder(connection, self._id)
+
+    async def _report(self, ring: KeyRing) -> None:
+        async with reading() as connection:
+            known = await repository.known_keys(connection)
+            ring.apply({name: row.state for name, row in known.items()})
+            await repository.store_holder(connection, self._id, self._holder(ring))
+        self._reported = frozenset(ring.in_file)
+        reason = misfit(ring, known)
+        self._say(f"The key file {ring.path} {reason}." if reason else "")
+
+    def _holder(self, ring: KeyRing) -> Holder:
+        current = set()
+        for each in (Ring.SIGNING, Ring.SEALING):
+            with suppress(MissingKeyError):
+                current.add(ring.current(each).name)
+        return Holder(socket.gethostname(), self._process, os.getpid(), frozenset(ring.in_file), frozenset(current))
+
+    def _say(self, fault: str) -> None:
+        if fault and fault != self._said:
+            _log.error("key file cannot be used", reason=fault)
+        elif self._said and not fault:
+            _log.info("key file can be used again")
+        self._said = fault
