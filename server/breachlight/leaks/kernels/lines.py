@@ -31,12 +31,13 @@ from breachlight.leaks.kernels.separators import (
 from breachlight.leaks.kernels.serialized import first_address, is_serialized
 from breachlight.leaks.kernels.text import find_byte, trim_end, trim_start
 from breachlight.leaks.kernels.url_ends import (
+    ends_with_port,
     host_like_end,
     is_disputed_name,
     may_be_login,
     url_end,
 )
-from breachlight.leaks.kernels.words_before_urls import names_software_or_url, scheme_behind_words
+from breachlight.leaks.kernels.words_before_urls import names_software_or_url, past_url_label, scheme_behind_words
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -98,7 +99,7 @@ def read_line(
     if field + 2 < end and text[field] == COLON and text[field + 1] == _SLASH and text[field + 2] == _SLASH:
         authority = scheme_end(text, start, end)
         if authority > start:
-            return _read_url_line(names, text, start, authority, end, fields, flags, row)
+            return _read_url_line(names, text, start, authority, end, separator, fields, flags, row)
     is_usual = usual_at_sign(names, text, start, field) >= 0
     if is_usual or is_email(names, text, start, field):
         if is_usual:
@@ -117,14 +118,23 @@ def read_line(
     if url >= 0:
         if names_software_or_url(text, start, url):
             flags[row] |= codes.METADATA_CUT
-            return _read_url_line(names, text, url, scheme_end(text, url, end), end, fields, flags, row)
+            return _read_url_line(names, text, url, scheme_end(text, url, end), end, separator, fields, flags, row)
         if (
             text[trim_end(text, start, url) - 1] != COLON
             and separator != BLANK
             and firm_field_end(text, start, url) == url
         ):
             return _read_behind_words(names, text, url, end, fields, flags, row)
-    host = host_like_end(names, text, start, end)
+    onwards = past_url_label(text, start, end)
+    host = host_like_end(names, text, onwards, end)
+    if host >= 0 and onwards > start:
+        flags[row] |= codes.METADATA_CUT
+        login = separator_end(text, host, end)
+        # The label and an address make a bare name a host, in whatever file.
+        is_clear = is_email(names, text, login, field_end(text, login, end))
+        voted = BLANK if is_clear else separator
+        outcome = _read_host_line(names, text, onwards, host, end, voted, fields, flags, row)
+        return outcome if outcome >= 0 else REJECTED + codes.REJECTED_NO_LOGIN
     if host >= 0:
         outcome = _read_host_line(names, text, start, host, end, separator, fields, flags, row)
         if outcome >= 0:
@@ -134,7 +144,15 @@ def read_line(
 
 @compiled_leaf
 def _read_url_line(
-    names: Bytes, text: Bytes, start: int, authority: int, end: int, fields: Integers, flags: Integers, row: int
+    names: Bytes,
+    text: Bytes,
+    start: int,
+    authority: int,
+    end: int,
+    separator: int,
+    fields: Integers,
+    flags: Integers,
+    row: int,
 ) -> int:
     """Read a line that begins with the scheme of a URL."""
     last = url_end(names, text, authority, end)
@@ -151,7 +169,32 @@ def _read_url_line(
         put(fields, row, codes.URL, start, last)
         put(fields, row, codes.SECRET, login, end)
         return RECORD
+    if _is_disputed_port(names, text, authority, last, login, login_end, end, separator):
+        return _read_as_secret(start, last, login, end, fields, flags, row)
     return _read_login(names, text, start, last, login, login_end, end, fields, flags, row)
+
+
+@compiled_leaf
+def _is_disputed_port(
+    names: Bytes, text: Bytes, authority: int, last: int, login: int, login_end: int, end: int, separator: int
+) -> bool:
+    """Return whether the port that ends a URL may as well be a login of digits, and what follows its secret.
+
+    An email address behind it, or the separator that the file voted for and that ends no host, makes it a port.
+    """
+    if login_end >= end or not ends_with_port(text, authority, last):
+        return False
+    behind = separator_of(text, last, end)
+    return (behind == COLON or behind != separator) and not is_email(names, text, login, login_end)
+
+
+@compiled_leaf
+def _read_as_secret(start: int, last: int, secret: int, end: int, fields: Integers, flags: Integers, row: int) -> int:
+    """Read a URL, and all behind it as the secret: nothing of what readings dispute is shown."""
+    put(fields, row, codes.URL, start, last)
+    put(fields, row, codes.SECRET, secret, end)
+    flags[row] |= codes.AMBIGUOUS
+    return RECORD
 
 
 @compiled_leaf
@@ -243,11 +286,10 @@ def _read_host_line(
         if field_end(text, start, last) == last and find_byte(text, _SLASH, start, last) < 0:
             return -1
     if is_disputed and not is_email(names, text, login, login_end):
-        # The name may be a login, and what follows the secret: so nothing of it is shown.
-        put(fields, row, codes.URL, start, last)
-        put(fields, row, codes.SECRET, login, end)
-        flags[row] |= codes.AMBIGUOUS
-        return RECORD
+        # The name may be a login, and what follows the secret.
+        return _read_as_secret(start, last, login, end, fields, flags, row)
+    if _is_disputed_port(names, text, start, last, login, login_end, end, separator):
+        return _read_as_secret(start, last, login, end, fields, flags, row)
     return _read_login(names, text, start, last, login, login_end, end, fields, flags, row)
 
 

@@ -88,6 +88,20 @@ def is_usual_port(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
+@compiled_leaf
+def ends_with_port(text: Bytes, authority: int, end: int) -> bool:
+    """Return whether a URL without a path ends with a port."""
+    colon = end - 1
+    while colon > authority and int(CLASSES[text[colon]]) & DIGIT != 0:
+        colon -= 1
+    if colon <= authority or colon == end - 1 or text[colon] != COLON:
+        return False
+    for index in range(authority, colon):
+        if is_path_start(int(text[index])):
+            return False
+    return True
+
+
 @compiled_inline
 def is_path_start(byte: int) -> bool:
     """Return whether an authority ends at this byte."""

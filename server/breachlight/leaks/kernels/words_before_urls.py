@@ -8,8 +8,8 @@ import numpy.typing as npt
 from breachlight.leaks.kernels.characters import CLASSES, DIGIT, LETTER, SCHEME, SPACE
 from breachlight.leaks.kernels.noise import matches_label
 from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.separators import COLON
-from breachlight.leaks.kernels.text import trim_end
+from breachlight.leaks.kernels.separators import COLON, skip_blanks
+from breachlight.leaks.kernels.text import find_byte, trim_end
 from breachlight.leaks.kernels.words import is_one_of, word_list
 
 Bytes = npt.NDArray[np.uint8]
@@ -82,6 +82,20 @@ def scheme_behind_words(text: Bytes, start: int, end: int) -> int:
             is_set_off = int(CLASSES[text[first - 1]]) & SPACE != 0
             return first if is_set_off or text[first - 1] == COLON else -1
     return -1
+
+
+@compiled_leaf
+def past_url_label(text: Bytes, start: int, end: int) -> int:
+    """Return where a line goes on behind ``URL:``, ``Host: `` and the like; ``start`` if it begins with none."""
+    colon = find_byte(text, COLON, start, min(end, start + _LONGEST_LABEL))
+    if colon <= start or colon + 1 >= end:
+        return start
+    is_set_off = int(CLASSES[text[colon + 1]]) & SPACE != 0
+    # A login may be in front of a colon as well, but not one of these words, nor one that a space follows.
+    if not matches_label(_URL_LABELS if is_set_off else _URL_WORDS, text, start, colon):
+        return start
+    onwards = skip_blanks(text, colon + 1, end)
+    return onwards if onwards < end else start
 
 
 @compiled_leaf

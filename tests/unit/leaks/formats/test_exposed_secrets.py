@@ -53,7 +53,24 @@ NAMES_OF_SITES = st.sampled_from(
 )
 SEPARATORS = st.sampled_from([":", ";", "|", ",", "\t", " ", " : ", ": ", " :", ":\t", "\t:", " | ", "; "])
 PREFIXES = st.sampled_from(
-    ["", "", "", "Chrome ", "1. ", "[HIT] ", "[+]", "🔥 ", "DZ ", "fresh ", "two words ", "- ", "URL: ", "URL:", "\t"]
+    [
+        "",
+        "",
+        "",
+        "Chrome ",
+        "1. ",
+        "[HIT] ",
+        "[+]",
+        "🔥 ",
+        "DZ ",
+        "fresh ",
+        "two words ",
+        "- ",
+        "URL: ",
+        "URL:",
+        "\t",
+        "Host: ",
+    ]
 )
 SUFFIXES = st.sampled_from(["", "", "", "|US|list.txt", "|country=US", " 🔥", " ", "\r"])
 DIALECTS = st.sampled_from(
@@ -118,6 +135,20 @@ def test_no_part_of_a_secret_is_shown_whatever_the_file_votes_for(file: list[tup
     for row in rows_of(parse_part(data, 0, dialect)):
         number = data.count(b"\n", 0, row.offset)
         assert_hidden(row, file[number][1])
+
+
+@settings(max_examples=1000, deadline=None)
+@given(
+    st.sampled_from(["https://a.com", "a.com", "URL: a.com", "localhost", "10.1.2.3", "http://[2001:db8::1]"]),
+    st.sampled_from(["8080", "443"]),
+    SEPARATORS,
+    SECRETS,
+)
+def test_no_part_of_a_secret_is_shown_behind_a_login_that_may_be_a_port(
+    site: str, login: str, separator: str, secret: str
+) -> None:
+    for row in rows_of(parse_part(f"{site}:{login}{separator}{secret}".encode(), 1, LineDialect())):
+        assert_hidden(row, secret)
 
 
 PLAIN_LOGINS = st.sampled_from(
