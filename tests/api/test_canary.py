@@ -21,9 +21,11 @@ import httpx
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from archive_files import zip_of
 from canary import Watchlist, in_database, in_files
 from external_database import ExternalPostgreSQL
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
+from leak_writers.workbooks import workbook
 from products import COMMAND, Product, ProductCaller, free_port
 from websockets.sync.client import connect as connect_socket
 
@@ -105,6 +107,7 @@ def traces(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Traces]:
         account = _install(product, external)
         with closing(ProductCaller(product, "jo@people.test", OWN)) as caller:
             _ingest(left, folder, caller)
+            _ingest_other_formats(left, folder)
             _backfill(left, account, caller)
             _ask(left, caller)
             _fail(left, caller)
@@ -156,6 +159,40 @@ def _ingest(left: Traces, folder: Path, caller: ProductCaller) -> None:
         left.answers.append(("subscription", frame.encode()))
         assert '"next"' in frame
         assert "piped@people.test" in frame
+
+
+def _ingest_other_formats(left: Traces, folder: Path) -> None:
+    """Ingest exports, archives in archives and a file that is held, and keep what all commands print about them."""
+    address = f"{STRANGER}@elsewhere.test"
+    entry = {"email": address, "password": UNMATCHED, "url": f"https://shop.test/{PAGE}"}
+    cells = f"{address},{UNMATCHED},2020-01-31\n"
+    inner = zip_of({"users.csv": f"email,password,joined\n{cells * 3}{cells[:-1]},{REJECTED},x\n".encode()})
+    others = {
+        "users.json": json.dumps([entry, entry]).encode() + f'\n{{"password": "{REJECTED}'.encode(),
+        "users.sql": f"INSERT INTO users (email, password) VALUES ('{address}','{UNMATCHED}'),('{REJECTED}');\n".encode(),
+        "users.xlsx": workbook([["email", "password"], [address, UNMATCHED]]),
+        "leak.zip": zip_of({"inner.zip": inner, "list.txt": f"{address}:{UNMATCHED}\n{REJECTED}\n".encode()}),
+        "unclear.csv": f"{UNMATCHED},a1,{address}\n{REJECTED},b2,{address}\n".encode(),
+        "poor.txt": f"{address}:{UNMATCHED}\n{REJECTED}\n".encode() * 40,
+    }
+    (folder / "others").mkdir()
+    for name, content in others.items():
+        (folder / "others" / name).write_bytes(content)
+    path = str(folder / "others")
+    runs = [
+        ("ingest", "--dry-run", path),
+        ("ingest", "--dry-run", path, "--json"),
+        ("ingest", path, "--leak", "Others", "--json"),
+    ]
+    done = [left.product.run(*run) for run in runs]
+    assert {run.returncode for run in done} == {3}, done[-1].stderr
+    listed = left.product.run("quarantine", "list", "--json")
+    files = json.loads(listed.stdout)
+    assert {file["hold"] is None for file in files} == {True, False}, files
+    runs = [("quarantine", "list"), ("leaks", "list"), ("leaks", "show", "Others"), ("quarantine", "retry", "--json")]
+    runs += [("quarantine", "show", file["id"], *form) for file in files for form in ((), ("--json",))]
+    done += [listed, *(left.product.run(*run) for run in runs)]
+    left.answers += [(" ".join(run.args[1:]), (run.stdout + run.stderr).encode()) for run in done]
 
 
 def _pipe(left: Traces) -> None:

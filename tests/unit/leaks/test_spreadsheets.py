@@ -4,11 +4,11 @@ import io
 import zipfile
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from leak_writers.workbooks import MAIN, workbook
 from parsed_rows import rows_of
 
 from breachlight.leaks.errors import RefusedError
@@ -17,45 +17,6 @@ from breachlight.leaks.ingest import spreadsheets
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.spreadsheets import SpreadsheetReading, is_workbook
-
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-
-
-def workbook(*sheets: list[list[str | int]]) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("[Content_Types].xml", f'<Types xmlns="{PACKAGE}/content-types"/>')
-        archive.writestr(
-            "_rels/.rels",
-            f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1" Type="{DOCUMENT}/officeDocument"'
-            ' Target="xl/workbook.xml"/></Relationships>',
-        )
-        names = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="r{n}"/>' for n in range(1, len(sheets) + 1))
-        archive.writestr(
-            "xl/workbook.xml", f'<workbook xmlns="{MAIN}" xmlns:r="{DOCUMENT}"><sheets>{names}</sheets></workbook>'
-        )
-        links = "".join(
-            f'<Relationship Id="r{n}" Type="{DOCUMENT}/worksheet" Target="worksheets/sheet{n}.xml"/>'
-            for n in range(1, len(sheets) + 1)
-        )
-        archive.writestr(
-            "xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{PACKAGE}/relationships">{links}</Relationships>'
-        )
-        for number, rows in enumerate(sheets, 1):
-            body = "".join(f'<row r="{r}">{"".join(map(_cell, row))}</row>' for r, row in enumerate(rows, 1))
-            archive.writestr(
-                f"xl/worksheets/sheet{number}.xml",
-                f'<worksheet xmlns="{MAIN}"><sheetData>{body}</sheetData></worksheet>',
-            )
-    return buffer.getvalue()
-
-
-def _cell(value: str | int) -> str:
-    if isinstance(value, int):
-        return f"<c><v>{value}</v></c>"
-    return f'<c t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
 
 
 def opened(folder: Path, data: bytes) -> OpenSource:

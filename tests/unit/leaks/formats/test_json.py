@@ -2,11 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from leak_writers import json_exports
+from leak_writers.records import LeakRecord, distinct, exposed_part, hashes, leak_records
+from leak_writers.records import secrets as plain_secrets
 from tallies import is_balanced
 
 from breachlight.leaks.formats import ColumnRole, Detection, FileKind, JsonDialect, ReadOptions, detect, split_point
@@ -273,6 +277,39 @@ def test_every_layout_gives_back_what_was_written(values: Any, layout: Any, asci
     for row in rows:
         others = {name: row.get(name) for name in ("url", "username", "username_key", "software")}
         assert not any(mark in str(others) for mark in MARKS[:8])
+
+
+HOSTILE = " ,;|\t:\"'\\/@=#{}[]()<>*$%&\né漢😀"
+SALTS = st.none() | st.text("QXzjv6789", min_size=4, max_size=8)
+
+
+@st.composite
+def written(draw: st.DrawFn) -> tuple[list[LeakRecord], bytes]:
+    """Records, some with URLs or salts, and a file of them."""
+    layout = draw(st.sampled_from(list(json_exports.LAYOUTS)))
+    values = plain_secrets(HOSTILE) | hashes()
+    records = draw(st.lists(leak_records(secret_values=values, with_url=draw(st.booleans())), min_size=1, max_size=12))
+    if layout != "hudson rock":
+        digests = frozenset("6789a")
+        records = [
+            replace(each, salt=draw(SALTS) if digests.issuperset(each.secret or "") else None) for each in records
+        ]
+    records = distinct(records)
+    return records, json_exports.write(records, layout, ascii_only=draw(st.booleans()))
+
+
+@settings(max_examples=300)
+@given(written())
+def test_every_record_of_every_layout(file: tuple[list[LeakRecord], bytes]) -> None:
+    records, data = file
+    rows = read(data)
+    assert [(row.get("url"), row["username"], row["password"]) for row in rows] == [
+        (record.url, record.login, record.password) for record in records
+    ]
+    for row in rows:
+        shown = [row.get(name) for name in ("url", "host", "app", "username", "username_key", "software", "machine")]
+        for text in [*shown, *row.get("other_usernames", ())]:
+            assert not any(exposed_part(record.password or "", text) for record in records)
 
 
 @settings(max_examples=50)
