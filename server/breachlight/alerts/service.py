@@ -13,7 +13,7 @@ from breachlight.alerts.reveal import guard_password_search, reveal_password
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import Raised, raise_alerts
-from breachlight.alerts.views import COLUMNS, AlertView
+from breachlight.alerts.views import COLUMNS, AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
@@ -96,7 +96,7 @@ async def list_alerts(
             rows = await repository.fetch_page(
                 connection, selection, columns=wanted.columns, ordering=query.ordering, limit=limit, offset=0
             )
-        return _page(query, rows, _UNREAD, _UNREAD, _UNREAD)
+        return _page(query, disclosed(subject, rows), _UNREAD, _UNREAD, _UNREAD)
     rows = []
     async with reading() as connection:
         # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
@@ -121,7 +121,9 @@ async def list_alerts(
         # The rows were read later than the horizon, so they may lie beyond it.
         cursor = last if len(rows) > query.page_size else max(last, cursor)
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
-    return _page(query, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode())
+    return _page(
+        query, disclosed(subject, rows), total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode()
+    )
 
 
 def _page(query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
@@ -162,4 +164,4 @@ async def get_alert(subject: Subject, alert_id: str) -> AlertView:
     if not rows:
         _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
         raise NotFoundError(say("Detection not found."))
-    return rows[0]
+    return disclosed(subject, rows)[0]

@@ -5,10 +5,10 @@ alert has.
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 
@@ -23,9 +23,11 @@ from breachlight.alerts.fields import (
     columns_of,
     computed,
 )
+from breachlight.alerts.leak_audience import AUDIENCE, HIDDEN_TITLE, may_see
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
+from breachlight.auth.subject import Subject
 from breachlight.kit import clock
 from breachlight.kit.masking import MASK
 
@@ -71,12 +73,43 @@ class AlertAssignee(Part, prefix="assignee_"):
 
 
 class AlertLeak(Part, prefix="leak_"):
-    """The leak that raised the alert."""
+    """The leak that raised the alert. A sensitive one has no name but for those whom it concerns (``disclosed``)."""
 
-    name: str = column("l.name", "The leak's name in the catalogue.", export_as="leak")
-    title: str = column("l.title", "The leak's display name.")
-    domain: str | None = column("l.domain", "The breached site, if any.", faces=Face.GRAPHQL)
-    breach_date: date | None = column("l.breach_date", "The date of the breach, if known.", faces=Face.GRAPHQL)
+    @property
+    @computed(leak_name="l.name", leak_audience=AUDIENCE, export_as="leak")
+    def name(self) -> str:
+        """The leak's name in the catalogue; empty if the leak is sensitive and doesn't concern the reader."""
+        return "" if self._is_hidden else self["leak_name"]
+
+    @property
+    @computed(leak_title="l.title", leak_audience=AUDIENCE)
+    def title(self) -> str:
+        """The leak's display name."""
+        return HIDDEN_TITLE if self._is_hidden else self["leak_title"]
+
+    @property
+    @computed(leak_domain="l.domain", leak_audience=AUDIENCE, faces=Face.GRAPHQL)
+    def domain(self) -> str | None:
+        """The breached site, if any."""
+        return None if self._is_hidden else self["leak_domain"]
+
+    @property
+    @computed(leak_breach_date="l.breach_date", leak_audience=AUDIENCE, faces=Face.GRAPHQL)
+    def breach_date(self) -> date | None:
+        """The date of the breach, if known."""
+        return None if self._is_hidden else self["leak_breach_date"]
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self["leak_audience"] is not None
+
+
+class _DisclosedLeak(AlertLeak):
+    """A sensitive leak, for a reader whom it concerns."""
+
+    @property
+    def _is_hidden(self) -> bool:
+        return False
 
 
 class Machine(Part, prefix="machine_"):
@@ -227,6 +260,36 @@ class AlertView(BreachRecord, Severity):
     def position(self) -> Cursor:
         """Where the alert is in the order of commits."""
         return Cursor(self["transaction_id"], uuid.UUID(self.id))
+
+
+class _Disclosed:
+    """An alert whose reader may see its sensitive leak."""
+
+    __slots__ = ("_alert",)
+
+    def __init__(self, alert: AlertView) -> None:
+        self._alert = alert
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._alert, name)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._alert[name]
+
+    @property
+    def leak(self) -> AlertLeak:
+        """The leak that raised the alert."""
+        return _DisclosedLeak(self._alert)
+
+
+def disclosed(subject: Subject, alerts: Sequence[AlertView]) -> list[AlertView]:
+    """Return the alerts with the sensitive leaks that the subject may see; all others stay without a name."""
+    return [cast("AlertView", _Disclosed(alert)) if _is_disclosed(subject, alert) else alert for alert in alerts]
+
+
+def _is_disclosed(subject: Subject, alert: AlertView) -> bool:
+    audience = alert.get("leak_audience")  # not read if no field of the leak is asked for
+    return audience is not None and may_see(subject, audience)
 
 
 _SQL: Final = columns_of(AlertView)

@@ -7,6 +7,7 @@ that verified the address's domain, the affected site or the leak's own domain.
 from dataclasses import dataclass
 from typing import Final
 
+from breachlight.alerts.leak_audience import may_see_for_domains
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
@@ -41,7 +42,7 @@ async def page_of_leaks(subject: Subject, page: int = 1, page_size: int = DEFAUL
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     async with reading() as connection:
         results, total = await repository.page_of_leaks(
-            connection, subject.account_id, subject.user_id, page, page_size, for_domains=_may_see_for_domains(subject)
+            connection, subject.account_id, subject.user_id, page, page_size, for_domains=may_see_for_domains(subject)
         )
     return LeakPage(results, total, page, page_size)
 
@@ -57,9 +58,5 @@ async def find_leak(subject: Subject, name: str) -> LeakEntry | None:
         return None
     async with reading() as connection:
         return await repository.find_leak(
-            connection, subject.account_id, subject.user_id, name, for_domains=_may_see_for_domains(subject)
+            connection, subject.account_id, subject.user_id, name, for_domains=may_see_for_domains(subject)
         )
-
-
-def _may_see_for_domains(subject: Subject) -> bool:
-    return Permission.REVEAL in subject.permissions

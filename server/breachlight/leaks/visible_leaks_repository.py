@@ -3,31 +3,17 @@
 import uuid
 from typing import Final
 
+from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, concerns_domain, of_leak, owns_address
 from breachlight.database.session import Connection
 from breachlight.leaks.catalogue_entry import COLUMNS, LeakEntry
 
 # $1 account, $2 user, $3 whether the user may see sensitive leaks for the organization's domains.
-_VISIBLE: Final = """NOT leaks.is_sensitive OR EXISTS (
+_VISIBLE: Final = f"""NOT leaks.is_sensitive OR EXISTS (
     SELECT 1 FROM sightings AS s JOIN alerts AS a ON a.account_id = s.account_id AND a.id = s.alert_id
     LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
-    WHERE s.leak_id = leaks.id AND s.account_id = $1 AND (
-        EXISTS (
-            SELECT 1 FROM email_claims JOIN users ON users.id = email_claims.user_id
-            WHERE users.id = $2 AND users.email_verified_at IS NOT NULL AND email_key IN (e.email, a.username_key)
-        ) OR EXISTS (
-            SELECT 1 FROM monitored_emails AS m JOIN accounts ON accounts.id = m.account_id AND accounts.kind = 'ind'
-            WHERE m.account_id = $1 AND m.user_id = $2 AND m.verified_at IS NOT NULL
-                AND m.email_key IN (e.email, a.username_key)
-        ) OR ($3 AND EXISTS (
-            SELECT 1 FROM domain_claims AS c JOIN accounts ON accounts.id = c.account_id AND accounts.kind = 'org'
-            WHERE c.account_id = $1 AND (a.domain_id = c.domain_id
-                OR right('.' || split_part(e.email, '@', 2), length(c.domain) + 1) = '.' || c.domain)
-        ))
-    )
-) OR ($3 AND EXISTS (
-    SELECT 1 FROM domain_claims AS c JOIN accounts ON accounts.id = c.account_id AND accounts.kind = 'org'
-    WHERE c.account_id = $1 AND right('.' || leaks.domain, length(c.domain) + 1) = '.' || c.domain
-))"""
+    WHERE s.leak_id = leaks.id AND s.account_id = $1
+        AND ($2 IN ({owns_address()}) OR ($3 AND {concerns_domain("$1", ADDRESS_OR_SITE)}))
+) OR ($3 AND {concerns_domain("$1", of_leak("leaks"))})"""
 
 
 async def page_of_leaks(

@@ -56,7 +56,7 @@ async def _document(subject: Subject, view: AccountView, at: datetime) -> AsyncI
         ("live_email_accounts", _live_email_accounts(subject)),
         ("sessions", _sessions(subject)),
         ("security_events", _security_events(subject)),
-        ("detections", every_alert(subject.account_id)),
+        ("detections", every_alert(subject)),
     ):
         yield b',"' + name.encode() + b'":['
         separator = b""

@@ -35,6 +35,8 @@ KEY = (
     """mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ... on CreateApiKeySuccess { token } } }"""
 )
 IDS = "{ alerts(pageSize: 100, filter: {}) { results { id } } }"
+CHANGED_LEAKS = "subscription { alertsChanged { alerts { leak { name } } } }"
+RAISED_LEAKS = "subscription ($after: String) { alertRaised(after: $after) { alerts { leak { name } } } }"
 REST = "/api/v1/notifications/alerts"
 
 
@@ -56,10 +58,10 @@ class Follower:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    async def begin(self, token: str, after: str | None = None) -> None:
+    async def begin(self, token: str, after: str | None = None, query: str = CHANGED) -> None:
         await self._send({"type": "connection_init", "payload": {"token": token}})
         assert (await self._receive())["type"] == "connection_ack"
-        await self._send({"id": "1", "type": "subscribe", "payload": {"query": CHANGED, "variables": {"after": after}}})
+        await self._send({"id": "1", "type": "subscribe", "payload": {"query": query, "variables": {"after": after}}})
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send(json.dumps(message))
@@ -73,8 +75,8 @@ class Follower:
         message = await self._receive()
         assert message["type"] == "next", message
         assert "errors" not in message["payload"], message
-        event: dict[str, Any] = message["payload"]["data"]["alertsChanged"]
-        return event
+        [event] = message["payload"]["data"].values()
+        return dict(event)
 
     async def refusal(self) -> dict[str, Any]:
         message = await self._receive()
@@ -90,10 +92,10 @@ async def connect(served: str) -> AsyncIterator[Follow]:
     """Subscribe with a token."""
     async with AsyncExitStack() as stack:
 
-        async def make(token: str, after: str | None = None) -> Follower:
+        async def make(token: str, after: str | None = None, query: str = CHANGED) -> Follower:
             socket = websockets.connect(f"{served}/graphql", subprotocols=[Subprotocol("graphql-transport-ws")])
             follower = Follower(await stack.enter_async_context(socket))
-            await follower.begin(token, after)
+            await follower.begin(token, after, query)
             return follower
 
         yield make
@@ -316,3 +318,27 @@ async def test_closing_takes_no_statement_more_than_before(
     assert "UPDATE alerts" in written[0]
     triage = [text for text in statements if "sessions" not in text and "users" not in text]
     assert len(triage) <= 5, triage
+
+
+@pytest.mark.spec("B3.15")
+async def test_a_sensitive_leak_is_named_only_to_those_whom_it_concerns(
+    mine: Signed, join_beside: Any, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    colleague: Caller = await join_beside(mine, "viewer")
+    await connection.execute("UPDATE leaks SET is_sensitive = true")
+    cursor = (await mine.caller.graphql("{ alerts { cursor } }"))["data"]["alerts"]["cursor"]
+    own, beside = [
+        await connect(caller.tokens["authToken"], cursor, query=RAISED_LEAKS) for caller in (mine.caller, colleague)
+    ]
+    await raise_all(mine.tenant.workforce())
+    assert [await follower.next() for follower in (own, beside)] == [
+        {"alerts": [{"leak": {"name": name}}]} for name in ("leak-of-acme.example", "")
+    ]
+    own, beside = [
+        await connect(caller.tokens["authToken"], query=CHANGED_LEAKS) for caller in (mine.caller, colleague)
+    ]
+    assert [await follower.next() for follower in (own, beside)] == [{"alerts": []}] * 2
+    await update(mine.caller, "CLOSE", ids=await ids_of(mine.caller))
+    assert [await follower.next() for follower in (own, beside)] == [
+        {"alerts": [{"leak": {"name": name}}]} for name in ("leak-of-acme.example", "")
+    ]

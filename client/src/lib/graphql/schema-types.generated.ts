@@ -194,14 +194,14 @@ export type AlertHistory = {
   hasMore: Scalars['Boolean']['output'];
 };
 
-/** The leak that raised the alert. */
+/** The leak that raised the alert. A sensitive one has no name but for those whom it concerns (``disclosed``). */
 export type AlertLeak = {
   __typename: 'AlertLeak';
   /** The date of the breach, if known. */
   breachDate: Maybe<Scalars['Date']['output']>;
   /** The breached site, if any. */
   domain: Maybe<Scalars['String']['output']>;
-  /** The leak's name in the catalogue. */
+  /** The leak's name in the catalogue; empty if the leak is sensitive and doesn't concern the reader. */
   name: Scalars['String']['output'];
   /** The leak's display name. */
   title: Scalars['String']['output'];

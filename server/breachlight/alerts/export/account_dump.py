@@ -1,26 +1,26 @@
 """Every alert of an account for its owner's file, in chunks; passwords are masked as everywhere."""
 
-import uuid
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from breachlight.alerts import repository
 from breachlight.alerts.fields import Face, as_plain
-from breachlight.alerts.views import AlertView
+from breachlight.alerts.views import AlertView, disclosed
+from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
 
 CHUNK: Final = 500
 """Alerts that are read at a time."""
 
 
-async def every_alert(account_id: uuid.UUID) -> AsyncIterator[list[dict[str, Any]]]:
-    """Yield an account's alerts as plain values, oldest first; no connection is used between chunks."""
+async def every_alert(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the alerts of a subject's account as plain values, oldest first; no connection is used between chunks."""
     alerts: list[AlertView] = []
     while True:
         async with reading() as connection:
-            alerts = await repository.fetch_chunk(connection, account_id, alerts[-1] if alerts else None, CHUNK)
+            alerts = await repository.fetch_chunk(connection, subject.account_id, alerts[-1] if alerts else None, CHUNK)
         if alerts:
-            yield [_plain(alert) for alert in alerts]
+            yield [_plain(alert) for alert in disclosed(subject, alerts)]
         if len(alerts) < CHUNK:
             return
 

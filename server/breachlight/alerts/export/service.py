@@ -16,6 +16,7 @@ from breachlight.alerts.query.filters import AlertQuery
 from breachlight.alerts.query.where import select
 from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.service import MOST_IDS
+from breachlight.alerts.views import disclosed
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import find_user
@@ -100,7 +101,7 @@ async def export_alerts(
             "includes_passwords": include_passwords,
         }
         await record_event_of(subject, "alerts_exported", client, detail)
-    rows = _rows(subject.account_id, chosen, include_passwords=include_passwords)
+    rows = _rows(subject, chosen, include_passwords=include_passwords)
     if format is ExportFormat.CSV:
         return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
     return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
@@ -132,17 +133,16 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
     return named
 
 
-async def _rows(
-    account_id: uuid.UUID, chosen: Sequence[uuid.UUID], *, include_passwords: bool
-) -> AsyncIterator[list[Row]]:
+async def _rows(subject: Subject, chosen: Sequence[uuid.UUID], *, include_passwords: bool) -> AsyncIterator[list[Row]]:
     """Read the alerts in chunks; no connection is used while the caller processes one."""
+    account_id = subject.account_id
     for start in range(0, len(chosen), PIECE):
         async with reading() as connection:
             alerts = await repository.fetch_by_ids(connection, account_id, chosen[start : start + PIECE])
             sealed = {}
             if include_passwords:
                 sealed = await repository.fetch_sealed(connection, account_id, chosen[start : start + PIECE])
-        rows = [row_of(alert) for alert in alerts]
+        rows = [row_of(alert) for alert in disclosed(subject, alerts)]
         if include_passwords:
             ring = get_key_ring()
             for row in rows:

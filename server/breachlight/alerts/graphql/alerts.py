@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Final, cast
 
@@ -25,7 +26,7 @@ from breachlight.alerts.live.changed import change_events
 from breachlight.alerts.live.raised import alert_events
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
-from breachlight.alerts.views import columns_for
+from breachlight.alerts.views import columns_for, disclosed
 from breachlight.auth.graphql_info import Info
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client
@@ -135,7 +136,7 @@ async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> Asy
     subject.require(Permission.READ)
     async with aclosing(alert_events(subject.account_id, None if after is strawberry.UNSET else after)) as events:
         async for event in events:
-            yield cast("AlertsRaised", event)
+            yield cast("AlertsRaised", replace(event, alerts=disclosed(subject, event.alerts)))
 
 
 async def _alerts_changed(info: Info, after: str | None = strawberry.UNSET) -> AsyncGenerator[AlertsChanged, None]:
@@ -143,7 +144,7 @@ async def _alerts_changed(info: Info, after: str | None = strawberry.UNSET) -> A
     subject.require(Permission.READ)
     async with aclosing(change_events(subject.account_id, None if after is strawberry.UNSET else after)) as events:
         async for event in events:
-            yield cast("AlertsChanged", event)
+            yield cast("AlertsChanged", replace(event, alerts=disclosed(subject, event.alerts)))
 
 
 @strawberry.type

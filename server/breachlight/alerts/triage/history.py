@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import structlog
 
+from breachlight.alerts.leak_audience import HIDDEN_TITLE, may_see
 from breachlight.alerts.triage import history_repository as repository
 from breachlight.alerts.triage.history_repository import MOST_EVENTS
 from breachlight.alerts.triage.notes import NoteView, note_of
@@ -81,7 +82,7 @@ async def get_history(subject: Subject, alert_id: str) -> AlertHistory:
             AlertEventKind(row["kind"]),
             row["at"],
             row["author"],
-            row["leak"],
+            row["leak"] if may_see(subject, row["leak_audience"]) else HIDDEN_TITLE,
             row["seen_at"],
             row["assignee"],
             AlertEventKind(row["undone"]) if row["undone"] else None,

@@ -5,6 +5,7 @@ from typing import Final
 
 import asyncpg
 
+from breachlight.alerts.leak_audience import AUDIENCE
 from breachlight.alerts.views import member_name
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
@@ -47,9 +48,11 @@ WITH alert AS (
     WHERE account_id = $1 AND kind = 'password_revealed' AND detail ->> 'alert_id' = $2::uuid::text
     ORDER BY happened_at DESC LIMIT {MOST_EVENTS + 1})
 )
-SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, {member_name("u")} AS author, u.id::text AS author_id,
+SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, {AUDIENCE} AS leak_audience, {member_name("u")} AS author, u.id::text AS author_id,
     {member_name("g")} AS assignee, n.id::text AS id, n.text, n.created_at, n.edited_at
 FROM happened AS h
+JOIN alerts AS a ON a.account_id = $1 AND a.id = $2
+LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
 LEFT JOIN leaks AS l ON l.id = h.leak_id
 LEFT JOIN memberships AS m ON m.account_id = $1 AND m.user_id = h.user_id
 LEFT JOIN users AS u ON u.id = m.user_id

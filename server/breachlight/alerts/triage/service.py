@@ -19,7 +19,7 @@ from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage import repository
 from breachlight.alerts.triage.messages import DONE, QUEUED, undo_queued, undone
 from breachlight.alerts.triage.repository import Change
-from breachlight.alerts.views import AlertView
+from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import is_member, lock_accounts
 from breachlight.auth.subject import Subject
@@ -145,7 +145,7 @@ async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *
         operation_id = new_id()
         count = await repository.change_alerts(connection, selection, change, operation_id, len(named))
         await _add_operation(connection, subject, change, operation_id, count)
-        alerts = await fetch_by_ids(connection, subject.account_id, named)
+        alerts = disclosed(subject, await fetch_by_ids(connection, subject.account_id, named))
     return AlertsUpdated(DONE[change.action](count), count, str(operation_id), alerts, missing=missing)
 
 

@@ -1,0 +1,60 @@
+"""Who may know from which sensitive leak an alert is: nobody else sees the leak's name or facts, in whatever answer (B3.15).
+
+These are the verified owner of the alert's address, and those who may reveal passwords (owners and analysts) in the organization
+that verified the address's domain, the affected site or the leak's own domain.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
+from breachlight.kit.messages import say
+
+HIDDEN_TITLE: Final = say("Sensitive leak")
+"""The title of a sensitive leak for those whom it doesn't concern."""
+
+_DOMAIN_STAFF: Final = "domain"
+
+
+def owns_address(alert: str = "a", email_account: str = "e") -> str:
+    """Return a subquery of the users who have verified that an alert's address is theirs, with these aliases of tables."""
+    keys = f"({email_account}.email, {alert}.username_key)"
+    return f"""SELECT email_claims.user_id FROM email_claims JOIN users ON users.id = email_claims.user_id
+        WHERE users.email_verified_at IS NOT NULL AND email_claims.email_key IN {keys}
+    UNION ALL SELECT m.user_id FROM monitored_emails AS m JOIN accounts ON accounts.id = m.account_id AND accounts.kind = 'ind'
+        WHERE m.account_id = {alert}.account_id AND m.verified_at IS NOT NULL AND m.email_key IN {keys}"""
+
+
+def concerns_domain(account: str, condition: str) -> str:
+    """Return in SQL whether an organization has verified a domain ``c`` that meets a condition."""
+    return f"""EXISTS (SELECT 1 FROM domain_claims AS c JOIN accounts ON accounts.id = c.account_id AND accounts.kind = 'org'
+        WHERE c.account_id = {account} AND ({condition}))"""
+
+
+ADDRESS_OR_SITE: Final = """a.domain_id = c.domain_id
+    OR right('.' || split_part(e.email, '@', 2), length(c.domain) + 1) = '.' || c.domain"""
+"""The condition of ``concerns_domain`` for an alert ``a`` and its email account ``e``."""
+
+
+def of_leak(leak: str) -> str:
+    """Return the condition of ``concerns_domain`` for a leak's own domain."""
+    return f"right('.' || {leak}.domain, length(c.domain) + 1) = '.' || c.domain"
+
+
+AUDIENCE: Final = f"""CASE WHEN l.is_sensitive THEN ARRAY(
+    SELECT owner.user_id::text FROM ({owns_address()}) AS owner
+    UNION ALL SELECT '{_DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")}) END"""
+"""In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``; NULL for everybody."""
+
+
+def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:
+    """Return whether a subject may see the leak with this ``AUDIENCE``."""
+    if audience is None or str(subject.user_id) in audience:
+        return True
+    return may_see_for_domains(subject) and _DOMAIN_STAFF in audience
+
+
+def may_see_for_domains(subject: Subject) -> bool:
+    """Return whether a subject may see sensitive leaks of the organization's domains."""
+    return Permission.REVEAL in subject.permissions
