@@ -73,3 +73,23 @@ def test_chunks_end_at_the_same_offsets_wherever_a_run_starts(tmp_path: Path, pa
         again = list(archive.chunks(archive.detection, chunk.end, size))
         later = [known for known in chunks if known.start >= chunk.end]
         assert [(known.start, known.data) for known in again] == [(known.start, known.data) for known in later]
+
+
+@pytest.mark.parametrize("size", [200, 1000])
+def test_a_dump_in_an_archive_goes_on_in_the_middle_of_a_statement(tmp_path: Path, size: int) -> None:
+    rows = ",".join(f"({n},'n{n}@people.test','Blue{n}')" for n in range(400))
+    copied = "".join(f"{n}\tm{n}@people.test\tRed{n}\n" for n in range(300))
+    dumps = {
+        "a.txt": b"jo@people.test:Blue42\n" * 30,
+        "b.sql": f"CREATE TABLE users (id int, email text, password text);\nINSERT INTO users VALUES {rows};\n".encode(),
+        "c.sql": f"COPY public.users (id, email, password) FROM stdin;\n{copied}\\.\n".encode(),
+    }
+    path = tmp_path / "leak.bin"
+    path.write_bytes(tar_of(dumps))
+    archive = reading(path, tmp_path)
+    chunks = list(archive.chunks(archive.detection, 0, size))
+    whole = records(chunks)
+    assert len(whole) == 730
+    for chunk in chunks[:: max(len(chunks) // 25, 1)]:
+        again = records(list(archive.chunks(archive.detection, chunk.end, size)))
+        assert again == [record for record in whole if int(str(record["offset"])) >= chunk.end]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from breachlight.leaks.formats import split_point
 from breachlight.leaks.formats.batches import dialect_after
-from breachlight.leaks.formats.dialects import Dialect
+from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.batches import Chunk, Segment
 
 
@@ -25,6 +25,8 @@ class ChunkAssembler:
         self._waiting = bytearray()
         self._segments: deque[Segment] = deque()
         self._owner: object = None
+        self._skipped = bytearray()
+        self._skipped_dialect: Dialect | None = None
 
     def append(self, data: bytes, dropped: int, dialect: Dialect, machine: str | None, owner: object) -> None:
         """Add decoded bytes; those of one ``owner`` are one segment. ``dropped`` bytes of endless lines are not among them."""
@@ -33,8 +35,13 @@ class ChunkAssembler:
         if self._position > self._start:
             self._dropped += dropped
         begin_new = max(begin, self._start)
+        if begin < self._start and isinstance(dialect, SqlDialect):
+            self._skip(data[: begin_new - begin], dialect, owner)
         if begin_new >= self._position:
+            self._owner = owner
             return
+        if self._skipped_dialect is not None and self._owner is owner and not self._segments:
+            dialect = self._skipped_dialect
         self._waiting += data[begin_new - begin :]
         if self._segments and self._owner is owner:
             last = self._segments.pop()
@@ -42,6 +49,19 @@ class ChunkAssembler:
         else:
             self._segments.append(Segment(begin_new, self._position, dialect, machine))
         self._owner = owner
+
+    def _skip(self, data: bytes, dialect: Dialect, owner: object) -> None:
+        """Read on in a dump that began before the start: its rows depend on what is in front of them."""
+        if self._skipped_dialect is None or self._owner is not owner:
+            self._skipped.clear()
+            self._skipped_dialect = dialect
+        self._skipped += data
+        self._owner = owner
+        is_all = self._position >= self._start
+        known = bytes(self._skipped)
+        end = len(known) if is_all else split_point(known, self._skipped_dialect)
+        self._skipped_dialect = dialect_after(known[:end], self._skipped_dialect)
+        del self._skipped[:end]
 
     def full_chunks(self, read: int) -> Iterator[Chunk]:
         """Yield the chunks that are complete; ``read`` is how much of the file has been read."""
