@@ -10,8 +10,10 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 
+import inflate64
 import py7zr
 import pyzipper
+import zstandard
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 Members = Mapping[str, bytes]
@@ -36,15 +38,34 @@ def aes_zip_of(members: Members, password: str, comment: str = "") -> bytes:
     return file.getvalue()
 
 
-def zipcrypto_zip_of(members: Members, password: str) -> bytes:
+def zipcrypto_zip_of(members: Members, password: str, method: int = 8) -> bytes:
     """A zip archive with the old cipher, which Python's writers lack: the entries are encrypted after they are written."""
+    return packed_zip_of(members, method, password)
+
+
+def _deflate(data: bytes) -> bytes:
+    deflater = zlib.compressobj(6, zlib.DEFLATED, -15)
+    return deflater.compress(data) + deflater.flush()
+
+
+def _deflate64(data: bytes) -> bytes:
+    deflater = inflate64.Deflater()
+    return bytes(deflater.deflate(data) + deflater.flush())
+
+
+_PACKERS = {8: _deflate, 9: _deflate64, 93: zstandard.compress, 95: lzma.compress, 98: lambda data: data}
+
+
+def packed_zip_of(members: Members, method: int, password: str | None = None, *, crc_change: int = 0) -> bytes:
+    """A zip archive with a compression method that Python's writers lack, and with ZipCrypto if there is a password."""
     out, directory = bytearray(), bytearray()
     for name, data in members.items():
-        crc, encoded = zlib.crc32(data), name.encode()
-        deflater = zlib.compressobj(6, zlib.DEFLATED, -15)
-        packed = deflater.compress(data) + deflater.flush()
-        sealed = _zipcrypto(password.encode(), bytes(11) + bytes([crc >> 24]) + packed)
-        fields = struct.pack("<HHHHHLLLHH", 20, 1, 8, 0, 0x21, crc, len(sealed), len(data), len(encoded), 0)
+        crc, encoded = zlib.crc32(data) ^ crc_change, name.encode()
+        sealed = _PACKERS[method](data)
+        if password is not None:
+            sealed = _zipcrypto(password.encode(), bytes(11) + bytes([crc >> 24]) + sealed)
+        flags = 0 if password is None else 1
+        fields = struct.pack("<HHHHHLLLHH", 20, flags, method, 0, 0x21, crc, len(sealed), len(data), len(encoded), 0)
         directory += b"PK\x01\x02\x14\x00" + fields + struct.pack("<HHHLL", 0, 0, 0, 0, len(out)) + encoded
         out += b"PK\x03\x04" + fields + encoded + sealed
     end = struct.pack("<HHHHLLH", 0, 0, len(members), len(members), len(directory), len(out), 0)
@@ -84,6 +105,20 @@ def tar_of(members: Members, compression: str = "") -> bytes:
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))
     return file.getvalue()
+
+
+def sparse_tar_of(name: str, stretches: list[tuple[int, bytes]], size: int) -> bytes:
+    """An archive of one sparse member in GNU's old format: up to four stretches of data at their offsets, else holes."""
+    stored = b"".join(data for _, data in stretches)
+    header = bytearray(512)
+    header[:100] = name.encode().ljust(100, b"\0")
+    header[100:148] = b"0000644\0" + b"0000000\0" * 2 + b"%011o\0" % len(stored) + b"00000000000\0"
+    header[148:157] = b" " * 8 + b"S"
+    header[257:265] = b"ustar  \0"
+    header[386:482] = b"".join(b"%011o\0%011o\0" % (at, len(data)) for at, data in stretches).ljust(96, b"\0")
+    header[483:495] = b"%011o\0" % size
+    header[148:156] = b"%06o\0 " % sum(header)
+    return bytes(header) + stored.ljust(-(-len(stored) // 512) * 512, b"\0") + bytes(1024)
 
 
 def seven_zip_of(

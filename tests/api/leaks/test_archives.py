@@ -5,6 +5,7 @@ import bz2
 import gzip
 import io
 import json
+import lzma
 import os
 import subprocess
 import tarfile
@@ -14,9 +15,11 @@ import pytest
 import zstandard
 from archive_files import (
     aes_zip_of,
+    packed_zip_of,
     rar_of,
     rar_parts_of,
     seven_zip_of,
+    sparse_tar_of,
     tar_of,
     xz_of,
     zip_of,
@@ -43,7 +46,12 @@ KINDS = {
     "lzma.zip": zip_of(MEMBERS, method=14),
     "aes.zip": aes_zip_of(MEMBERS, PASSWORD),
     "zipcrypto.zip": zipcrypto_zip_of(MEMBERS, PASSWORD),
+    "deflate64.zip": packed_zip_of(MEMBERS, 9),
+    "zst.zip": packed_zip_of(MEMBERS, 93),
+    "xz.zip": packed_zip_of(MEMBERS, 95),
+    "xz.zipcrypto.zip": packed_zip_of(MEMBERS, 95, PASSWORD),
     "tar": tar_of(MEMBERS),
+    "tar.lzma": lzma.compress(tar_of(MEMBERS), lzma.FORMAT_ALONE),
     "tar.gz": tar_of(MEMBERS, "gz"),
     "tar.bz2": tar_of(MEMBERS, "bz2"),
     "tar.xz": tar_of(MEMBERS, "xz"),
@@ -58,6 +66,7 @@ STREAMS = {
     "gz": gzip.compress(LINES + MORE),
     "bz2": bz2.compress(LINES + MORE),
     "xz": xz_of(LINES + MORE),
+    "lzma": lzma.compress(LINES + MORE, lzma.FORMAT_ALONE),
     "zst": zstandard.compress(LINES + MORE),
     "two.gz": gzip.compress(LINES) + gzip.compress(MORE),
 }
@@ -97,6 +106,32 @@ async def test_every_compression_of_a_single_file_is_read(bench, kind):
     (report,) = await bench.ingest(bench.write("leak.dat", STREAMS[kind]))
     assert (report.state, report.counts.records, report.members.read) == ("ingested", 3, 1)
     assert await secrets(bench) == {"Blue42", "Green44"}
+
+
+async def test_sparse_members_of_a_tar_archive(bench):
+    await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
+    inner = zip_of({"list.txt": b"jo@people.test:InZip\n"})
+    sparse = {
+        "list.txt": sparse_tar_of("list.txt", [(0, LINES * 10_000), (1 << 20, b"\n" + MORE)], 2 << 20),
+        "hole.zip": sparse_tar_of("hole.zip", [(0, inner)], len(inner)),
+    }
+    for name, data in sparse.items():
+        (report,) = await bench.ingest(bench.write(f"{name}.tar", data))
+        assert report.state == "ingested", report.message
+        assert not report.members.refused
+    assert await secrets(bench) == {"Blue42", "Green44", "InZip"}
+
+
+async def test_a_member_with_a_method_that_no_library_reads_safely_is_one_error(bench):
+    path = bench.write("leak.zip", zip_of({"inner.zip": packed_zip_of({"list.txt": LINES}, 98), "list.txt": LINES}))
+    (report,) = await bench.ingest(path)
+    assert (report.state, report.counts.records) == ("ingested", 2)
+    assert report.members.refused == {"unsupported_method": 1}
+    damaged = bench.write(
+        "damaged.zip", zip_of({"a.zip": packed_zip_of({"list.txt": LINES}, 9, crc_change=1), "b.txt": MORE})
+    )
+    (report,) = await bench.ingest(damaged)
+    assert report.members.refused == {"wrong_checksum": 1}
 
 
 async def test_archives_in_archives_and_through_standard_input(bench):

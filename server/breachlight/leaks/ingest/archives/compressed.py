@@ -1,7 +1,8 @@
-"""Compressed streams: gzip, bzip2, xz, lzma and Zstandard, in bounded memory."""
+"""Compressed streams: gzip, bzip2, xz, LZMA and Zstandard, in bounded memory."""
 
 import bz2
 import lzma
+import struct
 import zlib
 from collections.abc import Callable
 from enum import StrEnum
@@ -17,6 +18,11 @@ _ZSTANDARD_READ_BYTES: Final = 1 << 12
 _MEMORY_BYTES: Final = 256 << 20
 _WINDOW_BYTES: Final = 128 << 20
 _GZIP: Final = 31
+_LZMA_HEADER_BYTES: Final = 13
+_USUAL_PROPERTIES: Final = 0x5D
+_SMALLEST_DICTIONARY: Final = 1 << 12
+_UNKNOWN_SIZE: Final = (1 << 64) - 1
+_LARGEST_SIZE: Final = 1 << 40
 
 
 class Compression(StrEnum):
@@ -26,6 +32,7 @@ class Compression(StrEnum):
     BZIP2 = "bz2"
     XZ = "xz"
     ZSTANDARD = "zst"
+    LZMA = "lzma"
 
 
 _MARKS: Final = (
@@ -38,7 +45,20 @@ _MARKS: Final = (
 
 def compression_of(head: bytes) -> Compression | None:
     """Return how a stream is compressed, by its first bytes."""
+    if _is_lzma(head):
+        return Compression.LZMA
     return next((compression for mark, compression in _MARKS if head.startswith(mark)), None)
+
+
+def _is_lzma(head: bytes) -> bool:
+    """Return whether a stream begins as ``.lzma`` files do, which have no mark: properties, dictionary and size."""
+    if len(head) < _LZMA_HEADER_BYTES or head[0] != _USUAL_PROPERTIES:
+        return False
+    dictionary: int
+    size: int
+    dictionary, size = struct.unpack_from("<IQ", head, 1)
+    is_usual = dictionary.bit_count() <= 2 and dictionary >= _SMALLEST_DICTIONARY
+    return is_usual and (size == _UNKNOWN_SIZE or size <= _LARGEST_SIZE)
 
 
 class _Decompressor(Protocol):
@@ -96,6 +116,7 @@ _NEW: Final[dict[Compression, Callable[[], _Decompressor]]] = {
     Compression.BZIP2: bz2.BZ2Decompressor,
     Compression.XZ: lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY_BYTES),
     Compression.ZSTANDARD: _Zstandard,
+    Compression.LZMA: lambda: lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=_MEMORY_BYTES),
 }
 
 

@@ -25,7 +25,7 @@ PEEKED_BYTES: Final = BLOCK_BYTES
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _SEVEN_ZIP: Final = b"7z\xbc\xaf\x27\x1c"
 _RAR: Final = b"Rar!\x1a\x07"
-_SUFFIXES: Final = re.compile(rf"\.(?:{'|'.join(Compression)}|gzip|bzip2|zstd|lzma)$", re.IGNORECASE)
+_SUFFIXES: Final = re.compile(rf"\.(?:{'|'.join(Compression)}|gzip|bzip2|zstd)$", re.IGNORECASE)
 _SPOOLED_BYTES: Final = 1 << 20
 # The first member of documents that are zip archives: Word, Excel, OpenDocument, EPUB, Java and Android packages.
 _DOCUMENTS: Final = ("[Content_Types].xml", "mimetype", "META-INF/", "AndroidManifest.xml", "_rels/")

@@ -1,7 +1,7 @@
 """Tar archives, read once from front to back."""
 
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Self, cast
 
 from breachlight.leaks.ingest.archives.files import FullReads
@@ -84,11 +84,10 @@ class TarContainer:
                     if not entry.isreg():
                         self.links += 1
                         continue
-                    problem = MemberProblem.UNSUPPORTED if entry.issparse() else None
                     name = entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-                    info = MemberInfo(number, name, entry.size, problem=problem)
+                    info = MemberInfo(number, name, entry.size)
                     if wanted(info):
-                        yield Member(info, self._opener(archive, entry, info))
+                        yield Member(info, self._opener(archive, entry))
         except (tarfile.TarError, OSError, ValueError, EOFError) as error:
             # Within the data of an entry it is that one which is cut off, else the archive.
             is_within = str(error) == "unexpected end of data"
@@ -101,11 +100,13 @@ class TarContainer:
     def close(self) -> None:
         """Do nothing: the stream belongs to its owner."""
 
-    def _opener(self, archive: tarfile.TarFile, entry: tarfile.TarInfo, info: MemberInfo) -> Callable[[], ByteStream]:
+    def _opener(self, archive: tarfile.TarFile, entry: tarfile.TarInfo) -> Callable[[], ByteStream]:
         def opened() -> ByteStream:
-            if info.problem is not None:
-                raise MemberError(info.problem)
-            return _TarStream(archive, entry.size, self._stream)
+            stretches = cast("Any", entry).sparse
+            if stretches is None:
+                return _TarStream(archive, entry.size, self._stream)
+            stored = _TarStream(archive, sum(length for _, length in stretches), self._stream)
+            return _SparseStream(stored, stretches, entry.size)
 
         return opened
 
@@ -125,4 +126,33 @@ class _TarStream:
         if not data:
             raise self._source.error or MemberError(MemberProblem.TRUNCATED)
         self._left -= len(data)
+        return data
+
+
+class _SparseStream:
+    """The data of a sparse entry: its stretches at their offsets, and zeros between and behind them."""
+
+    def __init__(self, stored: ByteStream, stretches: Iterable[tuple[int, int]], size: int) -> None:
+        self._stored = stored
+        self._stretches = iter([*sorted(stretches), (size, 0)])
+        self._start, self._left = next(self._stretches)
+        self._position = 0
+
+    def read(self, size: int, /) -> bytes:
+        while not self._left and self._position >= self._start:
+            following = next(self._stretches, None)
+            if following is None:
+                return b""
+            self._start, self._left = following
+            if self._start < self._position:
+                raise MemberError(MemberProblem.DAMAGED)
+        if self._position < self._start:
+            data = bytes(min(size, self._start - self._position))
+        else:
+            data = self._stored.read(min(size, self._left))
+            if not data:
+                raise MemberError(MemberProblem.TRUNCATED)
+            self._left -= len(data)
+            self._start += len(data)
+        self._position += len(data)
         return data

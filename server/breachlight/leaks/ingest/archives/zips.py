@@ -4,13 +4,15 @@ import io
 import struct
 import zlib
 from collections.abc import Callable, Iterator
+from copy import copy
 from lzma import LZMAError
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 from pyzipper import AESZipFile, BadZipFile
 from pyzipper.zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED
 
+from breachlight.leaks.ingest.archives import zip_methods
 from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, buffered, read_up_to
 from breachlight.leaks.ingest.archives.members import (
     ByteStream,
@@ -21,7 +23,7 @@ from breachlight.leaks.ingest.archives.members import (
 )
 from breachlight.leaks.ingest.archives.passwords import Passwords
 
-_METHODS: Final = {ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA}
+_METHODS: Final = {ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA, *zip_methods.METHODS}
 _LOCAL_HEADER_BYTES: Final = 30
 _TRIED_BYTES: Final = 1 << 16
 # The decompressors of these methods can't be asked for less output: what they get at a time bounds it.
@@ -104,13 +106,13 @@ class ZipContainer:
             raise MemberError(info.problem)
         entry = self._zip.filelist[info.number]
         if not entry.is_encrypted:
-            return _ZipStream(self._zip, entry, None)
+            return _stream(self._zip, entry, None)
         problem = MemberProblem.WRONG_PASSWORD
         for password in self._passwords.known:
             for encoded in _encodings(password):
                 # One password in 256 passes the check of ZipCrypto: the contents decide, small ones with their checksum.
                 try:
-                    stream = _ZipStream(self._zip, entry, encoded)
+                    stream = _stream(self._zip, entry, encoded)
                     first, error = read_up_to(stream, _TRIED_BYTES)
                 except MemberError as refused:
                     first, error = b"", refused
@@ -131,8 +133,20 @@ class ZipContainer:
         return set(order[ends > following].tolist())
 
 
+def _stream(archive: AESZipFile, entry: Any, password: bytes | None) -> ByteStream:
+    if entry.compress_type not in zip_methods.METHODS:
+        return _ZipStream(archive, entry, password)
+    # The library decrypts what it is told is stored.
+    packed = copy(entry)
+    packed.compress_type, packed.file_size = ZIP_STORED, entry.compress_size
+    # AES has a checksum of its own instead.
+    checksum = None if entry.is_encrypted and not entry.CRC else entry.CRC
+    stored = _ZipStream(archive, packed, password, is_checked=False)
+    return zip_methods.Unpacked(stored, entry.compress_type, entry.file_size, checksum)
+
+
 class _ZipStream:
-    def __init__(self, archive: AESZipFile, entry: Any, password: bytes | None) -> None:
+    def __init__(self, archive: AESZipFile, entry: Any, password: bytes | None, *, is_checked: bool = True) -> None:
         self._step = _STEPS.get(entry.compress_type)
         try:
             self._file: io.BufferedIOBase = archive.open(entry, pwd=password)
@@ -142,6 +156,8 @@ class _ZipStream:
             raise MemberError(MemberProblem.ENCRYPTED) from error
         except _FAULTS as error:
             raise MemberError(MemberProblem.DAMAGED) from error
+        if not is_checked:  # the library has no name for it; ZipCrypto needs the checksum for its password
+            cast("Any", self._file)._expected_crc = None  # noqa: SLF001
 
     def read(self, size: int, /) -> bytes:
         try:
