@@ -62,8 +62,9 @@ _BINARIES: Final = (
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
     b"PAR1",
 )
-_SQLITE: Final = b"SQLite format 3\x00"
-_SQLITE_PROBLEM: Final = "this is an SQLite database: write it as text with sqlite3 FILE .dump and ingest that"
+SQLITE: Final = b"SQLite format 3\x00"
+"""How a database file begins."""
+
 _TAR_MARK: Final = (b"ustar", 257)
 _CONTROL: Final = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 
@@ -95,8 +96,8 @@ def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detect
     head = head[:HEAD_BYTES]
     if head.startswith(_ARCHIVES) or head[_TAR_MARK[1] :].startswith(_TAR_MARK[0]):
         return Detection(FileKind.ARCHIVE)
-    if head.startswith(_SQLITE):
-        return Detection(FileKind.BINARY, problem=_SQLITE_PROBLEM)
+    if head.startswith(SQLITE):
+        return Detection(FileKind.DATABASE)
     if head.startswith(_BINARIES):
         return Detection(FileKind.BINARY)
     encoding = detect_encoding(head)

@@ -100,11 +100,15 @@ class ProseDialect:
 
 @dataclass(frozen=True, slots=True)
 class SqlTable:
-    """A table of a dump: the names of its columns in order, or their roles, if the content of the first rows shows them."""
+    """A table of a dump: the names of its columns in order, or their roles, if the content of the first rows shows them.
+
+    ``hash_type`` is the type of all hashes, where it is known with the roles.
+    """
 
     name: str
     columns: tuple[str, ...] = ()
     roles: tuple[ColumnRole, ...] = ()
+    hash_type: PasswordType | None = None
 
 
 @dataclass(frozen=True, slots=True)

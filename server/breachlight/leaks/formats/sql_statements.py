@@ -139,7 +139,7 @@ def target_of(head: bytes, tables: tuple[SqlTable, ...], choices: tuple[tuple[Co
     if table is None:
         return Target(Reading.REJECT, problem="its columns aren't named")
     if table.roles:
-        return Target(_reading(table.roles), table.roles)
+        return Target(reading_of(table.roles), table.roles, table.hash_type)
     return _target(table.columns, choices)
 
 
@@ -147,7 +147,7 @@ def _target(names: Sequence[str], choices: tuple[tuple[ColumnRole, int], ...]) -
     columns = find_columns(names, ())
     problem = columns.problem
     if problem is None:
-        return Target(_reading(columns.roles), columns.roles, columns.hash_type)
+        return Target(reading_of(columns.roles), columns.roles, columns.hash_type)
     if choices and max(column for _, column in choices) <= len(names):
         columns = find_columns(names, (), choices)
         return Target(Reading.READ, columns.roles, columns.hash_type)
@@ -156,8 +156,8 @@ def _target(names: Sequence[str], choices: tuple[tuple[ColumnRole, int], ...]) -
     return Target(Reading.REJECT, columns.roles, problem=problem)
 
 
-def _reading(roles: Sequence[ColumnRole]) -> Reading:
-    """Rows are read for their addresses, or for other logins with a secret."""
+def reading_of(roles: Sequence[ColumnRole]) -> Reading:
+    """Return what to do with rows of these columns: they are read for their addresses, or for other logins with a secret."""
     has_secret = bool(_SECRET & set(roles))
     return Reading.READ if ColumnRole.EMAIL in roles or (has_secret and _CREDENTIAL & set(roles)) else Reading.SKIP
 

@@ -6,12 +6,14 @@ from typing import Final
 
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import FileKind, detect
+from breachlight.leaks.formats.detection import SQLITE
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
 from breachlight.leaks.ingest.archives.opening import is_archive
 from breachlight.leaks.ingest.readings import PlainReading, Reading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source, machine_facts
 from breachlight.leaks.ingest.spreadsheets import SpreadsheetReading, is_workbook
+from breachlight.leaks.ingest.sqlite_databases import SqliteReading
 
 _ZIP: Final = b"PK\x03\x04"
 
@@ -39,6 +41,9 @@ def open_reading(
     if opened.head.startswith(_ZIP) and is_workbook(opened):
         detected(FileKind.SPREADSHEET)
         return SpreadsheetReading(opened, archives.read)
+    if opened.head.startswith(SQLITE):
+        detected(FileKind.DATABASE)
+        return SqliteReading(opened, archives.read)
     detection = detect(opened.head, name, archives.read)
     detected(detection.kind)
     if detection.refusal is not None or detection.dialect is None:

@@ -92,6 +92,13 @@ class OpenSource:
         """Whether the source can be read once and was kept, sealed."""
         return self._spool is not None
 
+    @property
+    def descriptor_path(self) -> str | None:
+        """A path of the open file itself, for libraries that want one; None if it is spooled or has several parts."""
+        if self._spool is not None or len(self._files) != 1:
+            return None
+        return f"/proc/self/fd/{self._files[0].descriptor}"
+
     def check_unchanged(self) -> None:
         """Make sure that the ingested bytes are those of the digest.
 

@@ -44,7 +44,7 @@ def tarred() -> bytes:
         (b"Rar!\x1a\x07\x01\x00", FileKind.ARCHIVE),
         (b"%PDF-1.7\n", FileKind.BINARY),
         (b"\x89PNG\r\n\x1a\n", FileKind.BINARY),
-        (b"SQLite format 3\x00", FileKind.BINARY),
+        (b"SQLite format 3\x00", FileKind.DATABASE),
         (bytes(range(256)) * 20, FileKind.BINARY),
         (b"\x00" * 5000, FileKind.BINARY),
         (b'[{"Name": "Adobe", "PwnCount": 1}]', FileKind.JSON),

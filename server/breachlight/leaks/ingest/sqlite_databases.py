@@ -1,0 +1,238 @@
+"""SQLite databases: the tables with logins, written as an SQL dump into the decoded stream.
+
+A database may be hostile: it is opened read-only, nothing of its schema runs (https://www.sqlite.org/security.html), and its
+rows may be no more than a decompressed archive's.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Final
+
+from breachlight.leaks.errors import RefusedError
+from breachlight.leaks.formats import Detection, FileKind
+from breachlight.leaks.formats.columns import find_columns
+from breachlight.leaks.formats.dialects import SqlDialect, SqlTable
+from breachlight.leaks.formats.options import ColumnRole, ReadOptions
+from breachlight.leaks.formats.sql_statements import Reading, reading_of
+from breachlight.leaks.ingest.archives.limits import ArchiveLimits
+from breachlight.leaks.ingest.archives.members import Address, MemberProblem, shown
+from breachlight.leaks.ingest.archives.tally import MemberTally
+from breachlight.leaks.ingest.assembly import ChunkAssembler
+from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.models import LeakKind
+
+_MOST_BYTES_IN_MEMORY: Final = 128 << 20
+_LONGEST_VALUE: Final = 16 << 20
+_LONGEST_STATEMENT: Final = 1 << 20
+_MOST_TABLES: Final = 500
+_SAMPLE_ROWS: Final = 200
+_LONGEST_SAMPLE: Final = 300
+_ROWS_A_STATEMENT: Final = 100
+_PIECE_BYTES: Final = 1 << 20
+_LIMITS: Final = ArchiveLimits()
+# The versions of reading and writing; a journal that is a file of its own can't be used in memory.
+_VERSIONS: Final = slice(18, 20)
+_SAFETY: Final = (
+    "PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON", "PRAGMA temp_store=MEMORY"
+)  # fmt: skip
+_ALLOWED: Final = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ))
+# Virtual tables have no root page, and views are no tables.
+_TABLES: Final = """SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY rootpage"""
+_Value = bytes | int | float | None
+
+
+class _Text(bytes):
+    """A text as it is stored, perhaps in another encoding than the database says; a blob is plain ``bytes``."""
+
+
+class SqliteReading:
+    """A database; ``members`` are tables that can't be read to their end."""
+
+    def __init__(self, opened: OpenSource, options: ReadOptions) -> None:
+        """Look at all tables. Blocks: call it in a thread.
+
+        Raises:
+            RefusedError: it is damaged or too large, or no table has certain columns with logins.
+        """
+        self._opened = opened
+        self._selects: list[tuple[str, str]] = []
+        tables: list[SqlTable] = []
+        problems: list[str] = []
+        try:
+            with closing(_connect(opened)) as connection:
+                for name in _names(connection, _TABLES)[:_MOST_TABLES]:
+                    columns = _columns(connection, name)
+                    sample = _sample(connection, name, columns)
+                    found = find_columns(columns, sample, options.numbered if _fits(options, columns) else ())
+                    if found.problem is None and reading_of(found.roles) is Reading.READ:
+                        chosen = [number for number, role in enumerate(found.roles) if role is not ColumnRole.OTHER]
+                        roles = tuple(found.roles[number] for number in chosen)
+                        table = SqlTable(f"t{len(tables)}", roles=roles, hash_type=found.hash_type)
+                        tables.append(table)
+                        self._selects.append((name, _select(name, [columns[number] for number in chosen])))
+                    elif found.problem is not None and not found.problem.startswith("no column has"):
+                        problems.append(f"table {shown(name)}: {found.problem}")
+        except sqlite3.Error as error:
+            raise RefusedError("unreadable", "this SQLite database is damaged") from error
+        if not tables:
+            raise RefusedError(
+                FileKind.DATABASE.value, problems[0] if problems else "this SQLite database has no table of logins"
+            )
+        self.detection = Detection(
+            FileKind.DATABASE, dialect=SqlDialect(tables=tuple(tables), choices=options.numbered)
+        )
+        self.leak_kind = LeakKind.TABLE_DUMP
+        self.members: MemberTally | None = None
+        self.digest = opened.digest
+        self.size = opened.size
+
+    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+        """Yield the chunks of the tables' rows, written as SQL.
+
+        Raises:
+            RefusedError: an earlier run has read other tables or columns, or the rows are too many for the file's size.
+        """
+        dialect = self.detection.dialect
+        if registered.dialect != dialect or not isinstance(dialect, SqlDialect):
+            raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
+        assembler = ChunkAssembler(start, size)
+        tally = MemberTally(read=len(self._selects))
+        spent = 0
+        with closing(_connect(self._opened)) as connection:
+            for number, (name, select) in enumerate(self._selects):
+                try:
+                    for piece in _pieces(f"INSERT INTO t{number} VALUES\n".encode(), connection.execute(select)):
+                        spent += len(piece)
+                        if spent > max(_LIMITS.ratio_floor, _LIMITS.ratio * self.size):
+                            raise RefusedError(
+                                "compression_ratio", "this SQLite database has more rows than fit into it"
+                            )
+                        assembler.append(piece, 0, dialect, None, self)
+                        yield from assembler.full_chunks(self.size)
+                except sqlite3.Error:
+                    tally.refuse(Address((number,), (name,)), MemberProblem.DAMAGED)
+                    self.members = tally
+        yield from assembler.rest(self.size)
+
+    def check_unchanged(self) -> None:
+        """Make sure that the ingested bytes are those of the digest."""
+        self._opened.check_unchanged()
+
+
+def _connect(opened: OpenSource) -> sqlite3.Connection:
+    """Open a database without write access: a file in place, anything else in memory.
+
+    Raises:
+        RefusedError: it is too large for memory.
+    """
+    path = opened.descriptor_path
+    if path is not None:
+        connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    elif opened.size > _MOST_BYTES_IN_MEMORY:
+        raise RefusedError("too_large", "this SQLite database is too large for standard input: pass it as a file")
+    else:
+        data = bytearray(opened.read_at(0, opened.size))
+        data[_VERSIONS] = b"\1\1"
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        connection.deserialize(bytes(data))
+    connection.text_factory = _Text
+    for category, most in (
+        (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE),
+        (sqlite3.SQLITE_LIMIT_SQL_LENGTH, _LONGEST_STATEMENT),
+        (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
+        (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 0),
+    ):
+        connection.setlimit(category, most)
+    for pragma in _SAFETY:
+        connection.execute(pragma)
+    connection.set_authorizer(_authorize)
+    return connection
+
+
+def _authorize(action: int, first: str | None, *_: str | None) -> int:
+    """Allow reading of tables and of their columns' names, and nothing that a schema could run."""
+    if action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and first == "table_xinfo"):
+        return sqlite3.SQLITE_OK
+    return sqlite3.SQLITE_DENY
+
+
+def _names(connection: sqlite3.Connection, statement: str) -> list[str]:
+    names = (row[0].decode("utf-8", "replace") for row in connection.execute(statement))
+    return [name for name in names if not name.startswith("sqlite_")]
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
+    """Return the names of the columns that are stored, not generated."""
+    rows = connection.execute(f"PRAGMA table_xinfo({_quoted(table)})").fetchall()
+    return [row[1].decode("utf-8", "replace") for row in rows if row[6] == 0]
+
+
+def _sample(connection: sqlite3.Connection, table: str, columns: list[str]) -> list[list[str]]:
+    rows = connection.execute(_select(table, columns)).fetchmany(_SAMPLE_ROWS) if columns else []
+    return [[_shortened(value) for value in row] for row in rows]
+
+
+def _shortened(value: _Value) -> str:
+    """Return a value as the records have it, cut."""
+    if not isinstance(value, bytes):
+        return "" if value is None else str(value)
+    cut = value[:_LONGEST_SAMPLE]
+    return cut.decode("utf-8", "replace").strip() if _is_text(value) else cut.hex()
+
+
+def _fits(options: ReadOptions, columns: list[str]) -> bool:
+    return all(number <= len(columns) for _, number in options.numbered)
+
+
+def _select(table: str, columns: Iterable[str]) -> str:
+    return f"SELECT {', '.join(map(_quoted, columns))} FROM {_quoted(table)} NOT INDEXED"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _pieces(head: bytes, rows: Iterable[tuple[_Value, ...]]) -> Iterator[bytes]:
+    """Yield statements with the rows, about a mebibyte at a time; those in front of an error are yielded before it."""
+    statements = bytearray()
+    waiting: list[bytes] = []
+    failed: sqlite3.Error | None = None
+    try:
+        for row in rows:
+            waiting.append(b"(" + b",".join(map(_written, row)) + b")")
+            if len(waiting) == _ROWS_A_STATEMENT:
+                statements += head + b",\n".join(waiting) + b";\n"
+                waiting = []
+                if len(statements) >= _PIECE_BYTES:
+                    yield bytes(statements)
+                    statements.clear()
+    except sqlite3.Error as error:
+        failed = error
+    if waiting:
+        statements += head + b",\n".join(waiting) + b";\n"
+    if statements:
+        yield bytes(statements)
+    if failed is not None:
+        raise failed
+
+
+def _written(value: _Value) -> bytes:
+    if value is None:
+        return b"NULL"
+    if not isinstance(value, bytes):
+        return str(value).encode()
+    return (
+        b"'" + value.replace(b"\0", b"").replace(b"'", b"''") + b"'"
+        if _is_text(value)
+        else b"x'%b'" % value.hex().encode()
+    )
+
+
+def _is_text(value: bytes) -> bool:
+    """Return whether a value is a text, or a blob that is printable."""
+    try:
+        return isinstance(value, _Text) or value.decode().isprintable()
+    except UnicodeDecodeError:
+        return False
