@@ -16,7 +16,7 @@ from breachlight.alerts.live.feed import live_alerts
 from breachlight.api_keys.middleware import ApiKeyMiddleware
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
-from breachlight.auth.subject import Subject
+from breachlight.auth.subject import Subject, require_mfa_setup
 from breachlight.config import Settings, get_settings
 from breachlight.content.routes import content_routes
 from breachlight.content.service import ContentService, content_service
@@ -88,7 +88,7 @@ def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
     return [
         *graphql_routes(
             build_schema(introspection=settings.introspection_enabled),
-            context_factory=context_factory(authenticate, _admit),
+            context_factory=context_factory(authenticate, _admit, require_mfa_setup),
             public_urls=[settings.public_url],
             graphiql_page=page,
         ),

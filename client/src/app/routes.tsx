@@ -126,6 +126,14 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('@/features/members/invitation-page')).InvitationPage, 'members'),
           },
           {
+            path: paths.mfaSetup,
+            lazy: page(
+              async () => (await import('@/features/settings/mfa-setup-page')).MfaSetupPage,
+              'settings',
+              'session',
+            ),
+          },
+          {
             path: paths.confirmMonitoredEmail,
             lazy: page(
               async () => (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage,

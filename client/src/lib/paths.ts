@@ -4,6 +4,8 @@ export const paths = {
   login: '/auth/login',
   magicLink: '/auth/m',
   invitation: '/auth/invitation',
+  /** Setup of the second factor that the organization requires. */
+  mfaSetup: '/auth/mfa-setup',
   confirmMonitoredEmail: '/auth/monitored-email',
   resetPassword: '/auth/reset-password',
   resetCheckEmail: '/auth/reset-password/check-email',
@@ -48,6 +50,10 @@ export const emailValidateFor = (role: 'Individual' | 'Organization'): string =>
 /** Login with a return path. */
 export const loginWithReturn = (wanted: string): string =>
   `${paths.login}?${new URLSearchParams({ [RETURN_PARAMETER]: wanted })}`;
+
+/** Setup of a required second factor with a return path. */
+export const mfaSetupWithReturn = (wanted: string): string =>
+  `${paths.mfaSetup}?${new URLSearchParams({ [RETURN_PARAMETER]: wanted })}`;
 
 /**
  * Safe return path after login. Accepts only paths of the application: one leading slash, no second one, no backslash (which

@@ -57,7 +57,12 @@ export const viewer = (): ViewerQuery => ({
       isEmailVerified: true,
       language: null,
       imageUrl: null,
-      mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: false, isMfaEmailEnabled: false },
+      mfaSettings: {
+        __typename: 'MfaSettings',
+        isMfaDeviceEnabled: false,
+        isMfaEmailEnabled: false,
+        isMfaRequired: false,
+      },
       notificationSettings: {
         __typename: 'NotificationSettings',
         isEmailNotificationsEnabled: true,

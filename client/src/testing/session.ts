@@ -43,7 +43,7 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
     is_email_verified: true,
     image_url: null,
     language: null,
-    mfa_settings: { is_mfa_device_enabled: false, is_mfa_email_enabled: false },
+    mfa_settings: { is_mfa_device_enabled: false, is_mfa_email_enabled: false, is_mfa_required: false },
     notification_settings: {
       is_email_notifications_enabled: true,
       is_breach_alert_enabled: true,

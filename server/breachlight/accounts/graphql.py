@@ -31,7 +31,7 @@ UpdateProfileResult = Annotated[
 
 
 async def _viewer(info: Info) -> Account | None:
-    subject = await optional_subject(info)
+    subject = await optional_subject(info, before_setup=True)
     return Account.of(await get_account(subject.account_id, subject.user_id)) if subject else None
 
 

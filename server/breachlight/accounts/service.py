@@ -1,7 +1,7 @@
 """Accounts: creation and the view of a member."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from breachlight.accounts import repository
@@ -32,6 +32,12 @@ class AccountView:
     def role(self) -> Literal["Individual", "Organization"]:
         """The role as the specification names it (section 6)."""
         return "Organization" if self.account.kind == AccountKind.ORGANIZATION else "Individual"
+
+    @property
+    def must_set_up_mfa(self) -> bool:
+        """Whether the organization requires a second factor that the user doesn't have."""
+        user = self.user
+        return self.account.is_mfa_required and not (user.is_mfa_device_enabled or user.is_mfa_email_enabled)
 
     @property
     def permissions(self) -> frozenset[Permission]:
@@ -109,7 +115,7 @@ async def add_account(
 
 
 async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
-    """Return an account as one of its members sees it.
+    """Return an account as one of its members sees it; without its domains while they must set up a second factor.
 
     Raises:
         NotFoundError: the user is not a member of the account.
@@ -118,4 +124,5 @@ async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
     if member is None:
         raise NotFoundError
     account, user, membership = member
-    return AccountView(account, user, await domains.list_domains(account_id), membership.role)
+    view = AccountView(account, user, [], membership.role)
+    return view if view.must_set_up_mfa else replace(view, domains=await domains.list_domains(account_id))

@@ -54,6 +54,9 @@ class MfaSettings:
 
     is_mfa_device_enabled: bool
     is_mfa_email_enabled: bool
+    is_mfa_required: bool = strawberry.field(
+        description="Whether the organization requires one; without it, all but its setup is answered MFA_SETUP_REQUIRED."
+    )
 
 
 @strawberry.enum
@@ -123,7 +126,9 @@ class User:
             image_url=user.image_url,
             language=user.language,
             mfa_settings=MfaSettings(
-                is_mfa_device_enabled=user.is_mfa_device_enabled, is_mfa_email_enabled=user.is_mfa_email_enabled
+                is_mfa_device_enabled=user.is_mfa_device_enabled,
+                is_mfa_email_enabled=user.is_mfa_email_enabled,
+                is_mfa_required=view.account.is_mfa_required,
             ),
             notification_settings=NotificationSettings(
                 is_email_notifications_enabled=user.is_email_notifications_enabled,

@@ -12,10 +12,12 @@ from breachlight.auth.models import ApiKey, MembershipRole
 from breachlight.database.session import reading
 
 _LIVE_KEY: Final = """
-SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, m.role
+SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, m.role,
+    a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa
 FROM api_keys AS k
 JOIN users AS u ON u.id = k.user_id
 JOIN memberships AS m ON m.account_id = k.account_id AND m.user_id = k.user_id
+JOIN accounts AS a ON a.id = k.account_id
 WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2) AND u.disabled_at IS NULL
 """
 
@@ -42,6 +44,7 @@ class LiveKey:
     expires_at: datetime | None
     last_used_at: datetime | None
     role: MembershipRole
+    must_set_up_mfa: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ async def authenticate(token: str) -> Subject:
         key.expires_at or _NEVER,
         PERMISSIONS_OF[key.role].intersection(key.scopes),
         key.id,
+        key.must_set_up_mfa,
     )
 
 

@@ -40,6 +40,7 @@ class Account(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     kind = fields.CharEnumField(AccountKind, max_length=3)
     company_name = fields.TextField(null=True)
+    is_mfa_required = fields.BooleanField(default=False)
     created_at = fields.DatetimeField()
 
     class Meta:

@@ -7,7 +7,7 @@ from typing import Final
 
 from breachlight.auth.permissions import Permission
 from breachlight.kit import clock
-from breachlight.kit.errors import ForbiddenError, ReauthenticationRequiredError
+from breachlight.kit.errors import ForbiddenError, MfaSetupRequiredError, ReauthenticationRequiredError
 from breachlight.kit.messages import say
 
 FRESHNESS: Final = timedelta(minutes=5)
@@ -39,6 +39,8 @@ class Subject:
     expires_at: datetime
     permissions: frozenset[Permission]
     api_key_id: uuid.UUID | None = None
+    must_set_up_mfa: bool = False
+    """Whether the organization requires a second factor that the user, or the maker of the API key, doesn't have."""
 
     @property
     def is_api_key(self) -> bool:
@@ -56,6 +58,16 @@ class Subject:
         if self.is_api_key:
             raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.name))
         raise ForbiddenError(say("Your role doesn't allow this. Ask an owner of the account."))
+
+
+def require_mfa_setup(subject: Subject) -> None:
+    """Refuse a subject whose organization requires a second factor that they don't have, also with an API key they made.
+
+    Raises:
+        MfaSetupRequiredError: they must set one up first.
+    """
+    if subject.must_set_up_mfa:
+        raise MfaSetupRequiredError
 
 
 def require_fresh(subject: Subject) -> None:

@@ -39,6 +39,10 @@ Admit = Callable[[SubjectT], Awaitable[None]]
 """Counts an operation on the socket of a subject, or raises ThrottledError; over HTTP, middleware counts requests."""
 
 
+Restrict = Callable[[SubjectT], None]
+"""Raises ForbiddenError for a subject who must do something else first, such as setting up a second factor."""
+
+
 class Context(Generic[SubjectT]):
     """The context of one operation; the operations of a socket share who is asking and nothing else.
 
@@ -55,6 +59,7 @@ class Context(Generic[SubjectT]):
         user_agent: str = "",
         subject: SubjectT | None = None,
         admit: Admit[SubjectT] | None = None,
+        restrict: Restrict[SubjectT] | None = None,
     ) -> None:
         self.token = token
         self.request_id = request_id
@@ -63,6 +68,7 @@ class Context(Generic[SubjectT]):
         self.connection_params: dict[str, object] | None = None
         self._authenticate = authenticate
         self._admit = admit
+        self._restrict = restrict
         self._subject = subject
         self._lock = asyncio.Lock()
         self._loaders: dict[Callable[..., Any], Any] = {}
@@ -91,6 +97,15 @@ class Context(Generic[SubjectT]):
         self._subject = await self._authenticate(self.token)
         return self._subject
 
+    def restrict(self, subject: SubjectT) -> None:
+        """Refuse a subject who must do something else first.
+
+        Raises:
+            ForbiddenError: they must.
+        """
+        if self._restrict is not None:
+            self._restrict(subject)
+
     async def admit(self) -> None:
         """Count one more operation of a socket.
 
@@ -118,38 +133,45 @@ class Context(Generic[SubjectT]):
         return context
 
 
-async def optional_subject(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT | None:
-    """Return the person who is asking, or None if no token was sent.
+async def optional_subject(
+    info: strawberry.Info[Context[SubjectT], Any], *, before_setup: bool = False
+) -> SubjectT | None:
+    """Return the person who is asking, or None if no token was sent; ``before_setup`` as in ``require_subject``.
 
     Raises:
         UnauthenticatedError: a token was sent and is invalid, expired or revoked.
         ForbiddenError: an API key.
     """
-    return None if info.context.token is None else await require_subject(info)
+    return None if info.context.token is None else await require_subject(info, before_setup=before_setup)
 
 
 async def subject_if_any(info: strawberry.Info[Context[SubjectT], Any]) -> SubjectT | None:
     """Return the person who is asking, or None without a valid session; API keys count as none."""
     try:
-        return await optional_subject(info)
+        return await optional_subject(info, before_setup=True)
     except (UnauthenticatedError, ForbiddenError):
         return None
 
 
-async def require_subject(info: strawberry.Info[Context[SubjectT], Any], *, with_keys: bool = False) -> SubjectT:
+async def require_subject(
+    info: strawberry.Info[Context[SubjectT], Any], *, with_keys: bool = False, before_setup: bool = False
+) -> SubjectT:
     """Return who is asking; the first line of every resolver that is not open to everybody.
 
-    API keys are let in ``with_keys`` alone, where the service asks for a permission.
+    API keys are let in ``with_keys`` alone, where the service asks for a permission. ``before_setup`` lets those in who must set
+    up a second factor first.
 
     Raises:
         UnauthenticatedError: no token was sent, or it is invalid, expired or revoked.
-        ForbiddenError: an API key, where only people are let in.
+        ForbiddenError: an API key, where only people are let in; or a subject who must do something else first.
     """
     subject = await info.context.subject()
     if subject is None:
         raise UnauthenticatedError
     if subject.is_api_key and not with_keys:
         raise ForbiddenError(say("API keys can't do this."))
+    if not before_setup:
+        info.context.restrict(subject)
     return subject
 
 
@@ -160,7 +182,9 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 def context_factory(
-    authenticate: Authenticate[SubjectT], admit: Admit[SubjectT] | None = None
+    authenticate: Authenticate[SubjectT],
+    admit: Admit[SubjectT] | None = None,
+    restrict: Restrict[SubjectT] | None = None,
 ) -> Callable[[HTTPConnection], Context[SubjectT]]:
     """Return the function that makes the context of a request or socket.
 
@@ -180,6 +204,7 @@ def context_factory(
             user_agent=connection.headers.get("user-agent", ""),
             subject=state.get(SUBJECT),
             admit=admit,
+            restrict=restrict,
         )
 
     return make

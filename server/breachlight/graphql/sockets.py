@@ -33,7 +33,7 @@ from breachlight.graphql.engine import Schema
 from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.kit import clock, json
-from breachlight.kit.errors import ThrottledError, UnauthenticatedError, UnavailableError
+from breachlight.kit.errors import ForbiddenError, ThrottledError, UnauthenticatedError, UnavailableError
 from breachlight.kit.messages.answering import prefer
 
 
@@ -283,7 +283,8 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Scoped, None]):
             await asyncio.sleep(max(pause, _SHORTEST_PAUSE))
             try:
                 subject = await self.context.authenticate_again()
-            except UnauthenticatedError:
+                self.context.restrict(subject)
+            except (UnauthenticatedError, ForbiddenError):
                 await self.websocket.close(4403, "Token ended")
                 for operation_id in list(self.operations):
                     await self.cleanup_operation(operation_id)

@@ -80,6 +80,18 @@ class EmailNotVerifiedError(ForbiddenError):
         super().__init__(message)
 
 
+class MfaSetupRequiredError(ForbiddenError):
+    """The organization requires two-factor authentication, and the subject has no second factor yet."""
+
+    code = "MFA_SETUP_REQUIRED"
+
+    def __init__(
+        self,
+        message: Sentence = say("Your organization requires two-factor authentication. Set it up to continue."),
+    ) -> None:
+        super().__init__(message)
+
+
 class NotFoundError(ProblemError):
     """Unknown, or another tenant's: the two answer alike."""
 

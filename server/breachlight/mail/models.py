@@ -37,6 +37,8 @@ class MailKind(StrEnum):
     VERIFY_MONITORED_EMAIL = "verify_monitored_email"
     INVITATION = "invitation"
     MEMBER_CHANGED = "member_changed"
+    MFA_REQUIREMENT_ENABLED = "mfa_requirement_enabled"
+    MFA_REQUIREMENT_DISABLED = "mfa_requirement_disabled"
     API_KEY_CREATED = "api_key_created"
     SUPPORT_REQUEST = "support_request"
 

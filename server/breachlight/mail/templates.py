@@ -75,6 +75,9 @@ _BACKFILL = Shape(
     useful_for=timedelta(days=3),
     refusable=True,
 )
+_MFA_REQUIREMENT = Shape(
+    ("name", "organization", "requester"), ("organization", "requester", "time"), "/dashboard/settings/security"
+)
 _SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
 # The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
 # browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
@@ -112,6 +115,8 @@ SHAPES: Mapping[MailKind, Shape] = {
         anybody=True,
     ),
     MailKind.MEMBER_CHANGED: Shape(("name", "organization", "role"), ("organization", "role", "time")),
+    MailKind.MFA_REQUIREMENT_ENABLED: _MFA_REQUIREMENT,
+    MailKind.MFA_REQUIREMENT_DISABLED: _MFA_REQUIREMENT,
     MailKind.VERIFY_MONITORED_EMAIL: Shape(("requester", "link", "hours"), ("requester",), anybody=True),
     MailKind.PARTNER_APPLICATION: Shape(_PARTNER, _PARTNER, urgent=False),
     MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False, anybody=True),

@@ -15,7 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import Sentence, say
-from breachlight.members import invitations, models
+from breachlight.members import invitations, mfa_requirement, models
 from breachlight.members import service as members
 from breachlight.sessions.service import get_session_service
 from breachlight.sessions.types import LoginSuccess, RegisterResult
@@ -82,6 +82,15 @@ class OpenInvitation:
 
 
 @strawberry.type
+class MfaRequirement:
+    """Whether the organization requires two-factor authentication, and how many members have no second factor."""
+
+    is_required: bool
+    members: int
+    members_without_factor: int
+
+
+@strawberry.type
 class InvitationSuccess:
     """The emailed invitation."""
 
@@ -135,6 +144,13 @@ async def _invitation(info: Info, token: str) -> OpenInvitationResult:
     )
 
 
+async def _mfa_requirement(info: Info) -> MfaRequirement:
+    found = await mfa_requirement.find_requirement(await require_subject(info))
+    return MfaRequirement(
+        is_required=found.is_required, members=found.members, members_without_factor=found.members_without_factor
+    )
+
+
 @strawberry.type
 class MemberQuery:
     """Queries of members."""
@@ -145,6 +161,9 @@ class MemberQuery:
     )
     invitation: OpenInvitationResult = strawberry.field(
         resolver=_invitation, description="The invitation of an emailed link; does not use it up."
+    )
+    mfa_requirement: MfaRequirement = strawberry.field(
+        resolver=_mfa_requirement, description="Whether members must use two-factor authentication; owners only."
     )
 
 
@@ -205,6 +224,16 @@ async def _leave_account(info: Info, password: str) -> MessageResult:
     return MessageSuccess(message=say("You've left the account."))
 
 
+async def _change_mfa_requirement(info: Info, is_required: bool) -> MessageResult:
+    subject = await require_subject(info)
+    await mfa_requirement.change_requirement(subject, is_required=is_required, client=client_of(info))
+    required, optional = (
+        say("Two-factor authentication is now required."),
+        say("Two-factor authentication is optional."),
+    )
+    return MessageSuccess(message=required if is_required else optional)
+
+
 @strawberry.type
 class MemberMutation:
     """Mutations of members."""
@@ -230,4 +259,8 @@ class MemberMutation:
     )
     leave_account: MessageResult = strawberry.mutation(
         resolver=_leave_account, description="Leaves the account; its data stays."
+    )
+    change_mfa_requirement: MessageResult = strawberry.mutation(
+        resolver=_change_mfa_requirement,
+        description="Requires two-factor authentication of all members, or makes it optional; needs an own second factor.",
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from tortoise.exceptions import IntegrityError
 
-from breachlight.auth.models import EmailClaim, Membership, MembershipRole, User
+from breachlight.auth.models import Account, EmailClaim, Membership, MembershipRole, User
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.members.models import Invitation
@@ -22,6 +22,16 @@ async def member_rows(account_id: uuid.UUID) -> list[dict[str, Any]]:
     return await Membership.filter(account_id=account_id).values(
         "user_id", "user__first_name", "user__last_name", "user__email", "role", "created_at"
     )
+
+
+async def users_of_account(account_id: uuid.UUID) -> list[User]:
+    """Return the users of an account, by address."""
+    return await User.filter(memberships__account_id=account_id).order_by("email")
+
+
+async def set_mfa_required(account_id: uuid.UUID, is_required: bool) -> None:
+    """Store whether an account requires a second factor of its members."""
+    await Account.filter(id=account_id).update(is_mfa_required=is_required)
 
 
 async def roles_of_members(account_id: uuid.UUID) -> dict[uuid.UUID, MembershipRole]:

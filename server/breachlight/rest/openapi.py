@@ -26,11 +26,17 @@ _BY_ACCESS: Final[dict[Access, dict[int, Refused]]] = {
     Access.EVERYBODY: {},
     Access.USERS: {
         401: Refused("Missing, invalid or expired token."),
+        403: Refused("Not allowed: an API key, a login that is too old, or a required second factor isn’t set up."),
+    },
+    Access.USERS_BEFORE_SETUP: {
+        401: Refused("Missing, invalid or expired token."),
         403: Refused("Not allowed: an API key, or a login that is too old."),
     },
     Access.USERS_AND_API_KEYS: {
         401: Refused("Missing, invalid or expired token or API key."),
-        403: Refused("The role of the user or the scopes of the API key don’t allow this."),
+        403: Refused(
+            "The role of the user or the scopes of the API key don’t allow this, or a required second factor isn’t set up."
+        ),
         429: Refused("Rate limit exceeded; see Retry-After."),
     },
 }

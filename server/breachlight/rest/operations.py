@@ -29,6 +29,7 @@ class Access(Enum):
 
     EVERYBODY = "everybody"
     USERS = "users"
+    USERS_BEFORE_SETUP = "users, also those who must set up a second factor first"
     USERS_AND_API_KEYS = "users and API keys"
 
 
@@ -109,7 +110,11 @@ class Operation:
         body_model, query_model, _ = self.models
         caller = None
         if self.access is not Access.EVERYBODY:
-            caller = await subject_of(request, with_keys=self.access is Access.USERS_AND_API_KEYS)
+            caller = await subject_of(
+                request,
+                with_keys=self.access is Access.USERS_AND_API_KEYS,
+                before_setup=self.access is Access.USERS_BEFORE_SETUP,
+            )
         parameters, problems = query_of(request, query_model)
         query = parse(query_model, parameters, problems)
         body: object = None

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 
 from breachlight.api_keys.service import authenticate
-from breachlight.auth.subject import Client, Subject
+from breachlight.auth.subject import Client, Subject, require_mfa_setup
 from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit.errors import ForbiddenError, ProblemError, UnauthenticatedError
 from breachlight.kit.json import JSONDecodeError, decode
@@ -30,12 +30,14 @@ def client_of(request: Request) -> Client:
     return Client(request.client.host if request.client else "", request.headers.get("user-agent", ""))
 
 
-async def subject_of(request: Request, *, with_keys: bool) -> Subject:
+async def subject_of(request: Request, *, with_keys: bool, before_setup: bool = False) -> Subject:
     """Return who asks; API keys are accepted ``with_keys`` only, where the service asks for a permission (rest-contract §1).
+
+    ``before_setup`` accepts users who must set up a second factor first.
 
     Raises:
         UnauthenticatedError: no bearer token, or an invalid one.
-        ForbiddenError: an API key, where only people are accepted.
+        ForbiddenError: an API key, where only people are accepted; or a second factor must be set up first.
     """
     token = bearer_token(request)
     if token is None:
@@ -44,13 +46,15 @@ async def subject_of(request: Request, *, with_keys: bool) -> Subject:
     subject = known or await authenticate(token)
     if subject.is_api_key and not with_keys:
         raise ForbiddenError(say("API keys can't do this."))
+    if not before_setup:
+        require_mfa_setup(subject)
     return subject
 
 
 async def subject_if_any(request: Request) -> Subject | None:
     """Return who asks, or None without a valid session, for operations that are open to everybody."""
     try:
-        return await subject_of(request, with_keys=False)
+        return await subject_of(request, with_keys=False, before_setup=True)
     except (UnauthenticatedError, ForbiddenError):
         return None
 

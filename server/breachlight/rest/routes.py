@@ -36,6 +36,7 @@ _MFA: Final = f"{_API}/mfa"
 _ALERTS: Final = f"{_API}/notifications/alerts"
 _STATS: Final = f"{_API}/stats"
 _KEYS: Final = Access.USERS_AND_API_KEYS
+_SETUP: Final = Access.USERS_BEFORE_SETUP
 
 OPERATIONS: Final = (
     Operation("GET", f"{_API}/site-settings", site.site_settings, "getSiteSettings", "Public settings"),
@@ -53,7 +54,7 @@ OPERATIONS: Final = (
         "Exchange a refresh token for the next pair of tokens", refusals=_BAD_TOKEN | _LIMITED,
     ),
     Operation("POST", f"{_ACCOUNT}/logout", account.logout, "logout", "End a session", refusals=_BAD_TOKEN),
-    Operation("GET", f"{_ACCOUNT}/info", account.info, "getAccount", "The account of the session", Access.USERS),
+    Operation("GET", f"{_ACCOUNT}/info", account.info, "getAccount", "The account of the session", _SETUP),
     Operation(
         "PUT", f"{_ACCOUNT}/info", account.update_info, "updateAccount", "Save the profile", Access.USERS,
         refusals=_LIMITED,
@@ -73,7 +74,7 @@ OPERATIONS: Final = (
     ),
     Operation(
         "POST", f"{_ACCOUNT}/verify-email", registration.verify_email, "resendVerification",
-        "Send the verification link again", Access.USERS, refusals=_LIMITED,
+        "Send the verification link again", _SETUP, refusals=_LIMITED,
     ),
     Operation(
         "POST", f"{_ACCOUNT}/verify-email-confirm", registration.verify_email_confirm, "confirmEmail",
@@ -113,19 +114,19 @@ OPERATIONS: Final = (
     ),
     Operation(
         "POST", f"{_MFA}/verify/email", mfa.verify_email, "verifyEmailMfa",
-        "Turn on codes by email, with the first code", Access.USERS, refusals=_LIMITED,
+        "Turn on codes by email, with the first code", _SETUP, refusals=_LIMITED,
     ),
     Operation(
         "POST", f"{_MFA}/verify/device", mfa.verify_device, "verifyDeviceMfa",
-        "Turn on the authenticator app, with the first code", Access.USERS, refusals=_LIMITED,
+        "Turn on the authenticator app, with the first code", _SETUP, refusals=_LIMITED,
     ),
     Operation(
         "POST", f"{_MFA}/config/email", mfa.configure_email, "configureEmailMfa",
-        "Start turning on codes by email, or turn them off", Access.USERS, refusals=_LIMITED,
+        "Start turning on codes by email, or turn them off", _SETUP, refusals=_LIMITED,
     ),
     Operation(
         "POST", f"{_MFA}/config/device", mfa.configure_device, "configureDeviceMfa",
-        "Start turning on the authenticator app, or turn it off", Access.USERS, refusals=_LIMITED,
+        "Start turning on the authenticator app, or turn it off", _SETUP, refusals=_LIMITED,
     ),
     Operation("GET", _ALERTS, notifications.list_alerts, "listAlerts", "Alerts", _KEYS),
     Operation(

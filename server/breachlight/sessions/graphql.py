@@ -176,7 +176,7 @@ class SessionQuery:
 
 
 async def _reauthenticate(info: Info, password: str) -> ReauthenticateResult:
-    subject = await require_subject(info)
+    subject = await require_subject(info, before_setup=True)
     await get_session_service().reauthenticate(subject, password, client_of(info))
     return ReauthenticateSuccess(message=say("Password confirmed."))
 
@@ -202,7 +202,7 @@ async def _send_mfa_email(info: Info, input: SendMfaEmailInput) -> MessageResult
 
 async def _configure_mfa(info: Info, method: MfaMethod, enable: bool) -> ConfigureMfaResult:
     configured = await mfa.configure(
-        await require_subject(info), Method(method.value), enable=enable, client=client_of(info)
+        await require_subject(info, before_setup=True), Method(method.value), enable=enable, client=client_of(info)
     )
     setup = configured.device
     device = (
@@ -219,7 +219,8 @@ async def _configure_mfa(info: Info, method: MfaMethod, enable: bool) -> Configu
 
 
 async def _verify_mfa(info: Info, method: MfaMethod, verification_code: str) -> VerifyMfaResult:
-    verified = await mfa.verify(await require_subject(info), Method(method.value), verification_code, client_of(info))
+    subject = await require_subject(info, before_setup=True)
+    verified = await mfa.verify(subject, Method(method.value), verification_code, client_of(info))
     return VerifyMfaSuccess(
         message=verified.message, account=Account.of(verified.account), recovery_codes=verified.recovery_codes
     )

@@ -18,10 +18,12 @@ from breachlight.kit import clock
 from breachlight.sessions.models import Session
 
 _OPEN_SESSION: Final = """
-SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role
+SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role,
+    a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa
 FROM sessions AS s
 JOIN users AS u ON u.id = s.user_id
 JOIN memberships AS m ON m.account_id = s.account_id AND m.user_id = s.user_id
+JOIN accounts AS a ON a.id = s.account_id
 WHERE s.id = $1 AND s.account_id = $2 AND s.user_id = $3 AND s.ended_at IS NULL AND u.disabled_at IS NULL
 """
 
@@ -42,6 +44,7 @@ class OpenSession:
     last_seen_at: datetime
     refresh_expires_at: datetime
     role: MembershipRole
+    must_set_up_mfa: bool
 
 
 async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.UUID) -> OpenSession | None:
@@ -50,9 +53,7 @@ async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.
         row = await connection.fetchrow(_OPEN_SESSION, session_id, account_id, user_id)
     if row is None:
         return None
-    return OpenSession(
-        row["authenticated_at"], row["last_seen_at"], row["refresh_expires_at"], MembershipRole(row["role"])
-    )
+    return OpenSession(**{**row, "role": MembershipRole(row["role"])})
 
 
 async def lock_unchanged_user(user_id: uuid.UUID, password_changed_at: datetime | None) -> bool:

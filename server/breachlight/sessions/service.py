@@ -275,6 +275,7 @@ class SessionService:
             session.authenticated_at,
             claims.expires_at,
             PERMISSIONS_OF[session.role],
+            must_set_up_mfa=session.must_set_up_mfa,
         )
 
     async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:

@@ -74,7 +74,7 @@ async def _apply_as_partner(info: Info, input: PartnerInput) -> MessageResult:  
 
 
 async def _resend_verification(info: Info) -> ResendVerificationResult:
-    outcome = await verification.resend_verification(await require_subject(info), client_of(info))
+    outcome = await verification.resend_verification(await require_subject(info, before_setup=True), client_of(info))
     return VerificationSent(email_sent=outcome.email_sent, is_verified=outcome.is_verified, message=outcome.message)
 
 

@@ -73,7 +73,7 @@ _NEEDS: Final[dict[Need, str]] = {
         PUT:/api/v1/user/live-email-accounts
     """,
     Need(permission=Permission.MANAGE_MEMBERS, keys=False): """
-        Query.invitations Mutation.changeMemberRole Mutation.inviteMember Mutation.removeMember
+        Query.invitations Query.mfaRequirement Mutation.changeMemberRole Mutation.changeMfaRequirement Mutation.inviteMember Mutation.removeMember
         Mutation.resendInvitation Mutation.revokeInvitation
     """,
     Need(permission=Permission.MANAGE_API_KEYS, keys=False): """

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
-import { openAt } from '@/testing/render';
+import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { account } from '@/testing/session';
-import type { InvitationsQuery, MembersQuery } from './members.generated';
+import type { ViewerQuery } from '@/lib/session/session.generated';
+import type { InvitationsQuery, MembersQuery, MfaRequirementQuery } from './members.generated';
 
 const members: MembersQuery = {
   members: [
@@ -47,10 +48,21 @@ beforeAll(async () => {
 
 const PATH = '/dashboard/settings/members';
 
+const requirement = (change: { isRequired?: boolean; membersWithoutFactor?: number } = {}): MfaRequirementQuery => ({
+  mfaRequirement: { __typename: 'MfaRequirement', isRequired: false, members: 5, membersWithoutFactor: 2, ...change },
+});
+
+const ownerWithFactor = (): ViewerQuery => {
+  const answer = viewer();
+  if (answer.viewer) answer.viewer.user.mfaSettings.isMfaDeviceEnabled = true;
+  return answer;
+};
+
 function answerLists() {
   server.use(
     api.query('Members', () => dataResponse(members)),
     api.query('Invitations', () => dataResponse(invitations)),
+    api.query('MfaRequirement', () => dataResponse(requirement())),
   );
 }
 
@@ -91,6 +103,7 @@ test('a viewer sees who is in the account, and why nothing can be changed', asyn
 });
 
 test('a failure is shown and can be retried', async () => {
+  server.use(api.query('MfaRequirement', () => dataResponse(requirement())));
   server.use(
     api.query('Members', () => errorResponse('Away.', 'INTERNAL')),
     api.query('Invitations', () => dataResponse({ invitations: [] })),
@@ -125,4 +138,48 @@ test('an invitation to an address with a login says what to do, and an invalid o
   expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
   openAt('/auth/invitation?token=other', { session: false });
   expect(await screen.findByText('Ask for a new one.')).toBeInTheDocument();
+});
+
+describe('requiring two-factor authentication', () => {
+  it('says how many members lack a factor, asks first, and requires it', async () => {
+    answerLists();
+    const { user } = openAt(PATH, { signedIn: ownerWithFactor() });
+    const sent: unknown[] = [];
+    server.use(
+      api.mutation('ChangeMfaRequirement', ({ variables }) => {
+        sent.push(variables);
+        server.use(api.query('MfaRequirement', () => dataResponse(requirement({ isRequired: true }))));
+        return dataResponse({
+          changeMfaRequirement: {
+            __typename: 'MessageSuccess',
+            message: 'Two-factor authentication is now required.',
+          },
+        });
+      }),
+    );
+    const flip = await screen.findByRole('switch', { name: 'Require two-factor authentication' });
+    await waitFor(() => expect(flip).toBeEnabled());
+    expect(await screen.findByText('2 of 5 members have no second factor.')).toBeVisible();
+    await user.click(flip);
+    const question = await screen.findByRole('alertdialog', { name: 'Require two-factor authentication?' });
+    expect(within(question).getByText(/^2 members must set up a second factor/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Require' }));
+    expect(await screen.findByText('Two-factor authentication is now required.')).toBeInTheDocument();
+    expect(sent).toEqual([{ isRequired: true }]);
+    await waitFor(() => expect(flip).toBeChecked());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('needs an own factor first, and leads to it', async () => {
+    answerLists();
+    openAt(PATH);
+    expect(await screen.findByText(/Turn on two-factor authentication for yourself first/)).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Require two-factor authentication' })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Security settings' })).toHaveAttribute(
+      'href',
+      '/dashboard/settings/security',
+    );
+  });
 });

@@ -9,6 +9,7 @@ import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { MemberList } from './member-list';
+import { MfaRequirement } from './mfa-requirement';
 import { ROLES } from './roles';
 
 /** Settings > Members: people with access and their roles. Only owners can change them. */
@@ -34,6 +35,7 @@ export function MembersPage() {
       />
       <MemberList manages={manages} />
       {manages && <InvitationList />}
+      {manages && <MfaRequirement />}
       <Card title={t('roles.title')}>
         <dl className="grid gap-3">
           {ROLES.map((role) => (

@@ -9,6 +9,8 @@ const KINDS = [
   'mfa_code_failed',
   'mfa_enabled',
   'mfa_disabled',
+  'mfa_requirement_enabled',
+  'mfa_requirement_disabled',
   'recovery_codes_created',
   'recovery_code_used',
   'magic_link_sent',

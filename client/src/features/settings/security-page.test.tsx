@@ -15,7 +15,12 @@ function accountWith({ device = false, email = false }) {
     ...account,
     user: {
       ...account.user,
-      mfaSettings: { __typename: 'MfaSettings', isMfaDeviceEnabled: device, isMfaEmailEnabled: email } as const,
+      mfaSettings: {
+        __typename: 'MfaSettings',
+        isMfaDeviceEnabled: device,
+        isMfaEmailEnabled: email,
+        isMfaRequired: false,
+      } as const,
     },
   };
 }

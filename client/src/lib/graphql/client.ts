@@ -11,7 +11,7 @@ import { VERSION_HEADER, versionWatch } from '@/lib/version/version';
 import { createCache } from './cache';
 import { isConnectionFailure, ProblemError } from './errors';
 import { createFetch } from './fetch';
-import { createAuthenticationLink, createReplayLink, createRetryLink } from './links';
+import { createAuthenticationLink, createMfaSetupLink, createReplayLink, createRetryLink } from './links';
 import { createLiveLink } from './live-link';
 
 export interface GraphQLConnection {
@@ -61,6 +61,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
 
   const productLink = ApolloLink.from([
     createReplayLink(store, refresher),
+    createMfaSetupLink(store),
     createAuthenticationLink(store, refresher),
     createRetryLink(),
     ApolloLink.split(

@@ -24,6 +24,7 @@ export class ProblemError extends Error {
 }
 
 export const UNAUTHENTICATED = 'UNAUTHENTICATED';
+export const MFA_SETUP_REQUIRED = 'MFA_SETUP_REQUIRED';
 const UNAVAILABLE = 'UNAVAILABLE';
 /** Statuses of a proxy, or of a server that is starting or stopping. */
 const OUT_OF_REACH_STATUSES = new Set([502, 503, 504]);

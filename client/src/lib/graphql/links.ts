@@ -6,7 +6,7 @@ import { isMutationOperation } from '@apollo/client/utilities';
 import { from, switchMap } from 'rxjs';
 import type { Refresher } from '@/lib/session/refresher';
 import type { SessionStore } from '@/lib/session/store';
-import { hasCode, NoResponseError, UNAUTHENTICATED } from './errors';
+import { hasCode, MFA_SETUP_REQUIRED, NoResponseError, UNAUTHENTICATED } from './errors';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -51,6 +51,16 @@ export const createReplayLink = (store: SessionStore, refresher: Refresher): Apo
         return forward(operation);
       }),
     );
+  });
+
+/** Stores that the organization requires a second factor: the dashboard then leads to its setup. */
+export const createMfaSetupLink = (store: SessionStore): ApolloLink =>
+  new ErrorLink(({ error, operation }) => {
+    if (!hasCode(error, MFA_SETUP_REQUIRED)) return undefined;
+    if (operation.getContext().sessionGeneration !== store.generation()) return undefined;
+    const settings = { is_mfa_device_enabled: false, is_mfa_email_enabled: false, is_mfa_required: true };
+    store.dispatch({ kind: 'account-updated', update: { user: { mfa_settings: settings } } });
+    return undefined;
   });
 
 /** Retries queries without a response; never mutations, never after a timeout. */

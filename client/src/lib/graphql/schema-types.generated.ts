@@ -685,10 +685,19 @@ export type MfaRequired = Problem & {
   methods: Array<MfaMethod>;
 };
 
+export type MfaRequirement = {
+  __typename: 'MfaRequirement';
+  isRequired: Scalars['Boolean']['output'];
+  members: Scalars['Int']['output'];
+  membersWithoutFactor: Scalars['Int']['output'];
+};
+
 export type MfaSettings = {
   __typename: 'MfaSettings';
   isMfaDeviceEnabled: Scalars['Boolean']['output'];
   isMfaEmailEnabled: Scalars['Boolean']['output'];
+  /** Whether the organization requires one; without it, all but its setup is answered MFA_SETUP_REQUIRED. */
+  isMfaRequired: Scalars['Boolean']['output'];
 };
 
 export type MonitoredEmail = {
@@ -715,6 +724,8 @@ export type Mutation = {
   applyAsPartner: MessageResult;
   /** Changes a member's role, effective from their next request. */
   changeMemberRole: MemberResult;
+  /** Requires two-factor authentication of all members, or makes it optional; needs an own second factor. */
+  changeMfaRequirement: MessageResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
   /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
@@ -836,6 +847,11 @@ export type MutationApplyAsPartnerArgs = {
 export type MutationChangeMemberRoleArgs = {
   id: Scalars['ID']['input'];
   role: MembershipRole;
+};
+
+
+export type MutationChangeMfaRequirementArgs = {
+  isRequired: Scalars['Boolean']['input'];
 };
 
 
@@ -1181,6 +1197,8 @@ export type Query = {
   liveEmailAccountList: Maybe<LiveEmailAccountList>;
   /** Members of the account, by name. */
   members: Array<Member>;
+  /** Whether members must use two-factor authentication; owners only. */
+  mfaRequirement: MfaRequirement;
   /** Other monitored emails of the account, verified or not. */
   monitoredEmails: Array<MonitoredEmail>;
   /** How many recovery codes are left. */

@@ -24,6 +24,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
     mfa_settings: {
       is_mfa_device_enabled: user.mfaSettings.isMfaDeviceEnabled,
       is_mfa_email_enabled: user.mfaSettings.isMfaEmailEnabled,
+      is_mfa_required: user.mfaSettings.isMfaRequired,
     },
     notification_settings: {
       is_email_notifications_enabled: user.notificationSettings.isEmailNotificationsEnabled,

@@ -38,7 +38,12 @@ const userSchema = z.object({
   image_url: z.nullable(text),
   // Language of emails; null for the site default.
   language: z._default(z.nullable(text), null),
-  mfa_settings: z.object({ is_mfa_device_enabled: flag, is_mfa_email_enabled: flag }),
+  mfa_settings: z.object({
+    is_mfa_device_enabled: flag,
+    is_mfa_email_enabled: flag,
+    // Whether the organization requires a second factor; missing in sessions of earlier versions.
+    is_mfa_required: z._default(flag, false),
+  }),
   notification_settings: z.object({
     is_email_notifications_enabled: flag,
     is_breach_alert_enabled: flag,
@@ -102,6 +107,16 @@ export function parseSession(stored: string | null): Session {
   } catch {
     return LOGGED_OUT;
   }
+}
+
+/** Whether the organization requires a second factor that the user has not set up; until then only the setup is open. */
+export function mustSetUpMfa(account: Account): boolean {
+  const {
+    is_mfa_device_enabled: device,
+    is_mfa_email_enabled: email,
+    is_mfa_required: required,
+  } = account.user.mfa_settings;
+  return required && !device && !email;
 }
 
 /** Displayed name: company name, else first name; null if neither is set (spec §2). */

@@ -10,6 +10,7 @@ import qrcode
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
+from breachlight.auth.repository import get_account as get_account_row
 from breachlight.auth.repository import get_user, lock_user, update_user
 from breachlight.auth.subject import Client, Subject, require_fresh
 from breachlight.config import get_key_ring
@@ -96,6 +97,7 @@ async def configure(subject: Subject, method: MfaMethod, *, enable: bool, client
     Raises:
         ReauthenticationRequiredError: a method is to go on, or one that is on is to go off, and the login is older than five
             minutes (A21): a thief of a session shall neither open the account further nor lock its owner out.
+        ForbiddenError: it is the only method that is on, and the organization requires one.
         EmailNotVerifiedError: email codes need a verified address.
         ThrottledError: too many emails, or secrets.
     """
@@ -213,9 +215,14 @@ async def _turn_on(subject: Subject, method: MfaMethod, code: str, client: Clien
 async def _turn_off(subject: Subject, method: MfaMethod, client: Client) -> Sentence:
     async with transaction() as connection:
         user = await lock_user(subject.user_id)
-        was_on = method in methods_of(user)
+        methods = methods_of(user)
+        was_on = method in methods
         if was_on:
             require_fresh(subject)
+        if methods == [method] and (await get_account_row(subject.account_id)).is_mfa_required:
+            raise ForbiddenError(
+                say("Your organization requires two-factor authentication. Turn on the other method first.")
+            )
         if method == MfaMethod.DEVICE:
             user.is_mfa_device_enabled = False
             user.mfa_device_secret_sealed = user.mfa_device_counter = None
