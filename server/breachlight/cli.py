@@ -162,6 +162,15 @@ def migrate(
     typer.echo("\n".join(applied) if applied else "The database is up to date.")
 
 
+@app.command("after-restore")
+def after_restore() -> None:
+    """End all sessions, links and codes and suspend API keys, after a restore that a start can't detect."""
+    from breachlight.processes.bootstrap import prepare
+    from breachlight.restores.console import apply
+
+    typer.echo(_run(apply(_settings(), prepare)))
+
+
 @app.command()
 def settings(
     changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="Settings to change.")] = None,

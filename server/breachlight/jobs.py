@@ -57,6 +57,7 @@ MODULES = (
     "breachlight.leaks.lake.maintenance",
     "breachlight.alert_digests.jobs",
     "breachlight.mail.delivery",
+    "breachlight.restores.jobs",
     "breachlight.sessions.magic_links",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",

@@ -63,19 +63,46 @@ class ExternalPostgreSQL:
         """Return the address with another password or database in it."""
         return f"postgresql://{USER}:{password or self.password}@127.0.0.1:{self.port}/{database}"
 
-    def start(self) -> None:
-        """Start it and return when it answers."""
+    def start(self, **settings: str) -> None:
+        """Start it and return when it answers; further settings of PostgreSQL may be given."""
+        earlier = len(self.log)
+        given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         self._process = self._run(
             [
                 "postgres", "-D", "cluster", "-c", "listen_addresses=127.0.0.1", "-c", f"port={self.port}",
-                "-c", "unix_socket_directories=", "-c", "fsync=off", "-c", "log_statement=none",
+                "-c", "unix_socket_directories=", "-c", "fsync=off", "-c", "log_statement=none", *given,
             ]
         )  # fmt: skip
         end = time.monotonic() + 60
-        while "database system is ready to accept connections" not in self.log.rpartition("starting PostgreSQL")[2]:
+        while "database system is ready to accept connections" not in self.log[earlier:]:
             assert self._process.poll() is None, self.log
             assert time.monotonic() < end, self.log
             time.sleep(0.05)
+
+    def archive(self) -> None:
+        """Start it so that it archives its write-ahead log, and take a base backup."""
+        archive = self._folder / "archive"
+        archive.mkdir()
+        if self._as_root:
+            os.chown(archive, NOBODY, NOBODY)
+        self.start(archive_mode="on", archive_command="cp %p ../archive/%f", wal_level="replica")
+        url = self.url.replace("/postgres", "")
+        assert self._run(["pg_basebackup", "-d", url, "-D", "base", "--checkpoint=fast"]).wait(60) == 0, self.log
+
+    def recover(self, restore_point: str | None) -> None:
+        """Stop it, replace the cluster by the base backup, and recover to a named point, or to the end of the archive."""
+        self.stop()
+        shutil.rmtree(self._folder / "cluster")
+        shutil.copytree(self._folder / "base", self._folder / "cluster")
+        signal_file = self._folder / "cluster" / "recovery.signal"
+        signal_file.touch()
+        for path in (self._folder / "cluster").rglob("*"):
+            if self._as_root:
+                os.chown(path, NOBODY, NOBODY)
+        if self._as_root:
+            os.chown(self._folder / "cluster", NOBODY, NOBODY)
+        target = {"recovery_target_name": restore_point} if restore_point else {}
+        self.start(restore_command="cp ../archive/%f %p", recovery_target_action="promote", **target)
 
     def stop(self) -> None:
         """Stop it, disconnecting its clients, and return when it is gone."""

@@ -34,7 +34,10 @@ class ApiKeyScope(Enum):
 
 @strawberry.type
 class ApiKey:
-    """A key that was not revoked; ``maker`` is null once they have left the account, and the key is dead then."""
+    """A key that was not revoked; ``maker`` is null once they have left the account, and the key is dead then.
+
+    ``suspendedAt`` is set when a backup was restored: the key is refused until it is confirmed.
+    """
 
     id: strawberry.ID
     name: str
@@ -43,6 +46,7 @@ class ApiKey:
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    suspended_at: datetime | None
     maker: str | None
 
     @classmethod
@@ -56,6 +60,7 @@ class ApiKey:
             created_at=key.created_at,
             expires_at=key.expires_at,
             last_used_at=key.last_used_at,
+            suspended_at=key.suspended_at,
             maker=key.maker,
         )
 
@@ -103,6 +108,9 @@ CreateApiKeyResult = Annotated[
 ]
 RevokeApiKeyResult = Annotated[
     MessageSuccess | NotFoundProblem | RefusedProblem, strawberry.union("RevokeApiKeyResult")
+]
+ConfirmApiKeyResult = Annotated[
+    MessageSuccess | NotFoundProblem | RefusedProblem, strawberry.union("ConfirmApiKeyResult")
 ]
 
 
@@ -170,6 +178,14 @@ async def _revoke_api_key(info: Info, id: strawberry.ID) -> RevokeApiKeyResult: 
     return MessageSuccess(message=say("API key revoked."))
 
 
+async def _confirm_api_key(info: Info, id: strawberry.ID) -> ConfirmApiKeyResult:  # noqa: A002 -- the schema's name for it
+    subject, key_id = await require_subject(info), parse_id(id)
+    if key_id is None:
+        raise NotFoundError(say("API key not found."))
+    await service.confirm_key(subject, key_id, client_of(info))
+    return MessageSuccess(message=say("API key confirmed."))
+
+
 @strawberry.type
 class ApiKeyMutation:
     """The changes of API keys."""
@@ -179,4 +195,8 @@ class ApiKeyMutation:
     )
     revoke_api_key: RevokeApiKeyResult = strawberry.mutation(
         resolver=_revoke_api_key, description="Revokes an API key immediately."
+    )
+    confirm_api_key: ConfirmApiKeyResult = strawberry.mutation(
+        resolver=_confirm_api_key,
+        description="Lets an API key work again that was suspended by a restore; requires a recent login.",
     )

@@ -14,6 +14,7 @@ from breachlight.database.errors import is_dependency_away
 from breachlight.graphql.context import SUBJECT, bearer_token
 from breachlight.kit import json
 from breachlight.kit.errors import (
+    ApiKeySuspendedError,
     ForbiddenError,
     ProblemError,
     ThrottledError,
@@ -30,6 +31,7 @@ _RETRY_SECONDS: Final = 5
 _STATUS: Final[Mapping[type[ProblemError], int]] = {
     UnauthenticatedError: 401,
     ForbiddenError: 403,
+    ApiKeySuspendedError: 401,
     ThrottledError: 429,
     UnavailableError: 503,
 }

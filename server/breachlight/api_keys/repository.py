@@ -12,7 +12,7 @@ from breachlight.auth.models import ApiKey, MembershipRole
 from breachlight.database.session import reading
 
 _LIVE_KEY: Final = """
-SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, m.role,
+SELECT k.id, k.account_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, k.suspended_at, m.role,
     a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa
 FROM api_keys AS k
 JOIN users AS u ON u.id = k.user_id
@@ -22,7 +22,7 @@ WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expi
 """
 
 _KEYS: Final = """
-SELECT k.id, k.name, k.scopes, k.hint, k.created_at, k.expires_at, k.last_used_at,
+SELECT k.id, k.name, k.scopes, k.hint, k.created_at, k.expires_at, k.last_used_at, k.suspended_at,
     CASE WHEN m.id IS NOT NULL AND u.disabled_at IS NULL THEN concat_ws(' ', u.first_name, u.last_name) END AS maker
 FROM api_keys AS k
 LEFT JOIN users AS u ON u.id = k.user_id
@@ -43,6 +43,7 @@ class LiveKey:
     scopes: Sequence[str]
     expires_at: datetime | None
     last_used_at: datetime | None
+    suspended_at: datetime | None
     role: MembershipRole
     must_set_up_mfa: bool
 
@@ -58,11 +59,12 @@ class KeyView:
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    suspended_at: datetime | None
     maker: str | None
 
 
 async def find_live(digest: str, now: datetime) -> LiveKey | None:
-    """Return a key that is neither revoked nor expired, of a user who is not disabled and a member of the account."""
+    """Return a key that is neither revoked nor expired, but may be suspended, of a user who is not disabled and a member of the account."""
     async with reading() as connection:
         row = await connection.fetchrow(_LIVE_KEY, digest, now)
     return None if row is None else LiveKey(**{**row, "role": MembershipRole(row["role"])})
@@ -118,6 +120,18 @@ async def find_key(account_id: uuid.UUID, key_id: uuid.UUID | None) -> ApiKey | 
 async def lock_unrevoked(account_id: uuid.UUID, key_id: uuid.UUID) -> ApiKey | None:
     """Lock a key that is not revoked until the caller's transaction ends and return it."""
     return await ApiKey.filter(id=key_id, account_id=account_id, revoked_at=None).select_for_update().first()
+
+
+async def lock_suspended(account_id: uuid.UUID, key_id: uuid.UUID) -> ApiKey | None:
+    """Lock a key that is suspended and not revoked until the caller's transaction ends and return it."""
+    suspended = ApiKey.filter(id=key_id, account_id=account_id, revoked_at=None, suspended_at__isnull=False)
+    return await suspended.select_for_update().first()
+
+
+async def confirm(key: ApiKey) -> None:
+    """Store that a locked key is no longer suspended."""
+    key.suspended_at = None
+    await key.save(update_fields=["suspended_at"])
 
 
 async def revoke(key: ApiKey, now: datetime) -> None:

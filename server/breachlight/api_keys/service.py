@@ -20,7 +20,7 @@ from breachlight.auth.subject import NOBODY, Client, Subject, require_fresh
 from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.admission import count_account
-from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, UnauthenticatedError
+from breachlight.kit.errors import ApiKeySuspendedError, EmailNotVerifiedError, NotFoundError, UnauthenticatedError
 from breachlight.kit.messages import Sentence, say
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import RateLimit
@@ -69,6 +69,7 @@ async def authenticate(token: str) -> Subject:
 
     Raises:
         UnauthenticatedError: it is neither, or it is expired or revoked.
+        ApiKeySuspendedError: a backup was restored, and no owner has confirmed the key yet.
         ThrottledError: too many requests of the account are running.
     """
     if not is_key(token):
@@ -79,6 +80,8 @@ async def authenticate(token: str) -> Subject:
     key = await repository.find_live(digest, now) if digest else None
     if key is None:
         raise UnauthenticatedError(say("This API key is invalid, expired or revoked."))
+    if key.suspended_at is not None:
+        raise ApiKeySuspendedError
     count_account(key.account_id)
     if key.last_used_at is None or now - key.last_used_at > USED_INTERVAL:
         await repository.mark_used(key.account_id, key.id, now)
@@ -149,6 +152,7 @@ async def create_key(
         key.created_at,
         key.expires_at,
         None,
+        None,
         f"{user.first_name} {user.last_name}",
     )
     return CreatedKey(view, fresh.token)
@@ -179,6 +183,25 @@ async def revoke_key(subject: Subject, key_id: uuid.UUID, client: Client) -> Non
             raise NotFoundError(say("API key not found."))
         await repository.revoke(key, clock.now())
         await record_event_of(subject, "api_key_revoked", client, _detail(key))
+
+
+async def confirm_key(subject: Subject, key_id: uuid.UUID, client: Client) -> None:
+    """Let a key work again that was suspended when a backup was restored.
+
+    Raises:
+        ForbiddenError: the subject may not manage API keys.
+        ReauthenticationRequiredError: the login is older than five minutes.
+        NotFoundError: unknown, another account's, revoked or not suspended.
+    """
+    subject.require(Permission.MANAGE_API_KEYS)
+    require_fresh(subject)
+    async with transaction():
+        key = await repository.lock_suspended(subject.account_id, key_id)
+        if key is None:
+            _log.warning("api_key_not_found", account_id=str(subject.account_id), api_key_id=str(key_id))
+            raise NotFoundError(say("API key not found."))
+        await repository.confirm(key)
+        await record_event_of(subject, "api_key_confirmed", client, _detail(key))
 
 
 async def current_key(subject: Subject) -> CurrentKey | None:

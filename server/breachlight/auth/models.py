@@ -160,6 +160,9 @@ class ApiKey(Model):
     expires_at = fields.DatetimeField(null=True)
     last_used_at = fields.DatetimeField(null=True)
     revoked_at = fields.DatetimeField(null=True)
+    suspended_at = fields.DatetimeField(
+        null=True, description="when a restore was detected; until an owner confirms it"
+    )
 
     class Meta:
         table = "api_keys"

@@ -31,6 +31,7 @@ MODEL_MODULES = (
     "breachlight.members.models",
     "breachlight.monitored_emails.models",
     "breachlight.rate_limits.models",
+    "breachlight.restores.models",
     "breachlight.sessions.models",
     "breachlight.signup.models",
     "breachlight.site.models",

@@ -23,6 +23,7 @@ import asyncpg
 
 from breachlight.database.cluster import ADMINISTRATOR, Cluster
 from breachlight.database.errors import DatabaseError
+from breachlight.kit.file_births import birth_of
 
 NAME = "breachlight"
 _PORT = 5432
@@ -111,6 +112,13 @@ class EmbeddedPostgreSQL:
             DatabaseError: it has never been started here.
         """
         return self._dsn_of(ADMINISTRATOR, database)
+
+    def creation_mark(self) -> str | None:
+        """Return when the cluster's files were created, which differs in a copy of the folder; None where unknown."""
+        data = Cluster(self._folder).data
+        # A copy that leaves equal files alone, as rsync does, still replaces pg_control, which PostgreSQL writes in place.
+        births = [birth_of(data / name) for name in ("PG_VERSION", "global/pg_control")]
+        return None if None in births else ":".join(map(str, births))
 
     def _dsn_of(self, role: str, database: str) -> str:
         try:

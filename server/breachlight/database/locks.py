@@ -11,3 +11,8 @@ async def try_advisory_lock(connection: Connection, name: int) -> bool:
 async def advisory_lock(connection: Connection, name: int) -> None:
     """Take a lock for the life of the connection, once no other connection has it."""
     await connection.execute("SELECT pg_advisory_lock($1)", name)
+
+
+async def advisory_unlock(connection: Connection, name: int) -> None:
+    """Release a lock before the connection ends."""
+    await connection.execute("SELECT pg_advisory_unlock($1)", name)

@@ -92,6 +92,20 @@ class MfaSetupRequiredError(ForbiddenError):
         super().__init__(message)
 
 
+class ApiKeySuspendedError(UnauthenticatedError):
+    """The API key is suspended since a backup was restored (decision 49)."""
+
+    code = "API_KEY_SUSPENDED"
+
+    def __init__(
+        self,
+        message: Sentence = say(
+            "This API key is suspended because a backup was restored. An owner can confirm it in Settings > API."
+        ),
+    ) -> None:
+        super().__init__(message)
+
+
 class NotFoundError(ProblemError):
     """Unknown, or another tenant's: the two answer alike."""
 

@@ -40,6 +40,8 @@ class MailKind(StrEnum):
     MFA_REQUIREMENT_ENABLED = "mfa_requirement_enabled"
     MFA_REQUIREMENT_DISABLED = "mfa_requirement_disabled"
     API_KEY_CREATED = "api_key_created"
+    API_KEYS_SUSPENDED = "api_keys_suspended"
+    RECOVERY_CODES_VOIDED = "recovery_codes_voided"
     SUPPORT_REQUEST = "support_request"
 
 

@@ -99,6 +99,10 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.API_KEY_CREATED: Shape(
         ("name", "key_name", "device", "address"), ("key_name", *_SECURITY_FACTS), "/dashboard/settings/api"
     ),
+    MailKind.API_KEYS_SUSPENDED: Shape(("name",), ("time",), "/dashboard/settings/api", useful_for=timedelta(days=7)),
+    MailKind.RECOVERY_CODES_VOIDED: Shape(
+        ("name",), ("time",), "/dashboard/settings/security", useful_for=timedelta(days=7)
+    ),
     MailKind.BACKFILL_DONE: _BACKFILL,
     MailKind.BACKFILL_STOPPED: _BACKFILL,
     MailKind.DOMAIN_RECORD_MISSING: Shape(

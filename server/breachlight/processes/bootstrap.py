@@ -18,12 +18,13 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.key_check import is_lake_of, is_old_lake
 from breachlight.processes.errors import StartError
 from breachlight.processes.repository import has_data
+from breachlight.restores.startup import check_restore
 
 _log = structlog.get_logger(__name__)
 
 
 async def prepare(settings: Settings) -> KeyRing:
-    """Migrate database and lake and open the key file, made on the first start; the server must be up.
+    """Migrate database and lake, open the key file, made on the first start, and detect a restore; the server must be up.
 
     Raises:
         DatabaseError: the database cannot be used.
@@ -44,6 +45,7 @@ async def prepare(settings: Settings) -> KeyRing:
         await _migrate_lake()
     if "://" not in settings.lake_path:
         _make_lake_folder(Path(settings.lake_path))
+    await check_restore(settings)
     return ring
 
 

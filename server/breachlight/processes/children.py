@@ -17,6 +17,11 @@ class Parent:
     def __init__(self, descriptor: int | None) -> None:
         self._socket = socket.socket(fileno=descriptor) if descriptor is not None else None
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether this process was started without a supervisor."""
+        return self._socket is None
+
     def say_ready(self) -> None:
         """Report to the supervisor that this process is ready."""
         if self._socket is not None:

@@ -22,6 +22,7 @@ from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import on_stop, raise_file_limit
 from breachlight.processes.errors import StartError
 from breachlight.processes.server import LISTEN_VARIABLE, PARENT_VARIABLE
+from breachlight.restores.startup import kept_generation
 
 _DRAIN_SECONDS = 23.0
 _LONGEST_PAUSE = 30.0
@@ -117,14 +118,18 @@ class _Supervisor:
             await prepare(self._settings)
             warn_of_gaps(self._settings)
             self._clear_metrics()
-            tasks = [asyncio.create_task(self._keep(child)) for child in self._children]
-            announcing = asyncio.create_task(self._announce())
-            await asyncio.wait(tasks)
-            announcing.cancel()
-            for task in tasks:
-                task.result()
+            async with kept_generation(self._settings):
+                await self._keep_all()
         if self._failure:
             raise StartError(self._failure)
+
+    async def _keep_all(self) -> None:
+        tasks = [asyncio.create_task(self._keep(child)) for child in self._children]
+        announcing = asyncio.create_task(self._announce())
+        await asyncio.wait(tasks)
+        announcing.cancel()
+        for task in tasks:
+            task.result()
 
     def _told(self, number: signal.Signals) -> None:
         # A second signal hurries, and so does every later one.

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import nullcontext
 
 import structlog
 
@@ -16,6 +17,7 @@ from breachlight.kit.logging import configure_logging
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.server import PARENT_VARIABLE
+from breachlight.restores.startup import kept_generation
 
 _DRAIN_SECONDS = 20.0
 
@@ -42,7 +44,9 @@ async def _work(settings: Settings, parent: Parent) -> None:
     parent.watch(told, stop.set)
     async with server(settings):
         await prepare(settings)
-        async with database(settings), key_watch("worker"):
+        # A supervisor keeps the generation for its children.
+        kept = kept_generation(settings) if parent.is_missing else nullcontext()
+        async with kept, database(settings), key_watch("worker"):
             task = asyncio.create_task(jobs.run(settings, stop))
             parent.say_ready()
             _log.info("worker ready")

@@ -77,7 +77,7 @@ _NEEDS: Final[dict[Need, str]] = {
         Mutation.resendInvitation Mutation.revokeInvitation
     """,
     Need(permission=Permission.MANAGE_API_KEYS, keys=False): """
-        Query.apiKeys Mutation.createApiKey Mutation.revokeApiKey
+        Query.apiKeys Mutation.createApiKey Mutation.confirmApiKey Mutation.revokeApiKey
     """,
     Need(permission=Permission.MANAGE_ACCOUNT, keys=False): "Mutation.deleteAccount GET:/api/v1/account/export",
 }

@@ -45,6 +45,8 @@ const KINDS = [
   'password_revealed',
   'api_key_created',
   'api_key_revoked',
+  'api_key_confirmed',
+  'backup_restored',
   'alerts_exported',
   'domain_added',
   'domain_verified',

@@ -18,6 +18,11 @@
       "ThrottledProblem",
       "ValidationProblem"
     ],
+    "ConfirmApiKeyResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem"
+    ],
     "ConfirmEmailResult": [
       "ConfirmEmailSuccess",
       "RefusedProblem",

@@ -295,6 +295,7 @@ export type ApiKey = {
   maker: Maybe<Scalars['String']['output']>;
   name: Scalars['String']['output'];
   scopes: Array<ApiKeyScope>;
+  suspendedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A permission of an API key, never more than those of the member who created it. */
@@ -343,6 +344,8 @@ export type ConfigureMfaSuccess = {
   device: Maybe<DeviceSetup>;
   message: Scalars['String']['output'];
 };
+
+export type ConfirmApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
 
 export type ConfirmEmailInput = {
   token: Scalars['String']['input'];
@@ -730,6 +733,8 @@ export type Mutation = {
   changePassword: MessageResult;
   /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
   configureMfa: ConfigureMfaResult;
+  /** Lets an API key work again that was suspended by a restore; requires a recent login. */
+  confirmApiKey: ConfirmApiKeyResult;
   /** Verifies the email address with an emailed link. */
   confirmEmail: ConfirmEmailResult;
   /** Confirms monitoring with an emailed link; no login required. */
@@ -865,6 +870,11 @@ export type MutationChangePasswordArgs = {
 export type MutationConfigureMfaArgs = {
   enable: Scalars['Boolean']['input'];
   method: MfaMethod;
+};
+
+
+export type MutationConfirmApiKeyArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

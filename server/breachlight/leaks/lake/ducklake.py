@@ -24,6 +24,7 @@ MEMORY_LIMIT: Final = "384MB"
 _OPENING_LOCK: Final = 0x6C616B66
 _EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
 _LARGEST_POOL: Final = 4
+_STORE_SECONDS: Final = 5
 _STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
 
 
@@ -80,6 +81,44 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
         connection.close()
         raise
     return connection
+
+
+def read_object(settings: Settings, address: str) -> str | None:
+    """Return the text of an object in the lake's store, or None if there is none.
+
+    Raises:
+        OSError: the store doesn't answer within seconds, or refuses.
+    """
+    with _store(settings) as store:
+        if not store.execute("SELECT file FROM glob($address)", {"address": address}).fetchall():
+            return None
+        (content,) = store.execute("SELECT content FROM read_text($address)", {"address": address}).fetchall()[0]
+        return str(content)
+
+
+def write_object(settings: Settings, address: str, line: str) -> None:
+    """Write one line of text as an object of the lake's store.
+
+    Raises:
+        OSError: the store doesn't answer within seconds, or refuses.
+    """
+    plain = "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'"
+    with _store(settings) as store:
+        store.execute(f"COPY (SELECT {_quoted(line)}) TO {_quoted(address)} ({plain})")
+
+
+@contextmanager
+def _store(settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a DuckDB that reaches the lake's store, without the lake."""
+    with duckdb.connect(":memory:", config={"allow_unsigned_extensions": "true", "threads": 1}) as connection:
+        try:
+            connection.execute(f"LOAD {_quoted(str(_extension('httpfs')))}")
+            connection.execute(f"SET http_timeout = {_STORE_SECONDS}")
+            connection.execute("SET http_retries = 1")
+            connection.execute(_secret(settings, data_path(settings)))
+            yield connection
+        except duckdb.Error as error:
+            raise OSError(type(error).__name__) from None
 
 
 @contextmanager

@@ -1,0 +1,24 @@
+"""Backups of a database with PostgreSQL's own programs, as operators make and restore them."""
+
+import subprocess
+from pathlib import Path
+
+from breachlight.database.binaries import binaries_folder
+
+
+def dump(url: str, file: Path) -> Path:
+    """Write a dump of a database and return its file."""
+    _run("pg_dump", "--format=custom", f"--file={file}", url)
+    return file
+
+
+def restore(file: Path, url: str, *, clean: bool = False) -> None:
+    """Restore a dump, into an empty database or, as its administrator, over a full one."""
+    _run("pg_restore", *(["--clean", "--if-exists"] if clean else ["--no-owner"]), f"--dbname={url}", str(file))
+
+
+def _run(program: str, *arguments: str) -> None:
+    done = subprocess.run(
+        [binaries_folder(for_other_account=False) / program, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
