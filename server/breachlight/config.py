@@ -74,6 +74,10 @@ class Settings(BaseSettings):
     mail_from: str = ""
     operator_email: str = ""
 
+    disclosures_per_person: int = Field(default=30, ge=1, le=1_000_000)
+    disclosures_per_account: int = Field(default=300, ge=1, le=1_000_000)
+    bulk_disclosures: int = Field(default=1_000, ge=1, le=1_000_000)
+
     turnstile_secret: SecretStr | None = None
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
 

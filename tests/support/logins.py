@@ -29,9 +29,9 @@ CONFIGURE = """mutation Configure($method: MfaMethod!, $enable: Boolean!) { conf
 VERIFY = """mutation Verify($method: MfaMethod!, $code: String!) { verifyMfa(method: $method, verificationCode: $code) {
   __typename ... on VerifyMfaSuccess { message recoveryCodes
     account { user { mfaSettings { isMfaDeviceEnabled isMfaEmailEnabled } } } } ... on Problem { message code } } }"""
-REAUTHENTICATE = (
-    "mutation Re($password: String!) { reauthenticate(password: $password) { __typename ... on Problem { code } } }"
-)
+REAUTHENTICATE = """mutation Re($password: String!, $device: String, $email: String, $recovery: String) {
+  reauthenticate(password: $password, deviceVerificationCode: $device, emailVerificationCode: $email,
+    recoveryCode: $recovery) { __typename ... on Problem { code } ... on MfaRequired { methods emailToken } } }"""
 CREATE_CODES = """mutation { createRecoveryCodes { __typename ... on RecoveryCodesSuccess { recoveryCodes }
   ... on Problem { message code } } }"""
 

@@ -40,6 +40,10 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
 });
 
 /** GraphQL form of the account in `testing/session.ts`. */
+export const bulkDisclosure = (isBulkDisclosureEnabled: boolean) => ({
+  viewer: { __typename: 'Account' as const, id: 'account-1', isBulkDisclosureEnabled },
+});
+
 export const viewer = (): ViewerQuery => ({
   viewer: {
     __typename: 'Account',

@@ -1,6 +1,6 @@
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import { dataResponse, assignees } from './fixtures';
+import { assignees, bulkDisclosure, dataResponse } from './fixtures';
 
 /** Handlers for our GraphQL endpoint. */
 export const api = graphql.link('*/graphql');
@@ -11,6 +11,8 @@ export const api = graphql.link('*/graphql');
  */
 export const server = setupServer(
   api.query('Assignees', () => dataResponse(assignees())),
+  api.query('BulkDisclosure', () => dataResponse(bulkDisclosure(true))),
+  api.query('ExportLimits', () => dataResponse(bulkDisclosure(true))),
   api.query('SavedViews', () => dataResponse({ savedViews: [] })),
   api.subscription('DetectionsCounted', () => undefined),
   api.subscription('DetectionsTriaged', () => undefined),

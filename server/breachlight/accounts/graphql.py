@@ -5,6 +5,7 @@ from typing import Annotated
 import strawberry
 
 from breachlight.accounts import profile
+from breachlight.accounts.bulk_disclosure import set_bulk_disclosure
 from breachlight.accounts.inputs import NotificationSettingsInput, UpdateProfileInput
 from breachlight.accounts.service import get_account
 from breachlight.accounts.types import Account
@@ -27,6 +28,20 @@ class UpdateProfileSuccess:
 UpdateProfileResult = Annotated[
     UpdateProfileSuccess | ValidationProblem | RefusedProblem | ThrottledProblem,
     strawberry.union("UpdateProfileResult"),
+]
+
+
+@strawberry.type
+class BulkDisclosureSuccess:
+    """The saved switch."""
+
+    message: Sentence
+    account: Account
+
+
+BulkDisclosureResult = Annotated[
+    BulkDisclosureSuccess | ValidationProblem | RefusedProblem | ThrottledProblem,
+    strawberry.union("BulkDisclosureResult"),
 ]
 
 
@@ -68,6 +83,13 @@ async def _remove_user_image(info: Info) -> UpdateProfileResult:
     return UpdateProfileSuccess(message=say("Your picture was removed."), account=Account.of(view), org_error=None)
 
 
+async def _set_bulk_disclosure(info: Info, enabled: bool) -> BulkDisclosureResult:
+    subject = await require_subject(info)
+    view = await set_bulk_disclosure(subject, is_enabled=enabled, client=client_of(info))
+    message = say("Bulk disclosure is on.") if enabled else say("Bulk disclosure is off.")
+    return BulkDisclosureSuccess(message=message, account=Account.of(view))
+
+
 @strawberry.type
 class AccountMutation:
     """Mutations of an account."""
@@ -85,4 +107,9 @@ class AccountMutation:
     )
     remove_user_image: UpdateProfileResult = strawberry.mutation(
         resolver=_remove_user_image, description="Removes the picture; the initials are shown instead."
+    )
+    set_bulk_disclosure: BulkDisclosureResult = strawberry.mutation(
+        resolver=_set_bulk_disclosure,
+        description="Allows or forbids everyone in the account to disclose several leaked passwords with one request. "
+        "For owners, after a recent login; all owners are emailed.",
     )

@@ -15,6 +15,11 @@ async def add_account(kind: AccountKind, company_name: str | None, created_at: d
     return await Account.create(kind=kind, company_name=company_name, created_at=created_at)
 
 
+async def set_bulk_disclosure(account_id: uuid.UUID, *, is_enabled: bool) -> None:
+    """Store whether one request may disclose several leaked passwords."""
+    await Account.filter(id=account_id).update(is_bulk_disclosure_enabled=is_enabled)
+
+
 async def add_user(
     *,
     email: str,

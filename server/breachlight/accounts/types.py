@@ -158,6 +158,9 @@ class Account:
     user: User
     org: Organization | None
     domains: list[Domain]
+    is_bulk_disclosure_enabled: bool = strawberry.field(
+        description="Whether one request may disclose several leaked passwords."
+    )
 
     @classmethod
     def of(cls, view: AccountView) -> Self:
@@ -169,4 +172,5 @@ class Account:
             user=User.of(view),
             org=Organization(company_name=account.company_name) if account.company_name is not None else None,
             domains=[Domain.of(domain) for domain in view.domains],
+            is_bulk_disclosure_enabled=account.is_bulk_disclosure_enabled,
         )

@@ -174,16 +174,6 @@ async def fetch_ids(connection: Connection, selection: Selection, ordering: str,
     return [row["id"] for row in await connection.fetch(statement, *selection.arguments)]
 
 
-async def fetch_sealed(
-    connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]
-) -> dict[uuid.UUID, bytes | None]:
-    """Return the sealed passwords of alerts, None for alerts without one; unknown alerts are left out."""
-    rows = await connection.fetch(
-        "SELECT id, password_sealed FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", account_id, ids
-    )
-    return {row["id"]: row["password_sealed"] for row in rows}
-
-
 def _stretches(selection: Selection) -> Iterator[str]:
     """Return one WHERE for each stretch of the two list indexes that a selection touches."""
     if selection.has_domain is None and selection.is_closed is None and selection.is_read is None:

@@ -6,10 +6,11 @@ from typing import Any, Final
 import structlog
 
 from breachlight.alerts import repository
+from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
+from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import Selection, select
-from breachlight.alerts.reveal import guard_password_search, reveal_password
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import Raised, raise_alerts
@@ -30,11 +31,13 @@ __all__ = [
     "AlertsUpdated",
     "Finding",
     "Raised",
+    "RevealedPassword",
     "Wanted",
     "get_alert",
     "list_alerts",
     "raise_alerts",
     "reveal_password",
+    "reveal_passwords",
     "undo_operation",
     "update_alerts",
 ]
@@ -84,7 +87,7 @@ async def list_alerts(
     Raises:
         ForbiddenError: the subject may not read.
         ValidationError: ``after`` is no cursor of this database.
-        ThrottledError: too many searches for a password (``revealing.guard_password_search``).
+        ThrottledError: too many searches for a password (``guard_password_search``).
     """
     subject.require(Permission.READ)
     place = None if after is None else Cursor.decode(after)

@@ -1,10 +1,15 @@
 """The audit log of security events."""
 
+from typing import Final
+
 from tortoise import fields
 from tortoise.indexes import Index
 
 from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
+
+SUMMED_UP_EVENT: Final = "password_disclosed"
+"""The kind of events that another entry sums up: one for each password of an export or bulk reveal."""
 
 
 class SecurityEvent(Model):

@@ -10,7 +10,7 @@ import asyncpg
 from tortoise.expressions import Q
 
 from breachlight.audit.chain import CHAIN_ENDED, OPERATORS, Entry, Head, Link
-from breachlight.audit.models import SecurityEvent
+from breachlight.audit.models import SUMMED_UP_EVENT, SecurityEvent
 from breachlight.database.session import Connection
 
 _INSERT_SECURITY_EVENTS: Final = """
@@ -70,8 +70,11 @@ async def insert_entries(connection: Connection, chain: uuid.UUID, rows: Sequenc
 async def page_of_events(
     account_id: uuid.UUID, user_id: uuid.UUID, page: int, page_size: int
 ) -> tuple[list[SecurityEvent], int]:
-    """Return one page of the events of a user and of the whole account, newest first, and the number of all."""
-    events = SecurityEvent.filter(Q(user_id=user_id) | Q(user_id=None), account_id=account_id)
+    """Return one page of the events of a user and of the whole account, newest first, and the number of all.
+
+    Passwords disclosed together are left out: one entry sums them up.
+    """
+    events = SecurityEvent.filter(Q(user_id=user_id) | Q(user_id=None), ~Q(kind=SUMMED_UP_EVENT), account_id=account_id)
     total = await events.count()
     results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
     return results, total

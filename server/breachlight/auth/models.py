@@ -41,6 +41,9 @@ class Account(Model):
     kind = fields.CharEnumField(AccountKind, max_length=3)
     company_name = fields.TextField(null=True)
     is_mfa_required = fields.BooleanField(default=False)
+    is_bulk_disclosure_enabled = fields.BooleanField(
+        default=False, description="whether one request may disclose several leaked passwords"
+    )
     created_at = fields.DatetimeField()
 
     class Meta:

@@ -74,6 +74,7 @@ def _head(view: AccountView) -> dict[str, Any]:
             "id": account.id,
             "kind": account.kind.value,
             "company_name": account.company_name,
+            "is_bulk_disclosure_enabled": account.is_bulk_disclosure_enabled,
             "created_at": account.created_at,
         },
         "user": {

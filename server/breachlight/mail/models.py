@@ -42,6 +42,9 @@ class MailKind(StrEnum):
     API_KEY_CREATED = "api_key_created"
     API_KEYS_SUSPENDED = "api_keys_suspended"
     RECOVERY_CODES_VOIDED = "recovery_codes_voided"
+    BULK_DISCLOSURE = "bulk_disclosure"
+    BULK_DISCLOSURE_ENABLED = "bulk_disclosure_enabled"
+    BULK_DISCLOSURE_DISABLED = "bulk_disclosure_disabled"
     SUPPORT_REQUEST = "support_request"
 
 

@@ -25,6 +25,17 @@ _ADVERTISES = re.compile(r"//|\bwww\.|@|[\w-]\.[^\W\d_]{2,}", re.IGNORECASE)
 _SECURITY_FACTS = ("time", "device", "address")
 _RESET_PAGE = "/auth/reset-password"
 _DOMAINS_PAGE = "/dashboard/settings/domains"
+_SECURITY_PAGE = "/dashboard/settings/security"
+# Values with a translation, each with the list of them in the catalogue.
+_TRANSLATED = {
+    "role": "roles",
+    "method": "methods",
+    "severity": "severities",
+    "topic": "topics",
+    "reason": "reasons",
+    "channel": "channels",
+    "selection": "selections",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,7 @@ _BACKFILL = Shape(
 _MFA_REQUIREMENT = Shape(
     ("name", "organization", "requester"), ("organization", "requester", "time"), "/dashboard/settings/security"
 )
+_SWITCHED = Shape(("name", "person", "address"), ("person", "time", "address"), _SECURITY_PAGE)
 _SUPPORT = ("email", "first_name", "last_name", "company_name", "topic", "subject", "message", "file")
 # The values that ``send_mail`` wants for each kind. Where somebody acted, ``device`` is what ``device_of`` says of their
 # browser and ``address`` their IP address; ``method`` is "device" or "email", ``role`` a member's or "none".
@@ -103,6 +115,13 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.RECOVERY_CODES_VOIDED: Shape(
         ("name",), ("time",), "/dashboard/settings/security", useful_for=timedelta(days=7)
     ),
+    MailKind.BULK_DISCLOSURE: Shape(
+        ("name", "total", "person", "key_name", "channel", "selection", "filter", "address"),
+        ("person", "key_name", "time", "channel", "selection", "filter", "address"),
+        _SECURITY_PAGE,
+    ),
+    MailKind.BULK_DISCLOSURE_ENABLED: _SWITCHED,
+    MailKind.BULK_DISCLOSURE_DISABLED: _SWITCHED,
     MailKind.BACKFILL_DONE: _BACKFILL,
     MailKind.BACKFILL_STOPPED: _BACKFILL,
     MailKind.DOMAIN_RECORD_MISSING: Shape(
@@ -188,16 +207,8 @@ def write(
     shown["time"] = _instant(shared, at)
     if "organization" in shown:
         shown["organization"] = _quiet(shown["organization"])
-    if "role" in shown:
-        shown["role"] = shared["roles"].get(shown["role"], shown["role"])
-    if "method" in shown:
-        shown["method"] = shared["methods"].get(shown["method"], shown["method"])
-    if "severity" in shown:
-        shown["severity"] = shared["severities"].get(shown["severity"], shown["severity"])
-    if "topic" in shown:
-        shown["topic"] = shared["topics"].get(shown["topic"], shown["topic"])
-    if "reason" in shown:
-        shown["reason"] = shared["reasons"].get(shown["reason"], shown["reason"])
+    for name in _TRANSLATED.keys() & shown.keys():
+        shown[name] = shared[_TRANSLATED[name]].get(shown[name], shown[name])
     if "day" in shown:
         shown["day"] = _day(shared, shown["day"])
     before = [_filled(_form(paragraph, shown, code), shown) for paragraph in words["before"]]

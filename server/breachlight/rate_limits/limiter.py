@@ -105,6 +105,16 @@ class Usage:
         return int((self.ends_at - clock.now()).total_seconds()) + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """An amount asked of a rate limit: whether it was granted, and what was left before."""
+
+    is_granted: bool
+    left_before: int
+    limit: int
+    seconds_left: int
+
+
 @dataclass(eq=False)
 class _Pending:
     """The undecided attempts of one key and window in this process, and those that wait for them."""
@@ -184,6 +194,17 @@ class RateLimit:
     async def count(self, *parts: str) -> Usage:
         """Count one hit of the key that ``parts`` form unless it exceeds the limit, and return the usage; the caller refuses."""
         return await self._count(self._key(parts), self._window_start())
+
+    async def take(self, connection: Connection, amount: int, *parts: str) -> Taking:
+        """Count an amount in the caller's transaction, all of it or nothing; what is rolled back was never counted.
+
+        Other transactions that count the same key wait. There are no counters of this process to fall back on: if the
+        table doesn't answer, the caller's transaction fails.
+        """
+        start = self._window_start()
+        is_granted, hits = await repository.take(connection, self._key(parts), start, amount, self.limit)
+        left = self.limit - hits + (amount if is_granted else 0)
+        return Taking(is_granted, max(0, left), self.limit, Usage(hits, self.limit, start + self.window).seconds_left)
 
     @asynccontextmanager
     async def attempt(self, *parts: str) -> AsyncIterator[Attempt]:

@@ -12,6 +12,22 @@ RETURNING hits
 """
 
 
+_TAKE: Final = """
+INSERT INTO throttle_counters AS kept (key, window_start, hits) SELECT $1, $2, $4::int WHERE $4::int <= $3::int
+ON CONFLICT (key, window_start) DO UPDATE SET hits = kept.hits + excluded.hits WHERE kept.hits + excluded.hits <= $3
+RETURNING hits
+"""
+
+
+async def take(connection: Connection, key: str, start: datetime, amount: int, limit: int) -> tuple[bool, int]:
+    """Count an amount in the caller's transaction unless it exceeds the limit; return whether it was, and the hits now."""
+    hits = await connection.fetchval(_TAKE, key, start, limit, amount)
+    if hits is not None:
+        return True, int(hits)
+    query = "SELECT hits FROM throttle_counters WHERE key = $1 AND window_start = $2"
+    return False, int(await connection.fetchval(query, key, start) or 0)
+
+
 async def add_hit(connection: Connection, key: str, start: datetime, limit: int, *, seconds: float) -> int:
     """Count a hit and return the number of hits: ``limit + 1`` for a refused one, which is not counted.
 

@@ -84,7 +84,7 @@ class RefreshSuccess:
 
 @strawberry.type
 class ReauthenticateSuccess:
-    """The password is confirmed for the next five minutes."""
+    """Password and second factor are confirmed for the next five minutes."""
 
     message: Sentence
 
@@ -131,7 +131,7 @@ LoginResult = Annotated[
 LogoutResult = Annotated[LogoutSuccess | RefusedProblem, strawberry.union("LogoutResult")]
 RefreshResult = Annotated[RefreshSuccess | RefusedProblem | ThrottledProblem, strawberry.union("RefreshResult")]
 ReauthenticateResult = Annotated[
-    ReauthenticateSuccess | ValidationProblem | RefusedProblem | ThrottledProblem,
+    ReauthenticateSuccess | MfaRequired | ValidationProblem | RefusedProblem | ThrottledProblem,
     strawberry.union("ReauthenticateResult"),
 ]
 ConfigureMfaResult = Annotated[
@@ -175,9 +175,16 @@ class SessionQuery:
     )
 
 
-async def _reauthenticate(info: Info, password: str) -> ReauthenticateResult:
+async def _reauthenticate(
+    info: Info,
+    password: str,
+    device_verification_code: str | None = None,
+    email_verification_code: str | None = None,
+    recovery_code: str | None = None,
+) -> ReauthenticateResult:
     subject = await require_subject(info, before_setup=True)
-    await get_session_service().reauthenticate(subject, password, client_of(info))
+    codes = GivenCodes(device_verification_code, email_verification_code, recovery_code)
+    await get_session_service().reauthenticate(subject, password, client_of(info), codes)
     return ReauthenticateSuccess(message=say("Password confirmed."))
 
 
@@ -280,7 +287,8 @@ class SessionMutation:
 
     reauthenticate: ReauthenticateResult = strawberry.mutation(
         resolver=_reauthenticate,
-        description="Confirms the password for actions that require a recent login.",
+        description="Confirms the password for actions that require a recent login. With a second factor on, it "
+        "returns MfaRequired first; repeat it with one of the codes.",
     )
     request_magic_link: MessageResult = strawberry.mutation(
         resolver=_request_magic_link, description="Emails a login link; the response is the same for unknown addresses."
@@ -289,7 +297,8 @@ class SessionMutation:
         resolver=_login_with_magic_link, description="Opens a session with an emailed link."
     )
     send_mfa_email: MessageResult = strawberry.mutation(
-        resolver=_send_mfa_email, description="Emails the code for a login that returned MfaRequired."
+        resolver=_send_mfa_email,
+        description="Emails the code for a login or reauthentication that returned MfaRequired.",
     )
     configure_mfa: ConfigureMfaResult = strawberry.mutation(
         resolver=_configure_mfa,

@@ -6,7 +6,7 @@ The one of every request is SQL: through the ORM it took longer than a page of a
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from tortoise.expressions import Q, Subquery
@@ -152,6 +152,12 @@ async def mark_seen(account_id: uuid.UUID, session_id: uuid.UUID, now: datetime)
 async def mark_authenticated(account_id: uuid.UUID, session_id: uuid.UUID) -> None:
     """Store that the password of a session was confirmed now."""
     await Session.filter(id=session_id, account_id=account_id).update(authenticated_at=clock.now())
+
+
+async def require_reauthentication(account_id: uuid.UUID, user_id: uuid.UUID, *, except_id: uuid.UUID) -> None:
+    """Let the login of a user's other sessions count as an old one."""
+    sessions = Session.filter(account_id=account_id, user_id=user_id, ended_at=None).exclude(id=except_id)
+    await sessions.update(authenticated_at=datetime.fromtimestamp(0, UTC))
 
 
 async def delete_sessions(expired_before: datetime) -> None:

@@ -278,24 +278,32 @@ class SessionService:
             must_set_up_mfa=session.must_set_up_mfa,
         )
 
-    async def reauthenticate(self, subject: Subject, password: str, client: Client) -> None:
-        """Confirm the password of the current session, for actions that need a recent login.
+    async def reauthenticate(
+        self, subject: Subject, password: str, client: Client, codes: GivenCodes = _NO_CODES
+    ) -> None:
+        """Confirm the password of the current session and, where a second factor is on, its code.
+
+        Both are needed for actions that need a recent login, so a thief of a session and a password can't do them.
 
         Raises:
-            BadCredentialsError: the password is wrong.
+            ValidationError: several codes were given.
+            BadCredentialsError: the password or the code is wrong.
+            MfaRequiredError: the password is right, a second factor is on, and no code was given.
             ThrottledError: too many attempts.
         """
+        given = codes.chosen()
         async with password_tries.attempt(str(subject.user_id)) as attempt:
             user = await get_user(subject.user_id)
             is_right = await verify_password(password, user.password_hash)
             if is_right:
                 await attempt.reset()
-            async with transaction():
-                if is_right:
-                    await repository.mark_authenticated(subject.account_id, subject.session_id)
-                await record_event_of(subject, "reauthenticated" if is_right else "reauthentication_failed", client)
         if not is_right:
+            await record_event_of(subject, "reauthentication_failed", client)
             raise BadCredentialsError(say("Incorrect password."))
+        await second_factors.require(user, subject.account_id, given, client)
+        async with transaction():
+            await repository.mark_authenticated(subject.account_id, subject.session_id)
+            await record_event_of(subject, "reauthenticated", client)
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:
         access_expires = min(clock.now() + ACCESS_LIFETIME, session.refresh_expires_at)

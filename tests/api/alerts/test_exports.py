@@ -105,6 +105,7 @@ async def test_json_has_a_selection_in_its_order_with_passwords_on_request(
     assert [alert["id"] for alert in plain["results"]] == names
     assert plain["count"] == 3
     assert "password" not in plain["results"][0]
+    await connection.execute("UPDATE accounts SET is_bulk_disclosure_enabled = true")
     secret = (await export(mine.caller, format="json", ids=names, include_passwords=True)).json()
     assert {alert["password"] for alert in secret["results"]} == {"invented-one", "=invented-two", None}
     rows = cells_of(await export(mine.caller, format="csv", ids=names, include_passwords=True))

@@ -62,7 +62,7 @@ _NEEDS: Final[dict[Need, str]] = {
         Mutation.updateAlerts
         POST:/api/v1/notifications/alerts
     """,
-    Need(permission=Permission.REVEAL): "Mutation.revealPassword",
+    Need(permission=Permission.REVEAL): "Mutation.revealPassword Mutation.revealPasswords",
     Need(permission=Permission.EXPORT): "POST:/api/v1/notifications/alerts/export",
     Need(permission=Permission.MANAGE_DOMAINS): """
         Mutation.addDomain Mutation.removeDomain Mutation.setDomainEnabled Mutation.verifyDomain
@@ -79,7 +79,10 @@ _NEEDS: Final[dict[Need, str]] = {
     Need(permission=Permission.MANAGE_API_KEYS, keys=False): """
         Query.apiKeys Mutation.createApiKey Mutation.confirmApiKey Mutation.revokeApiKey
     """,
-    Need(permission=Permission.MANAGE_ACCOUNT, keys=False): "Mutation.deleteAccount GET:/api/v1/account/export",
+    Need(permission=Permission.MANAGE_ACCOUNT, keys=False): """
+        Mutation.deleteAccount Mutation.setBulkDisclosure
+        GET:/api/v1/account/export
+    """,
 }
 
 NEEDS: Final = {name.replace(":", " "): need for need, names in _NEEDS.items() for name in names.split()}
@@ -101,7 +104,8 @@ SECRET_FIELDS: Final = {
     "MfaRequired.emailToken": "allows the person who gave the password to ask for a code",
     "Query.recoveryCodesLeft": "a number",
     "RecoveryCodesSuccess.recoveryCodes": "the new codes, once",
-    "RevealPasswordSuccess.password": "the one field with a leaked password",
+    "RevealPasswordSuccess.password": "a leaked password, through the gate",
+    "RevealedPassword.password": "likewise",
     "SiteSettings.turnkeyEnabled": "whether human verification is on",
     "SiteSettings.turnkeySiteKey": "public",
     "Tokens.authToken": "of the session that has just begun or been renewed",

@@ -177,7 +177,7 @@ async def test_a21_a_session_whose_log_in_is_old_turns_nothing_off_until_the_pas
         answer = await caller.graphql(REAUTHENTICATE, {"password": "wrong-9-password"})
         assert answer["data"]["reauthenticate"]["code"] == "BAD_CREDENTIALS"
         assert (await configure(caller, "device", False))["code"] == "REAUTHENTICATION_REQUIRED"
-        await caller.graphql(REAUTHENTICATE, {"password": PASSWORD})
+        await caller.graphql(REAUTHENTICATE, {"password": PASSWORD, "device": enrolled.code()})
         off = await configure(caller, "device", False)
         assert off["account"]["user"]["mfaSettings"] == {"isMfaDeviceEnabled": False, "isMfaEmailEnabled": True}
         assert (await caller.graphql("{ recoveryCodesLeft }"))["data"] == {"recoveryCodesLeft": 10}
@@ -236,7 +236,8 @@ async def test_a21_a_thiefs_setup_is_void_once_the_owner_has_a_second_factor(
         await turn_on_email(enrolled, connection)
         await age_log_in(enrolled)
         assert (await verify(enrolled.caller, "device", enrolled.code()))["code"] == "REAUTHENTICATION_REQUIRED"
-        await enrolled.caller.graphql(REAUTHENTICATE, {"password": PASSWORD})
+        codes = {"recovery": enrolled.recovery_codes[0]}
+        await enrolled.caller.graphql(REAUTHENTICATE, {"password": PASSWORD, **codes})
         assert (await verify(enrolled.caller, "device", enrolled.code()))["__typename"] == "VerifyMfaSuccess"
 
 

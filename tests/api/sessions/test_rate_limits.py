@@ -122,7 +122,7 @@ async def test_wrong_logins_to_many_accounts_from_one_ip_address_are_rate_limite
     assert statuses == [401] * 60 + [429]
 
 
-async def test_confirming_the_password_is_rate_limited_and_needs_no_code(enrol: Enrol) -> None:
+async def test_confirming_the_password_is_rate_limited_before_its_code_is_asked_for(enrol: Enrol) -> None:
     enrolled = await enrol("device")
     with clock.standing_at(NOON + timedelta(minutes=1)):
         kinds = []
@@ -131,7 +131,7 @@ async def test_confirming_the_password_is_rate_limited_and_needs_no_code(enrol: 
             kinds.append(answer["data"]["reauthenticate"]["__typename"])
     assert kinds == [
         *["RefusedProblem"] * 9,
-        "ReauthenticateSuccess",
+        "MfaRequired",
         *["RefusedProblem"] * 10,
         "ThrottledProblem",
     ]

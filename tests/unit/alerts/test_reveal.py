@@ -51,8 +51,8 @@ async def test_the_audit_entry_is_committed_before_the_value_leaves(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
     await raise_all(tenant.workforce())
-    await connection.execute("ALTER TABLE security_events ADD CHECK (kind <> 'password_revealed')")
-    with pytest.raises(Exception, match="security_events"):
+    await connection.execute("ALTER TABLE audit_chains ADD CONSTRAINT no_entry CHECK (sequence < 1)")
+    with pytest.raises(Exception, match="audit_chains"):
         await service.reveal_password(tenant.subject, await alert_of(connection, tenant), CLIENT)
 
 

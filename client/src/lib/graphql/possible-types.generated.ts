@@ -12,6 +12,12 @@
       "RefusedProblem",
       "ValidationProblem"
     ],
+    "BulkDisclosureResult": [
+      "BulkDisclosureSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
     "ConfigureMfaResult": [
       "ConfigureMfaSuccess",
       "RefusedProblem",
@@ -114,6 +120,7 @@
       "ValidationProblem"
     ],
     "ReauthenticateResult": [
+      "MfaRequired",
       "ReauthenticateSuccess",
       "RefusedProblem",
       "ThrottledProblem",
@@ -158,6 +165,14 @@
       "RefusedProblem",
       "RevealPasswordSuccess",
       "ThrottledProblem"
+    ],
+    "RevealPasswordsResult": [
+      "NotFoundProblem",
+      "ReauthenticationRequiredProblem",
+      "RefusedProblem",
+      "RevealPasswordsSuccess",
+      "ThrottledProblem",
+      "ValidationProblem"
     ],
     "RevokeApiKeyResult": [
       "MessageSuccess",

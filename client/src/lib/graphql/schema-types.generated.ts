@@ -28,6 +28,8 @@ export type Account = {
   __typename: 'Account';
   domains: Array<Domain>;
   id: Scalars['ID']['output'];
+  /** Whether one request may disclose several leaked passwords. */
+  isBulkDisclosureEnabled: Scalars['Boolean']['output'];
   kind: AccountKind;
   org: Maybe<Organization>;
   user: User;
@@ -134,6 +136,7 @@ export type AlertEventKind =
   | 'ASSIGNED'
   | 'CLOSED'
   | 'NOTED'
+  | 'PASSWORD_EXPORTED'
   | 'PASSWORD_REVEALED'
   | 'RAISED'
   | 'READ'
@@ -334,6 +337,14 @@ export type BreachRecord = {
   sightings: Scalars['Int']['output'];
   url: Maybe<Scalars['String']['output']>;
   usernames: Array<Scalars['String']['output']>;
+};
+
+export type BulkDisclosureResult = BulkDisclosureSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type BulkDisclosureSuccess = {
+  __typename: 'BulkDisclosureSuccess';
+  account: Account;
+  message: Scalars['String']['output'];
 };
 
 export type ConfigureMfaResult = ConfigureMfaSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
@@ -768,7 +779,7 @@ export type Mutation = {
   /** Opens a session with an emailed link. */
   loginWithMagicLink: LoginResult;
   logout: LogoutResult;
-  /** Confirms the password for actions that require a recent login. */
+  /** Confirms the password for actions that require a recent login. With a second factor on, it returns MfaRequired first; repeat it with one of the codes. */
   reauthenticate: ReauthenticateResult;
   refresh: RefreshResult;
   /** Creates an individual account and logs in. */
@@ -795,13 +806,17 @@ export type Mutation = {
   /** Emails a new verification link. */
   resendVerification: ResendVerificationResult;
   revealPassword: RevealPasswordResult;
+  /** Reveals the passwords of up to 1,000 alerts, where the account's owners allow bulk disclosure. */
+  revealPasswords: RevealPasswordsResult;
   /** Revokes an API key immediately. */
   revokeApiKey: RevokeApiKeyResult;
   /** Revokes an invitation. */
   revokeInvitation: MemberResult;
   saveView: SavedViewResult;
-  /** Emails the code for a login that returned MfaRequired. */
+  /** Emails the code for a login or reauthentication that returned MfaRequired. */
   sendMfaEmail: MessageResult;
+  /** Allows or forbids everyone in the account to disclose several leaked passwords with one request. For owners, after a recent login; all owners are emailed. */
+  setBulkDisclosure: BulkDisclosureResult;
   /** Starts or stops monitoring a domain; its verification and alerts stay. */
   setDomainEnabled: DomainResult;
   /** Replaces the list of active email accounts, or adds to it. */
@@ -956,7 +971,10 @@ export type MutationLogoutArgs = {
 
 
 export type MutationReauthenticateArgs = {
+  deviceVerificationCode?: InputMaybe<Scalars['String']['input']>;
+  emailVerificationCode?: InputMaybe<Scalars['String']['input']>;
   password: Scalars['String']['input'];
+  recoveryCode?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1021,6 +1039,11 @@ export type MutationRevealPasswordArgs = {
 };
 
 
+export type MutationRevealPasswordsArgs = {
+  alertIds: Array<Scalars['ID']['input']>;
+};
+
+
 export type MutationRevokeApiKeyArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1038,6 +1061,11 @@ export type MutationSaveViewArgs = {
 
 export type MutationSendMfaEmailArgs = {
   input: SendMfaEmailInput;
+};
+
+
+export type MutationSetBulkDisclosureArgs = {
+  enabled: Scalars['Boolean']['input'];
 };
 
 
@@ -1290,7 +1318,7 @@ export type QueryStatsArgs = {
   startDate?: InputMaybe<Scalars['Date']['input']>;
 };
 
-export type ReauthenticateResult = ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+export type ReauthenticateResult = MfaRequired | ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type ReauthenticateSuccess = {
   __typename: 'ReauthenticateSuccess';
@@ -1374,6 +1402,22 @@ export type RevealPasswordResult = NotFoundProblem | ReauthenticationRequiredPro
 export type RevealPasswordSuccess = {
   __typename: 'RevealPasswordSuccess';
   password: Scalars['String']['output'];
+};
+
+export type RevealPasswordsResult = NotFoundProblem | ReauthenticationRequiredProblem | RefusedProblem | RevealPasswordsSuccess | ThrottledProblem | ValidationProblem;
+
+export type RevealPasswordsSuccess = {
+  __typename: 'RevealPasswordsSuccess';
+  passwords: Array<RevealedPassword>;
+};
+
+export type RevealedPassword = {
+  __typename: 'RevealedPassword';
+  alertId: Scalars['ID']['output'];
+  /** Whether the stored password is damaged. */
+  isUnreadable: Scalars['Boolean']['output'];
+  /** Null if the alert has none, or if it can't be read. */
+  password: Maybe<Scalars['String']['output']>;
 };
 
 export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;

@@ -22,15 +22,17 @@ _FORMAT: Final = 1
 _GUARDED: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠", "'")
 # Few alerts have a machine: its columns come last.
 _READERS: Final = dict(sorted(export_columns(AlertView).items(), key=lambda column: column[0].startswith("machine_")))
-_PASSWORD: Final = "password"  # noqa: S105 -- the name of a column
+_PASSWORDS: Final = ("password", "password_error")
+UNREADABLE: Final = "unreadable"
+"""The error of a password that is stored damaged; its own cell is empty."""
 
 Row = dict[str, Any]
-"""One alert by the names of the columns; ``password`` only where it was asked for."""
+"""One alert by the names of the columns; ``password`` and ``password_error`` only where they were asked for."""
 
 
 def columns(*, include_passwords: bool) -> tuple[str, ...]:
     """Return the columns of a file, in order."""
-    return (*_READERS, _PASSWORD) if include_passwords else tuple(_READERS)
+    return (*_READERS, *_PASSWORDS) if include_passwords else tuple(_READERS)
 
 
 def row_of(alert: AlertView) -> Row:

@@ -1,4 +1,4 @@
-"""Export of alerts by ids or by filter, with passwords only on request."""
+"""Export of alerts by ids or by filter, with passwords only on request and through the gate (``alerts.disclosure``)."""
 
 import uuid
 from collections.abc import AsyncIterator, Sequence
@@ -10,17 +10,24 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.export.formats import Row, as_csv, as_json, row_of
-from breachlight.alerts.passwords import open_password
+from breachlight.alerts.disclosure.channels import Channel, Purpose
+from breachlight.alerts.disclosure.quota import QuotaExceededError
+from breachlight.alerts.disclosure.service import (
+    BulkDisclosureOffError,
+    Disclosure,
+    disclose,
+    require_permission,
+)
+from breachlight.alerts.export.formats import UNREADABLE, Row, as_csv, as_json, row_of
 from breachlight.alerts.query.filters import AlertQuery
+from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import select
-from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.alerts.views import disclosed
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import find_user
-from breachlight.auth.subject import Client, Subject, require_fresh
+from breachlight.auth.subject import Client, Subject
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading, transaction
 from breachlight.kit import clock
@@ -35,7 +42,9 @@ PIECE: Final = 500
 """Alerts that are read at a time."""
 
 _quota: Final = RateLimit("alert-export", limit=60, window=timedelta(hours=1))
+# Each file of several passwords emails the owners.
 _secret_quota: Final = RateLimit("alert-export-passwords", limit=5, window=timedelta(hours=1))
+_EVENT: Final = "alerts_exported"
 _log = structlog.get_logger("breachlight.alerts")
 
 
@@ -65,13 +74,13 @@ async def export_alerts(
 ) -> AlertExport:
     """Export the given alerts in their order, or all that a query selects in its order.
 
-    An audit line with the number of alerts is committed before the first byte. Which alerts are in the file is settled
-    then too; an alert that is deleted while the file is read is left out.
+    An audit entry with the number of alerts, and one for each password, is committed before the first byte. Which alerts and
+    passwords are in the file is settled then too; an alert that is deleted while the file is read is left out.
 
     Raises:
         ForbiddenError: the subject may not export; or not see passwords, and asked for them.
         EmailNotVerifiedError: the user's email address is not verified yet (design §4.3).
-        ReauthenticationRequiredError: passwords are asked for, and the login is more than five minutes old.
+        ReauthenticationRequiredError, BulkDisclosureOffError, QuotaExceededError: with passwords, as ``disclose``.
         ThrottledError: more than 60 files an hour, or 5 with passwords.
         ValidationError: neither or both of ids and query, or too many ids.
         NotFoundError: a named alert is unknown, or another account's.
@@ -79,32 +88,54 @@ async def export_alerts(
     """
     subject.require(Permission.EXPORT)
     if include_passwords:
-        subject.require(Permission.REVEAL)
-        # A key was given this scope on purpose, by somebody who had just confirmed the password.
-        if not subject.is_api_key:
-            require_fresh(subject)
+        require_permission(subject)
     if (ids is None) == (query is None):
         raise ValidationError({"query": [say("Pass either ids or a query.")]})
     user = await find_user(subject.user_id)
     if user is None or user.email_verified_at is None:
         raise EmailNotVerifiedError
-    await (_secret_quota if include_passwords else _quota).hit(str(subject.user_id))
+    # A refusal by the gate isn't counted: no file is made.
+    async with (_secret_quota if include_passwords else _quota).attempt(str(subject.user_id)) as attempt:
+        try:
+            chosen, disclosure = await _settled(
+                subject, client, format, ids, query, include_passwords=include_passwords
+            )
+        except (BulkDisclosureOffError, QuotaExceededError):
+            await attempt.uncount()
+            raise
+    rows = _rows(subject, chosen, disclosure)
+    if format is ExportFormat.CSV:
+        return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
+    return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
+
+
+async def _settled(
+    subject: Subject,
+    client: Client,
+    format: ExportFormat,  # noqa: A002 -- as above
+    ids: Sequence[str] | None,
+    query: AlertQuery | None,
+    *,
+    include_passwords: bool,
+) -> tuple[list[uuid.UUID], Disclosure | None]:
+    """Choose the alerts of a file, and record it and its passwords."""
     async with reading() as connection:
         if query is not None:
             chosen = await _chosen_by(connection, subject, query)
         else:
             chosen = await _named(connection, subject, ids or ())
+    detail: dict[str, object] = {
+        "format": format.value,
+        "alerts": len(chosen),
+        "includes_passwords": include_passwords,
+    }
+    if include_passwords:
+        conditions = None if query is None else query.filter
+        purpose = Purpose(Channel.EXPORT, conditions, event=_EVENT, facts=detail)
+        return chosen, await disclose(subject, client, chosen, purpose)
     async with transaction():
-        detail: dict[str, object] = {
-            "format": format.value,
-            "alerts": len(chosen),
-            "includes_passwords": include_passwords,
-        }
-        await record_event_of(subject, "alerts_exported", client, detail)
-    rows = _rows(subject, chosen, include_passwords=include_passwords)
-    if format is ExportFormat.CSV:
-        return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
-    return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
+        await record_event_of(subject, _EVENT, client, detail)
+    return chosen, None
 
 
 async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery) -> list[uuid.UUID]:
@@ -133,21 +164,20 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
     return named
 
 
-async def _rows(subject: Subject, chosen: Sequence[uuid.UUID], *, include_passwords: bool) -> AsyncIterator[list[Row]]:
+async def _rows(
+    subject: Subject, chosen: Sequence[uuid.UUID], disclosure: Disclosure | None
+) -> AsyncIterator[list[Row]]:
     """Read the alerts in chunks; no connection is used while the caller processes one."""
-    account_id = subject.account_id
     for start in range(0, len(chosen), PIECE):
+        part = chosen[start : start + PIECE]
         async with reading() as connection:
-            alerts = await repository.fetch_by_ids(connection, account_id, chosen[start : start + PIECE])
-            sealed = {}
-            if include_passwords:
-                sealed = await repository.fetch_sealed(connection, account_id, chosen[start : start + PIECE])
+            alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
         rows = [row_of(alert) for alert in disclosed(subject, alerts)]
-        if include_passwords:
-            ring = get_key_ring()
+        if disclosure is not None:
+            opened = await disclosure.open_passwords(part)
             for row in rows:
-                secret = sealed.get(uuid.UUID(row["id"]))
-                opened = None if secret is None else open_password(ring, account_id, uuid.UUID(row["id"]), secret)
-                row["password"] = opened
+                password = opened.get(uuid.UUID(row["id"]))
+                row["password"] = password.text if password else None
+                row["password_error"] = UNREADABLE if password and password.text is None else None
         if rows:
             yield rows

@@ -18,6 +18,8 @@ from breachlight.alerts.graphql.types import (
     AlertsChanged,
     AlertsRaised,
     ReauthenticationRequiredProblem,
+    RevealedPassword,
+    RevealPasswordsSuccess,
     RevealPasswordSuccess,
     UpdateAlertsInput,
     UpdateAlertsSuccess,
@@ -27,13 +29,12 @@ from breachlight.alerts.live.raised import alert_events
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
 from breachlight.alerts.views import columns_for, disclosed
-from breachlight.auth.graphql_info import Info
+from breachlight.auth.graphql_info import Info, client_of
 from breachlight.auth.permissions import Permission
-from breachlight.auth.subject import Client
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.selected import selected_fields
-from breachlight.kit.errors import NotFoundError, ReauthenticationRequiredError, ValidationError
+from breachlight.kit.errors import NotFoundError, ProblemError, ReauthenticationRequiredError, ValidationError
 from breachlight.kit.messages import say
 
 UpdateAlertsResult = Annotated[
@@ -42,6 +43,15 @@ UpdateAlertsResult = Annotated[
 RevealPasswordResult = Annotated[
     RevealPasswordSuccess | ReauthenticationRequiredProblem | NotFoundProblem | ThrottledProblem | RefusedProblem,
     strawberry.union("RevealPasswordResult"),
+]
+RevealPasswordsResult = Annotated[
+    RevealPasswordsSuccess
+    | ReauthenticationRequiredProblem
+    | ValidationProblem
+    | NotFoundProblem
+    | ThrottledProblem
+    | RefusedProblem,
+    strawberry.union("RevealPasswordsResult"),
 ]
 
 
@@ -96,6 +106,38 @@ class AlertQuery:
             return None
 
 
+class _Reveals:
+    """The reveals of one operation: aliases must not make a bulk disclosure of single ones."""
+
+    def __init__(self, context: object) -> None:
+        del context
+        self._count = 0
+
+    def count_one(self) -> None:
+        """Count a reveal.
+
+        Raises:
+            ProblemError: BULK_DISCLOSURE: it is the operation's second one.
+        """
+        self._count += 1
+        if self._count > 1:
+            raise ProblemError(say("Reveal one password per request, or use revealPasswords."), "BULK_DISCLOSURE")
+
+
+async def _reveal_passwords(info: Info, alert_ids: list[strawberry.ID]) -> RevealPasswordsResult:
+    subject = await require_subject(info, with_keys=True)
+    info.context.loader(_Reveals).count_one()
+    revealed = await service.reveal_passwords(subject, alert_ids, client_of(info))
+    return RevealPasswordsSuccess(
+        passwords=[
+            RevealedPassword(
+                alert_id=strawberry.ID(one.alert_id), password=one.password, is_unreadable=one.is_unreadable
+            )
+            for one in revealed
+        ]
+    )
+
+
 @strawberry.type
 class AlertMutation:
     """Mutations of alerts."""
@@ -127,8 +169,13 @@ class AlertMutation:
     async def reveal_password(self, info: Info, alert_id: strawberry.ID) -> RevealPasswordResult:
         """Reveal a password."""
         subject = await require_subject(info, with_keys=True)
-        client = Client(info.context.client_address, info.context.user_agent)
-        return RevealPasswordSuccess(password=await service.reveal_password(subject, alert_id, client))
+        info.context.loader(_Reveals).count_one()
+        return RevealPasswordSuccess(password=await service.reveal_password(subject, alert_id, client_of(info)))
+
+    reveal_passwords: RevealPasswordsResult = strawberry.mutation(
+        resolver=_reveal_passwords,
+        description="Reveals the passwords of up to 1,000 alerts, where the account's owners allow bulk disclosure.",
+    )
 
 
 async def _alert_raised(info: Info, after: str | None = strawberry.UNSET) -> AsyncGenerator[AlertsRaised, None]:

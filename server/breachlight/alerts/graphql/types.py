@@ -131,6 +131,22 @@ class RevealPasswordSuccess:
 
 
 @strawberry.type
+class RevealedPassword:
+    """The password of one alert."""
+
+    alert_id: strawberry.ID
+    password: str | None = strawberry.field(description="Null if the alert has none, or if it can't be read.")
+    is_unreadable: bool = strawberry.field(description="Whether the stored password is damaged.")
+
+
+@strawberry.type
+class RevealPasswordsSuccess:
+    """Several passwords in clear."""
+
+    passwords: list[RevealedPassword]
+
+
+@strawberry.type
 class ReauthenticationRequiredProblem(Problem):
     """The login is too old for this action; ``reauthenticate`` confirms it."""
 

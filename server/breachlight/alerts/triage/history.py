@@ -1,4 +1,4 @@
-"""The history of an alert, newest first: raised, seen again, triaged, annotated, password revealed."""
+"""The history of an alert, newest first: raised, seen again, triaged, annotated, password revealed or exported."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,6 +31,7 @@ class AlertEventKind(StrEnum):
     UNDONE = "undone"
     NOTED = "noted"
     PASSWORD_REVEALED = "password_revealed"  # noqa: S105 -- a kind of event
+    PASSWORD_EXPORTED = "password_exported"  # noqa: S105 -- a kind of event
 
 
 @dataclass(frozen=True, slots=True)

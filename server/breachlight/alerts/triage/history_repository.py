@@ -44,8 +44,10 @@ WITH alert AS (
     (SELECT 'noted', n.created_at, n.user_id, NULL, NULL, NULL, NULL, n.id, 0 FROM alert JOIN alert_notes AS n
     ON n.account_id = $1 AND n.alert_id = $2 ORDER BY n.created_at DESC LIMIT {MOST_EVENTS + 1})
     UNION ALL
-    (SELECT kind, happened_at, user_id, NULL, NULL, NULL, NULL, NULL, 0 FROM security_events
-    WHERE account_id = $1 AND kind = 'password_revealed' AND detail ->> 'alert_id' = $2::uuid::text
+    (SELECT CASE detail ->> 'channel' WHEN 'export' THEN 'password_exported' ELSE 'password_revealed' END,
+        happened_at, user_id, NULL, NULL, NULL, NULL, NULL, 0 FROM security_events
+    WHERE account_id = $1 AND kind IN ('password_revealed', 'password_disclosed')
+        AND detail ->> 'alert_id' = $2::uuid::text
     ORDER BY happened_at DESC LIMIT {MOST_EVENTS + 1})
 )
 SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, {AUDIENCE} AS leak_audience, {member_name("u")} AS author, u.id::text AS author_id,

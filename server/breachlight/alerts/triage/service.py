@@ -13,9 +13,9 @@ import structlog
 
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
+from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import select, select_ids
 from breachlight.alerts.repository import fetch_by_ids
-from breachlight.alerts.reveal import guard_password_search
 from breachlight.alerts.triage import repository
 from breachlight.alerts.triage.messages import DONE, QUEUED, undo_queued, undone
 from breachlight.alerts.triage.repository import Change

@@ -171,8 +171,9 @@ class AlertExportRequest(Body):
     )
     include_passwords: bool = Field(
         False,
-        description="Adds the leaked passwords in clear text. Needs the permission to reveal passwords and a login "
-        "within the last five minutes.",
+        description="Adds the leaked passwords in clear text, and password_error: unreadable for damaged ones. Needs the "
+        "permission to reveal passwords, a login within the last five minutes, enough of the hourly quota and, for more than one "
+        "password, bulk disclosure turned on by an owner.",
     )
     ids: _Ids | None = Field(None, description="IDs of alerts, in this order; instead of query.")
     query: AlertFilters | None = Field(

@@ -35,6 +35,7 @@ from breachlight.sessions.mfa.second_factors import (
     record_wrong_code,
 )
 from breachlight.sessions.models import CodePurpose
+from breachlight.sessions.repository import require_reauthentication
 from breachlight.sessions.security_mails import send_security_mail
 
 PENDING_LIFETIME = timedelta(minutes=30)
@@ -208,6 +209,8 @@ async def _turn_on(subject: Subject, method: MfaMethod, code: str, client: Clien
             return None
         if not methods:
             codes = await recovery_codes.replace_codes(get_key_ring(), subject.account_id, user.id)
+            # Their logins needed no second factor.
+            await require_reauthentication(subject.account_id, user.id, except_id=subject.session_id)
         await _notify(connection, subject, user, method, client, is_on=True)
     return codes
 

@@ -116,6 +116,7 @@ function useEventWords({ kind, by, leak, assignee, undone }: Event): string {
     case 'REOPENED':
     case 'NOTED':
     case 'PASSWORD_REVEALED':
+    case 'PASSWORD_EXPORTED':
       return t(`history.${kind}`, { who });
   }
 }

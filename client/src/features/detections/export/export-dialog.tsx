@@ -11,6 +11,7 @@ import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { SegmentedControl } from '@/ui/form/segmented-control';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useExportLimitsQuery } from '../detections.generated';
 import type { ListOrder } from '../list/list-state';
 import type { UpdateTarget } from '../triage/use-update-detections';
 
@@ -44,17 +45,19 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
   const [withPasswords, setWithPasswords] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [working, setWorking] = useState(false);
+  const limits = useExportLimitsQuery({ skip: target === null || !may('REVEAL'), fetchPolicy: 'cache-and-network' });
+  // Until the answer arrives, the server decides.
+  const onlyOne = count > 1 && limits.data?.viewer?.isBulkDisclosureEnabled === false;
 
   const close = () => {
     setWithPasswords(false);
     setRefusal(undefined);
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const download = async (passwords: boolean) => {
     if (target === null || working) return;
     // Always reauthenticate: a file of passwords is more sensitive than revealing one.
-    if (withPasswords && !(await confirm())) return;
+    if (passwords && !(await confirm())) return;
     setWorking(true);
     setRefusal(undefined);
     try {
@@ -63,7 +66,7 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({
           format,
-          include_passwords: withPasswords,
+          include_passwords: passwords,
           ...('filter' in target ? { query: { ...queryOf(target.filter ?? {}), ordering: order } } : target),
         }),
       });
@@ -76,6 +79,15 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
     }
   };
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void download(withPasswords && !onlyOne);
+  };
+  const downloadWithout = () => {
+    setWithPasswords(false);
+    void download(false);
+  };
+
   return (
     <Dialog
       open={target !== null}
@@ -85,7 +97,7 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
       title={t('export.title', { count })}
       closeLabel={t('close')}
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form onSubmit={submit} className="grid gap-5">
         <div className="grid gap-2">
           <SegmentedControl
             label={t('export.format')}
@@ -101,13 +113,21 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
         {may('REVEAL') && (
           <Checkbox
             label={t('export.passwords')}
-            hint={t('export.passwordsHint')}
-            checked={withPasswords}
+            hint={t(onlyOne ? 'export.bulkOff' : 'export.passwordsHint')}
+            checked={withPasswords && !onlyOne}
+            disabled={onlyOne}
             onChange={(event) => setWithPasswords(event.target.checked)}
           />
         )}
-        {withPasswords && <Callout tone="warning">{t('export.passwordsWarning')}</Callout>}
-        {refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
+        {withPasswords && !onlyOne && <Callout tone="warning">{t('export.passwordsWarning')}</Callout>}
+        {refusal !== undefined && (
+          <Callout
+            tone="danger"
+            action={withPasswords && <Button onClick={downloadWithout}>{t('export.withoutPasswords')}</Button>}
+          >
+            {refusal}
+          </Callout>
+        )}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" loadingLabel={working ? t('export.working') : undefined}>
             {t('export.download')}

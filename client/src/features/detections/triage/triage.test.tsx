@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import * as z from 'zod/mini';
-import { dataResponse, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/fixtures';
+import {
+  bulkDisclosure,
+  dataResponse,
+  detection,
+  detectionList,
+  detectionRow,
+  history,
+  historyEvent,
+} from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -226,6 +234,59 @@ describe('actions', () => {
         query: { domain_is_not_set: true, is_closed: false, breach_record_url: 'shop', ordering: 'severity' },
       },
     ]);
+    vi.restoreAllMocks();
+  });
+});
+
+const openExport = async () => {
+  desk();
+  const { user } = openAt('/dashboard/alerts');
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export this list…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export 3 detections' });
+  return { user, dialog: within(dialog) };
+};
+
+describe('an export with passwords', () => {
+  it('is not offered where bulk disclosure is off', async () => {
+    server.use(api.query('ExportLimits', () => dataResponse(bulkDisclosure(false))));
+    const { dialog } = await openExport();
+    expect(await dialog.findByText(/An owner can turn on bulk disclosure/)).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Include leaked passwords' })).toBeDisabled();
+  });
+
+  it('that the server refuses can be downloaded without them', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/notifications/alerts/export', async ({ request }) => {
+        const { include_passwords: secret } = z.object({ include_passwords: z.boolean() }).parse(await request.json());
+        asked.push(secret);
+        return secret
+          ? HttpResponse.json(
+              { error: { message: '3 passwords were requested, but only 1 is left.' } },
+              { status: 429 },
+            )
+          : HttpResponse.text('id\r\n');
+      }),
+      api.mutation('Reauthenticate', () =>
+        dataResponse({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Confirmed' } }),
+      ),
+    );
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:invented');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole('checkbox', { name: 'Include leaked passwords' }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await user.type(question.getByLabelText('Password'), 'right');
+    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText('3 passwords were requested, but only 1 is left.')).toBeVisible();
+    expect(made).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Export without passwords' }));
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    expect(asked).toEqual([true, false]);
     vi.restoreAllMocks();
   });
 });

@@ -1,0 +1,1 @@
+"""The gate for secrets: every leaked password that leaves the server passes ``disclosure.service``."""
