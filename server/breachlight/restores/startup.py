@@ -16,7 +16,7 @@ from breachlight.restores.keeper import Keeper
 from breachlight.restores.service import Report
 
 _TICK_SECONDS: Final = 1.0
-_LAST_SECONDS: Final = 5.0
+_LAST_SECONDS: Final = 2.0
 
 _log = structlog.get_logger("breachlight.restores")
 

@@ -22,10 +22,13 @@ import {
   useApiKeysQuery,
   useRevokeApiKeyMutation,
 } from './api-keys.generated';
+import { SuspendedApiKeys } from './suspended-api-keys';
 
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 
 const isExpired = (key: ApiKey): boolean => key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now();
+
+const isSuspended = (key: ApiKey): boolean => key.suspendedAt !== null;
 
 /** API keys of the account; creates and revokes them. */
 export function ApiKeyList() {
@@ -60,6 +63,7 @@ function Keys() {
   const columns = useColumns(setAsked);
   return (
     <AsyncContent query={answered} padded>
+      <SuspendedApiKeys keys={(data?.apiKeys ?? []).filter(isSuspended)} onRevoke={setAsked} />
       <DataTable
         label={t('keys.table')}
         columns={columns}
@@ -86,6 +90,7 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
       cell: (key) => (
         <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1" title={key.name}>
           <span className="min-w-0 truncate font-medium">{key.name}</span>
+          {isSuspended(key) && <Badge tone="warning">{t('suspended.badge')}</Badge>}
           {isExpired(key) && <Badge tone="warning">{t('keys.expired')}</Badge>}
           {key.maker === null && <Badge tone="warning">{t('keys.orphaned')}</Badge>}
         </span>
@@ -139,11 +144,13 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
       exact: true,
       align: 'end',
       card: 'aside',
-      cell: (key) => (
-        <Button size="sm" aria-label={t('revoke.label', { name: key.name })} onClick={() => revoke(key)}>
-          {t('revoke.button')}
-        </Button>
-      ),
+      // Suspended keys have their buttons above the table.
+      cell: (key) =>
+        !isSuspended(key) && (
+          <Button size="sm" aria-label={t('revoke.label', { name: key.name })} onClick={() => revoke(key)}>
+            {t('revoke.button')}
+          </Button>
+        ),
     },
   ];
 }

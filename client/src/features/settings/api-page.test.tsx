@@ -18,6 +18,7 @@ const key = (change: Partial<Key> = {}): Key => ({
   createdAt: '2026-03-01T12:00:00Z',
   expiresAt: '2999-03-01T12:00:00Z',
   lastUsedAt: null,
+  suspendedAt: null,
   maker: 'Ada Example',
   ...change,
 });
@@ -153,6 +154,51 @@ it('revokes a key after a confirmation', async () => {
   await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
   expect(await screen.findByText('API key revoked.')).toBeInTheDocument();
   expect(await screen.findByText('No keys yet')).toBeVisible();
+});
+
+it('confirms a key that a restored backup has suspended, and revokes another', async () => {
+  const suspendedAt = '2026-11-23T12:00:00Z';
+  keys = [
+    key({ suspendedAt }),
+    key({ id: 'key-2', name: 'Old import', suspendedAt }),
+    key({ id: 'key-3', name: 'Fresh' }),
+  ];
+  const { user } = openAt(PAGE);
+  let recent = false;
+  server.use(
+    api.mutation('ConfirmApiKey', ({ variables }) => {
+      expect(variables).toEqual({ id: 'key-1' });
+      if (!recent)
+        return dataResponse({
+          confirmApiKey: { __typename: 'RefusedProblem', message: 'Confirm.', code: 'REAUTHENTICATION_REQUIRED' },
+        });
+      keys = [key(), ...keys.slice(1)];
+      return dataResponse({ confirmApiKey: { __typename: 'MessageSuccess', message: 'API key confirmed.' } });
+    }),
+    api.mutation('Reauthenticate', () => {
+      recent = true;
+      return dataResponse({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Password confirmed.' } });
+    }),
+    api.mutation('RevokeApiKey', ({ variables }) => {
+      expect(variables).toEqual({ id: 'key-2' });
+      keys = keys.filter((each) => each.id !== 'key-2');
+      return dataResponse({ revokeApiKey: { __typename: 'MessageSuccess', message: 'API key revoked.' } });
+    }),
+  );
+  expect(await screen.findByText('2 API keys are suspended')).toBeVisible();
+  expect(screen.getAllByText('Suspended')).toHaveLength(2);
+  expect(await axeViolations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirm key Nightly import' }));
+  const password = await screen.findByRole('dialog', { name: 'Confirm your password' });
+  await user.type(within(password).getByLabelText('Password'), 'invented-password-1');
+  await user.click(within(password).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('API key confirmed.')).toBeInTheDocument();
+  expect(await screen.findByText('One API key is suspended')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Revoke key Old import' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Revoke Old import?' });
+  await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
+  await waitFor(() => expect(screen.queryByText(/suspended/)).not.toBeInTheDocument());
+  expect(screen.getByText('Fresh')).toBeVisible();
 });
 
 // spec: X4
