@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 
 import pyarrow as pa
+from parsed_rows import table_of
 
-from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS
 from breachlight.leaks.lake.spans import RecordSpans
 from breachlight.leaks.lake.store import Lake
-from breachlight.leaks.record_schema import table_of
 
 
 def records(count: int = 2500, password: str = "Blue42") -> pa.Table:
     """So many records of different people at different sites; each third one has no address."""
     return table_of(
-        make_record(
-            number,
+        (
             f"https://shop.site{number}.example/login" if number % 2 else None,
             f"bob{number}" if number % 3 == 0 else f"jane{number}+x@mail.dom{number % 7}.test",
             password,

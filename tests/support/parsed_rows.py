@@ -1,8 +1,11 @@
 """Records of a parsed part as rows that tests compare."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from breachlight.leaks.parsed import ParsedPart
+import pyarrow as pa
+
+from breachlight.leaks.parsed import ParsedPart, RawFields, finish
 from breachlight.leaks.record_schema import RECORD_SCHEMA, flags_of
 from breachlight.leaks.records import Flag, PasswordType
 
@@ -38,3 +41,8 @@ def rows_of(part: ParsedPart) -> list[Row]:
         values["flags"] = flags_of(values["flags"])
         rows.append(Row(**values))
     return rows
+
+
+def table_of(records: Iterable[tuple[str | None, str | None, str | None]]) -> pa.Table:
+    """Return the records of URLs, logins and secrets, finished as all readers do; numbers are their offsets."""
+    return finish(RawFields.of_texts([tuple(text or None for text in record) for record in records])).table()

@@ -1,7 +1,6 @@
 """What a parser hands back: records, and a counted reason for every line that became none."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -31,9 +30,6 @@ class Flag(StrEnum):
     MOJIBAKE = "mojibake"
     URL_IS_MAIL_DOMAIN = "url-is-mail-domain"
     MENTIONED = "mentioned"
-
-
-NO_FLAGS: Final[frozenset[Flag]] = frozenset()
 
 
 class PasswordType(StrEnum):
@@ -97,54 +93,6 @@ class RejectReason(StrEnum):
     TOO_MANY_COMBINATIONS = "too-many-combinations"
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRecord:
-    """One leaked credential as read from a file.
-
-    ``url``, ``username``, ``aliases`` and ``password`` are the text as leaked; ``host`` and ``app`` say which site or
-    Android package the URL names (host None: no URL, IP address, single label, app); ``username_key`` and ``email_key``
-    serve look-ups ('' and None when there is none). ``offset`` is the byte offset of the first line in the decoded stream,
-    ``lines`` the number of lines that the record was read from.
-    """
-
-    offset: int
-    url: str | None
-    host: str | None
-    app: str | None
-    username: str | None
-    username_key: str
-    email_key: str | None
-    password: str | None
-    password_type: PasswordType
-    flags: frozenset[Flag] = NO_FLAGS
-    aliases: tuple[str, ...] = ()
-    software: str | None = None
-    lines: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """Lines that carry nothing, and why."""
-
-    offset: int
-    reason: SkipReason
-    lines: int = 1
-    flags: frozenset[Flag] = NO_FLAGS
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """Lines that look like data and gave no record, and why."""
-
-    offset: int
-    reason: RejectReason
-    lines: int = 1
-    flags: frozenset[Flag] = NO_FLAGS
-
-
-Outcome = ParsedRecord | Skipped | Rejected
-
-
 @dataclass(slots=True)
 class Tally:
     """Counts of a file or batch that add up: every line is in a record, skipped or rejected (leak-formats §8)."""
@@ -158,22 +106,6 @@ class Tally:
     rejected: Counter[RejectReason] = field(default_factory=Counter)
     rejected_offsets: list[int] = field(default_factory=list)
 
-    def add(self, outcome: Outcome) -> None:
-        """Count one outcome."""
-        self.lines += outcome.lines
-        if outcome.flags:
-            self.legacy_encoded += Flag.LEGACY_ENCODING in outcome.flags
-            self.cut_lines += Flag.LINE_CUT in outcome.flags
-        if isinstance(outcome, ParsedRecord):
-            self.records += 1
-            self.record_lines += outcome.lines
-        elif isinstance(outcome, Skipped):
-            self.skipped[outcome.reason] += outcome.lines
-        else:
-            self.rejected[outcome.reason] += outcome.lines
-            if len(self.rejected_offsets) < SAMPLE_OFFSETS:
-                self.rejected_offsets.append(outcome.offset)
-
     def merge(self, other: "Tally") -> None:
         """Add the counts of a later batch."""
         self.lines += other.lines
@@ -184,11 +116,3 @@ class Tally:
         self.skipped.update(other.skipped)
         self.rejected.update(other.rejected)
         self.rejected_offsets = (self.rejected_offsets + other.rejected_offsets)[:SAMPLE_OFFSETS]
-
-
-def counted(outcomes: Iterable[Outcome], tally: Tally) -> Iterator[ParsedRecord]:
-    """Hand on the records of the outcomes and count everything in the tally."""
-    for outcome in outcomes:
-        tally.add(outcome)
-        if isinstance(outcome, ParsedRecord):
-            yield outcome

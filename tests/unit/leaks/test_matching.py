@@ -7,11 +7,10 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from parsed_rows import table_of
 
 from breachlight.kit.addresses import alias_key, email_key, host_key
-from breachlight.leaks.formats.values import make_record
 from breachlight.leaks.matching.matcher import Identities, Match, match
-from breachlight.leaks.record_schema import table_of
 from breachlight.watchlist.repository import IdentityRow
 
 ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
@@ -68,7 +67,7 @@ URLS = st.one_of(
         st.sampled_from(["", "/", ":8443/x", "/acme.example", "?q=acme.example"]),
     ),
 )
-RECORDS = st.lists(st.builds(lambda url, login: make_record(0, url, login, "Blue42"), URLS, LOGINS), max_size=30)
+RECORDS = st.lists(st.tuples(URLS, LOGINS, st.just("Blue42")), max_size=30)
 
 
 @st.composite
@@ -96,7 +95,7 @@ def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[Identity
 
 
 def the_matches(url: str | None, login: str, *rows: IdentityRow) -> list[Match]:
-    return match(table_of([make_record(0, url, login, "Blue42")]), Identities(rows))
+    return match(table_of([(url, login, "Blue42")]), Identities(rows))
 
 
 def email_row(key: str, account: int = 0) -> IdentityRow:
@@ -174,8 +173,8 @@ def test_nothing_monitored_and_nothing_leaked_match_nothing() -> None:
 
 
 def test_a_table_in_pieces_is_matched_as_a_whole() -> None:
-    one = table_of([make_record(0, None, "jane@acme.example", "Blue42")])
-    other = table_of([make_record(0, "https://acme.example", "bob", "Blue42")])
+    one = table_of([(None, "jane@acme.example", "Blue42")])
+    other = table_of([("https://acme.example", "bob", "Blue42")])
     found = match(pa.concat_tables([one, other, one]), Identities([domain_row("acme.example")]))
     assert [(found_one.row, found_one.email) for found_one in found] == [
         (0, "jane@acme.example"),

@@ -30,15 +30,10 @@ from breachlight.leaks.formats.machines import Machine, parse_machine
 from breachlight.leaks.formats.options import ColumnRole, ReadOptions
 from breachlight.leaks.records import (
     Flag,
-    Outcome,
-    ParsedRecord,
     PasswordType,
-    Rejected,
     RejectReason,
-    Skipped,
     SkipReason,
     Tally,
-    counted,
 )
 
 __all__ = [
@@ -55,20 +50,15 @@ __all__ = [
     "JsonDialect",
     "LineDialect",
     "Machine",
-    "Outcome",
-    "ParsedRecord",
     "PasswordType",
     "PlannedFile",
     "ProseDialect",
     "ReadOptions",
     "RejectReason",
-    "Rejected",
     "SkipReason",
-    "Skipped",
     "StreamDecoder",
     "StreamEncoding",
     "Tally",
-    "counted",
     "decode_text",
     "detect",
     "detect_encoding",

@@ -148,7 +148,8 @@ def split_blocks(data: bytes, dialect: BlockDialect) -> int:
 def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine: str | None = None) -> ParsedPart:
     """Read whole blocks that begin at an offset of the decoded stream (bytes).
 
-    ``machine`` is the JSON of the infected device; without a family it gets that of the dialect.
+    ``machine`` is the JSON of the infected device; without a family it gets that of the dialect. Without a device, the
+    records of blocks have that family alone, and those of lines between them nothing.
     """
     scanned = scan(data, has_labels=not dialect.is_unlabelled)
     groups = _group(scanned, dialect, is_final=True)
@@ -177,6 +178,7 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
         tally.rejected[RejectReason.NO_URL_OR_LOGIN] += lost
         fields, spans = fields[has_anything], spans[has_anything]
         counts, flags = counts[has_anything], flags[has_anything]
+    is_loose = np.zeros(len(fields), np.bool_)
     if len(groups.loose):
         loose_spans = scanned.lines[groups.loose][:, [labels.OFFSET, labels.OFFSET_END]]
         loose_flags = groups.loose_flags | scanned.flags[groups.loose]
@@ -185,6 +187,7 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
         spans = np.concatenate([spans, loose_spans])[order]
         counts = np.concatenate([counts, np.ones(len(loose_flags), np.int32)])[order]
         flags = np.concatenate([flags, loose_flags])[order]
+        is_loose = order >= len(order) - len(loose_flags)
     for part in rejected:
         part.starts[:] += start_offset
     raw = RawFields(
@@ -198,15 +201,21 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
         np.full(len(fields), JUDGE_BY_SHAPE, np.uint8),
     )
     rejections = Rejections.merged(rejected) if rejected else None
-    return finish(raw, machine=_with_family(machine, dialect.family), rejections=rejections, tally=tally)
+    if machine is None and dialect.family is not None:
+        # A list may have been written between the blocks of a stealer: its lines come from no device.
+        machines = (_with_family("{}", dialect.family),), np.where(is_loose, -1, 0).astype(np.int32)
+        return finish(raw, machines=machines, rejections=rejections, tally=tally)
+    if machine is not None:
+        machine = _with_family(machine, dialect.family)
+    return finish(raw, machine=machine, rejections=rejections, tally=tally)
 
 
 @lru_cache(maxsize=256)
-def _with_family(machine: str | None, family: str | None) -> str | None:
+def _with_family(machine: str, family: str | None) -> str:
     """Return the JSON of a machine with the family of its password file, if its system file names none."""
     if family is None:
         return machine
-    facts = {} if machine is None else orjson.loads(machine)
+    facts = orjson.loads(machine)
     if facts.get("family", UNKNOWN_FAMILY) != UNKNOWN_FAMILY:
         return machine
     return orjson.dumps({**facts, "family": family}).decode()

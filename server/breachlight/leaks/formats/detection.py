@@ -23,7 +23,6 @@ from breachlight.leaks.formats.dialects import (
     StoredDialect,
     vote_line_dialect,
 )
-from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
 from breachlight.leaks.formats.labels import label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
@@ -31,7 +30,7 @@ from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.prose import is_prose
 from breachlight.leaks.formats.sql_detection import find_sql, is_sql
 from breachlight.leaks.formats.table_detection import find_table
-from breachlight.leaks.formats.urls import scheme_end
+from breachlight.leaks.formats.urls import is_email_field, scheme_end
 
 HEAD_BYTES: Final = 1 << 18
 """How much of a file ``detect`` wants to see; more is not looked at."""

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line, split_lines
 from breachlight.leaks.formats.dialects import VOTING_LINES, BlockDialect, LineDialect, vote_line_dialect
 from breachlight.leaks.formats.families import family_of_banner, family_of_labels
-from breachlight.leaks.formats.fields import is_email_field
 from breachlight.leaks.formats.labels import SECTION_WORD, Label, LabelKind, is_rule, label_of, section_of
-from breachlight.leaks.formats.urls import is_url, scheme_end
+from breachlight.leaks.formats.urls import is_email_field, is_url, scheme_end
 
 _LEAST_LABELS: Final = 3
 _HALF: Final = 0.5

@@ -63,11 +63,6 @@ def label_of(text: str) -> Label | None:
     return None if kind is None else Label(kind, word, text[colon + 1 :].strip())
 
 
-def is_label_word(text: str) -> bool:
-    """Whether the text is one of the known label words."""
-    return text.translate(_DROPPED).lower() in _KIND_OF_WORD
-
-
 def section_of(text: str) -> Label | None:
     """The software named by a section line such as ``["Chrome" = "Default"]``, or None."""
     section = _SECTION.fullmatch(text) if text.startswith('["') else None

@@ -1,16 +1,14 @@
-"""Whether a text is a URL or host, and which site or app it names (leak-formats §5d and §5e)."""
+"""Shapes of single fields, by which detection recognizes formats: URLs, hosts, email addresses (leak-formats §5)."""
 
 import re
 from functools import lru_cache
 from typing import Final
 
-from breachlight.kit.addresses import MAXIMUM_HOST_OCTETS, host_key, is_top_level_domain
+from breachlight.kit.addresses import MAXIMUM_HOST_OCTETS, email_key, host_key, is_top_level_domain
 
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _NAME_AND_PATH: Final = re.compile(r"[^\W_](?:[\w.-]*[^\W_])?(?::[0-9]{1,5})?/")
 _IPV4: Final = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
-_PATH_START: Final = re.compile(r"[/?#]")
-_ANDROID: Final = "android://"
 _INTERNAL_SUFFIXES: Final = frozenset({"local", "localdomain", "lan", "internal", "intranet", "corp", "home"})
 
 
@@ -42,23 +40,6 @@ def _is_known_host(host: str) -> bool:
     return is_top_level_domain(last_label) or last_label in _INTERNAL_SUFFIXES or key.startswith("www.")
 
 
-def site_of(url: str) -> tuple[str | None, str | None]:
-    """Host key and Android package of a URL; at most one of them is set.
-
-    An app ties to no host: turning a package name round would be a guess.
-    """
-    if url[: len(_ANDROID)].lower() == _ANDROID:
-        package = url[len(_ANDROID) :].partition("/")[0] if "@" not in url else url.partition("@")[2].partition("/")[0]
-        return None, package.strip() or None
-    return host_key(url), None
-
-
-def is_android(url: str) -> bool:
-    """Whether a URL names an Android app."""
-    return url[: len(_ANDROID)].lower() == _ANDROID
-
-
-def has_path(url: str) -> bool:
-    """Whether anything but a slash follows the authority of a URL."""
-    rest = _PATH_START.search(url, scheme_end(url))
-    return rest is not None and len(url) > rest.end()
+def is_email_field(field: str) -> bool:
+    """Return whether a whole field is an email address rather than a URL with an ``@`` in its path or query."""
+    return "@" in field and "/" not in field and "?" not in field and email_key(field) is not None

@@ -194,6 +194,12 @@ def test_the_family_comes_from_banner_or_labels(text: str, family: str) -> None:
     assert facts('{"family":"mystic","hwid":"1"}') == {"family": "mystic", "hwid": "1"}
 
 
+def test_lines_between_the_blocks_of_a_stealer_come_from_no_device() -> None:
+    text = f"max@acme.example:Red1\n\n{REDLINE}\nkim@acme.example:Red2\n"
+    assert [row.machine for row in rows_of(read(text))] == [None, '{"family":"redline"}', None]
+    assert {row.machine for row in rows_of(read(text, '{"hwid":"1"}'))} == {'{"hwid":"1","family":"redline"}'}
+
+
 def test_labels_of_many_lists_name_no_family() -> None:
     (row,) = rows_of(read("Url: https://a.com\nLogin: max\nPassword: x\n"))
     assert row.machine is None
