@@ -3,7 +3,10 @@
 import subprocess
 from pathlib import Path
 
+from breachlight.config import Settings
 from breachlight.database.binaries import binaries_folder
+from breachlight.restores.service import Report
+from breachlight.restores.startup import check_restore
 
 
 def dump(url: str, file: Path) -> Path:
@@ -15,6 +18,25 @@ def dump(url: str, file: Path) -> Path:
 def restore(file: Path, url: str, *, clean: bool = False) -> None:
     """Restore a dump, into an empty database or, as its administrator, over a full one."""
     _run("pg_restore", *(["--clean", "--if-exists"] if clean else ["--no-owner"]), f"--dbname={url}", str(file))
+
+
+class Installation:
+    """A database that is started, backed up and restored, each as an operator would do."""
+
+    def __init__(self, settings: Settings, folder: Path, url: str) -> None:
+        self.settings = settings
+        self.file = folder / "backup.dump"
+        self.url = url
+
+    async def start(self) -> Report | None:
+        """Do what every start does."""
+        return await check_restore(self.settings)
+
+    def back_up(self) -> None:
+        dump(self.url, self.file)
+
+    def restore(self) -> None:
+        restore(self.file, self.url, clean=True)
 
 
 def _run(program: str, *arguments: str) -> None:

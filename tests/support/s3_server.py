@@ -23,6 +23,7 @@ class S3Server:
         self.objects: dict[str, bytes] = {}
         self.uploads: dict[str, dict[int, bytes]] = {}
         self.methods: list[str] = []
+        self.is_down = False
         self.lock = threading.Lock()
         self.endpoint = ""
 
@@ -45,7 +46,9 @@ def _handler(server: S3Server) -> type[BaseHTTPRequestHandler]:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             with server.lock:
                 server.methods.append(self.command)
-                if f"Credential={KEY_ID}/" not in self.headers.get("Authorization", ""):
+                if server.is_down:
+                    self._answer(503, _error("ServiceUnavailable"))
+                elif f"Credential={KEY_ID}/" not in self.headers.get("Authorization", ""):
                     self._answer(403, _error("AccessDenied"))
                 elif self.command == "PUT":
                     self._put(path, query, body)

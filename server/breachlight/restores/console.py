@@ -26,5 +26,5 @@ def _text(report: Report) -> str:
     return (
         f"Ended: {report.sessions_ended} sessions, {report.links_ended} links and codes. "
         f"Suspended until an owner confirms them: {report.api_keys_suspended} API keys. "
-        f"Void: {report.recovery_codes_voided} recovery codes."
+        f"Void: the recovery codes of {report.users_with_void_codes} users."
     )

@@ -57,7 +57,7 @@ class Report:
     links_ended: int
     api_keys_revoked: int
     api_keys_suspended: int
-    recovery_codes_voided: int
+    users_with_void_codes: int
     users_disabled: int
     to_check: dict[str, list[str]]
 

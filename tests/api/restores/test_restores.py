@@ -1,28 +1,20 @@
 """After a restore nothing that has ended, was used or was revoked comes back (decision 49)."""
 
 import json
-import os
 import uuid
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import asyncpg
 import httpx
-import pytest
 from callers import LOGIN, PASSWORD, Caller
-from database_dumps import dump, restore
+from database_dumps import Installation, dump, restore
 from mail_server import Mails
-from starlette.applications import Starlette
 
-from breachlight.config import Settings
-from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.lifecycle import operators
 from breachlight.mail.models import MailKind
 from breachlight.restores.jobs import notify_account
-from breachlight.restores.service import Report
-from breachlight.restores.startup import check_restore
 
 SignIn = Callable[..., Awaitable[Caller]]
 REFRESH = """mutation R($token: String!) { refresh(refreshToken: $token) { __typename
@@ -32,37 +24,6 @@ CREATE = """mutation C($input: CreateApiKeyInput!) { createApiKey(input: $input)
 REVOKE = "mutation R($id: ID!) { revokeApiKey(id: $id) { __typename } }"
 CONFIRM = "mutation C($id: ID!) { confirmApiKey(id: $id) { __typename ... on Problem { code } } }"
 KEYS = "{ apiKeys { id suspendedAt } }"
-
-
-class Installation:
-    """A database that is started, backed up and restored, each as an operator would do."""
-
-    def __init__(self, settings: Settings, folder: Path, url: str) -> None:
-        self.settings = settings
-        self.file = folder / "backup.dump"
-        self.url = url
-
-    async def start(self) -> Report | None:
-        """Do what every start does."""
-        return await check_restore(self.settings)
-
-    def back_up(self) -> None:
-        dump(self.url, self.file)
-
-    def restore(self) -> None:
-        restore(self.file, self.url, clean=True)
-
-
-@pytest.fixture
-def installation(
-    app: Starlette, settings: Settings, database_url: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Installation:
-    server = tmp_path_factory.getbasetemp() / "server"
-    if os.environ.get("BREACHLIGHT_TEST_DATABASE_URL"):
-        return Installation(settings, tmp_path, database_url)
-    # The administrator restores: the audit log belongs to a role of its own.
-    administrator = EmbeddedPostgreSQL(server).administrator_dsn(urlsplit(database_url).path.lstrip("/"))
-    return Installation(settings, tmp_path, administrator)
 
 
 async def new_key(caller: Caller) -> dict[str, Any]:

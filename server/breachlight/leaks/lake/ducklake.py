@@ -90,7 +90,10 @@ def read_object(settings: Settings, address: str) -> str | None:
         OSError: the store doesn't answer within seconds, or refuses.
     """
     with _store(settings) as store:
-        if not store.execute("SELECT file FROM glob($address)", {"address": address}).fetchall():
+        # Without a pattern, glob takes an object for there.
+        folder = address.rpartition("/")[0]
+        found = store.execute("SELECT file FROM glob($all) WHERE file = $one", {"all": f"{folder}/*", "one": address})
+        if not found.fetchall():
             return None
         (content,) = store.execute("SELECT content FROM read_text($address)", {"address": address}).fetchall()[0]
         return str(content)
