@@ -117,7 +117,7 @@ bench: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Run the benchmarks and write bench
 .PHONY: lock
 lock: $(DEVELOPMENT) ## Update the lock files of the Python packages, with hashes
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --output-file requirements.lock
-	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development --extra rar pyproject.toml --output-file requirements-development.lock
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development --extra pkcs11 --extra rar pyproject.toml --output-file requirements-development.lock
 
 .PHONY: install
 install: ## Install and build without starting

@@ -12,6 +12,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, Validation
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from breachlight.kit.endpoints import read_endpoints
+from breachlight.kit.key_services import KeyService, Pkcs11
 from breachlight.kit.keys import KeyRing
 
 # Cloudflare's documented keys, which pass, fail or are spent for everybody.
@@ -52,6 +53,11 @@ class Settings(BaseSettings):
     database_admin_url: SecretStr | None = None
     database_pool_size: int = Field(default=5, ge=1, le=100)
     key_file: Path = Path()
+    key_service: Literal["", "pkcs11"] = ""
+    pkcs11_module: Path | None = None
+    pkcs11_token: str = "breachlight"  # noqa: S105 -- a label
+    pkcs11_key: str = "breachlight"
+    pkcs11_pin: SecretStr | None = None
     lake_path: str = ""
     lake_s3_endpoint: str | None = None
     lake_s3_region: str = "us-east-1"
@@ -237,6 +243,23 @@ def settings_with_logging() -> Settings:
     return settings
 
 
+def key_service(settings: Settings) -> KeyService | None:
+    """Return the service that protects the key file, if the operator uses one.
+
+    Raises:
+        SettingsError: what it needs isn't set.
+    """
+    if not settings.key_service:
+        return None
+    if settings.pkcs11_module is None or settings.pkcs11_pin is None:
+        raise SettingsError(
+            "BREACHLIGHT_KEY_SERVICE=pkcs11 needs BREACHLIGHT_PKCS11_MODULE, the path of the token's library, and "
+            "BREACHLIGHT_PKCS11_PIN."
+        )
+    pin = settings.pkcs11_pin.get_secret_value()
+    return Pkcs11(settings.pkcs11_module, settings.pkcs11_token, settings.pkcs11_key, pin)
+
+
 @cache
 def get_key_ring() -> KeyRing:
     """Return the keys of this installation; a start of the product has made the file before.
@@ -244,7 +267,8 @@ def get_key_ring() -> KeyRing:
     Raises:
         KeyFileError: the key file cannot be used; the next call tries again.
     """
-    return KeyRing.load(get_settings().key_file)
+    settings = get_settings()
+    return KeyRing.load(settings.key_file, key_service(settings))
 
 
 def open_key_ring(settings: Settings, *, data_exists: bool) -> KeyRing:
@@ -254,9 +278,9 @@ def open_key_ring(settings: Settings, *, data_exists: bool) -> KeyRing:
         KeyFileError: the key file cannot be used, or is gone although there are data.
     """
     if not settings.key_file.exists():
-        KeyRing.load_or_create(settings.key_file, data_exists=data_exists)
+        KeyRing.load_or_create(settings.key_file, key_service(settings), data_exists=data_exists)
     if settings.key_file != get_settings().key_file:
-        return KeyRing.load(settings.key_file)
+        return KeyRing.load(settings.key_file, key_service(settings))
     ring = get_key_ring()
     ring.refresh()
     return ring

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from breachlight.config import settings_with_logging
+from breachlight.config import SettingsError, key_service, settings_with_logging
 from breachlight.kit.key_file import Ring
 
 if TYPE_CHECKING:  # commands start faster without them
@@ -45,6 +45,23 @@ def rotate(
 
     rings = [ring] if ring else [Ring.SIGNING, Ring.SEALING]
     _print(lambda connection, opened: console.rotate(connection, opened, rings, seconds=wait, as_json=as_json))
+
+
+@keys.command("protect")
+def protect(
+    remove: Annotated[bool, typer.Option("--remove", help="Write the key file without protection.")] = False,
+) -> None:
+    """Encrypt the key file with the key service of BREACHLIGHT_KEY_SERVICE, whose key is made if there is none.
+
+    New key files, and those that a command changes, are protected without this.
+    """
+    from breachlight.keys import console
+
+    settings = settings_with_logging()
+    service = None if remove else key_service(settings)
+    if service is None and not remove:
+        raise SettingsError("No key service is set: see BREACHLIGHT_KEY_SERVICE in the README.")
+    _print(lambda connection, ring: console.protect(connection, ring, service))
 
 
 def _print(work: "Callable[[Connection, KeyRing], Awaitable[str]]") -> None:

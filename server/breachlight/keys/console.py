@@ -10,6 +10,7 @@ from breachlight.keys import rotation
 from breachlight.keys.rotation import ListedKey
 from breachlight.kit.clock import write_instant
 from breachlight.kit.key_file import Ring
+from breachlight.kit.key_services import KeyService
 from breachlight.kit.keys import KeyRing
 
 
@@ -31,6 +32,16 @@ async def rotate(connection: Connection, ring: KeyRing, rings: Sequence[Ring], *
         return json.dumps({"rotated": [key.name for key in rotated], "key_file": str(ring.path)})
     names = " and ".join(key.name for key in rotated)
     return f"In use from now on: {names}. Back up {ring.path}, and copy it to every host."
+
+
+async def protect(connection: Connection, ring: KeyRing, service: KeyService | None) -> str:
+    """Write the key file with or without the protection of a key service, and say so."""
+    await rotation.protect(connection, ring, service)
+    if service is None:
+        return (
+            f"{ring.path} is no longer protected: everyone who can read it has the keys. Unset BREACHLIGHT_KEY_SERVICE."
+        )
+    return f"{ring.path} is protected by {service.name}. Delete unprotected copies, backups included."
 
 
 def _show_waiting(lacking: list[str]) -> None:

@@ -15,6 +15,7 @@ from breachlight.keys.errors import KeyCommandError
 from breachlight.keys.registry import register_keys
 from breachlight.keys.repository import Holder, KeyRow
 from breachlight.kit.key_file import KeyState, MasterKey, Ring
+from breachlight.kit.key_services import KeyService
 from breachlight.kit.keys import KeyRing
 
 WAIT_SECONDS: Final = 30.0
@@ -79,6 +80,20 @@ async def rotate(
     # The states of the database count, should this process not live to write them to the file.
     ring.activate(key.name)
     return key
+
+
+async def protect(connection: Connection, ring: KeyRing, service: KeyService | None) -> None:
+    """Write the key file again, protected by a key service or by none.
+
+    Raises:
+        KeyFileError: the file cannot be written, or the service can't be used.
+    """
+    await advisory_lock(connection, repository.LOCK)
+    ring.refresh()
+    async with connection.transaction():
+        detail: dict[str, object] = {"service": service.name if service else None}
+        await record_operator_event(connection, "key_file_protected", detail)
+        ring.protect(service)
 
 
 async def _all_have(

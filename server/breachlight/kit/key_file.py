@@ -3,6 +3,7 @@
 JSON of mode 0600: ``{"format": 2, "keys": {"sealing-1": {"key": "<base64>", "state": "active", "created": "<ISO 8601>"}}}``.
 Each key is 32 random bytes. Format 1, in which signing and sealing shared their keys, is read as well: ``{"format": 1, "current": 2, "masters": {"1":
 "<base64>"}, "index": "<base64>"}``. The first change writes format 2 and keeps a copy of the file as it was.
+Format 3 is format 2, encrypted with a data key that a key service protects (``kit/key_services.py``).
 """
 
 import base64
@@ -19,14 +20,20 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from breachlight.kit import clock
+from breachlight.kit.key_services import KeyService, KeyServiceError
 
 KEY_BYTES: Final = 32
 _FORMAT: Final = 2
 _CHECK_BYTES: Final = 16
+_PROTECTED_FORMAT: Final = 3
+_PROTECTED_FOR: Final = b"breachlight/key-file"
+_NONCE_BYTES: Final = 12
 
 
 class KeyFileError(Exception):
@@ -123,11 +130,11 @@ def signature(path: Path) -> tuple[int, ...]:
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def read_keys(path: Path) -> dict[str, MasterKey]:
-    """Read a key file.
+def read_keys(path: Path, service: KeyService | None = None) -> dict[str, MasterKey]:
+    """Read a key file; one that is protected needs its key service.
 
     Raises:
-        KeyFileError: it is missing, damaged, or readable by others.
+        KeyFileError: it is missing, damaged, readable by others, or its key service can't be used.
     """
     signature(path)
     try:
@@ -137,7 +144,7 @@ def read_keys(path: Path) -> dict[str, MasterKey]:
     except ValueError as error:
         raise _damaged(path) from error
     try:
-        keys = _parsed(content)
+        keys = _parsed(_unprotected(path, content, service))
         for ring in Ring:
             if not any(key.ring is ring and key.state is KeyState.ACTIVE for key in keys.values()):
                 raise ValueError(ring)
@@ -146,13 +153,13 @@ def read_keys(path: Path) -> dict[str, MasterKey]:
     return keys
 
 
-def write_keys(path: Path, keys: Keys, *, replace: bool) -> None:
-    """Write a key file as a whole; a file of format 1 that is replaced is kept beside it.
+def write_keys(path: Path, keys: Keys, service: KeyService | None = None, *, replace: bool) -> None:
+    """Write a key file as a whole, protected if there is a key service; a file of format 1 that is replaced is kept beside it.
 
     Raises:
-        KeyFileError: it exists and isn't to be replaced, or its folder can't be written.
+        KeyFileError: it exists and isn't to be replaced, its folder can't be written, or the key service can't be used.
     """
-    content = {
+    content: dict[str, object] = {
         "format": _FORMAT,
         "keys": {
             key.name: {
@@ -163,6 +170,8 @@ def write_keys(path: Path, keys: Keys, *, replace: bool) -> None:
             for key in sorted(keys.values(), key=lambda key: (list(Ring).index(key.ring), key.number))
         },
     }
+    if service is not None:
+        content = _protected(content, service)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -200,6 +209,38 @@ def _keep_first_format(path: Path) -> None:
     copy = path.with_name(f"{path.name}.format-1")
     if not copy.exists() and '"format": 1,' in path.read_text(encoding="ascii"):
         shutil.copy2(path, copy)
+
+
+def _protected(content: object, service: KeyService) -> dict[str, object]:
+    data_key, nonce = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(_NONCE_BYTES)
+    try:
+        wrapped = service.wrap(data_key)
+    except KeyServiceError as error:
+        raise KeyFileError(str(error)) from error
+    sealed = nonce + AESGCM(data_key).encrypt(nonce, json.dumps(content).encode("ascii"), _PROTECTED_FOR)
+    return {
+        "format": _PROTECTED_FORMAT,
+        "service": service.name,
+        "data_key": base64.b64encode(wrapped).decode("ascii"),
+        "sealed": base64.b64encode(sealed).decode("ascii"),
+    }
+
+
+def _unprotected(path: Path, content: Any, service: KeyService | None) -> Any:
+    if content["format"] != _PROTECTED_FORMAT:
+        return content
+    if service is None:
+        raise KeyFileError(
+            f"The key file {path} is protected by {content['service']}: set BREACHLIGHT_KEY_SERVICE and what belongs to it."
+        )
+    sealed = base64.b64decode(content["sealed"], validate=True)
+    try:
+        data_key = service.unwrap(base64.b64decode(content["data_key"], validate=True))
+        return json.loads(AESGCM(data_key).decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], _PROTECTED_FOR))
+    except KeyServiceError as error:
+        raise KeyFileError(f"The key file {path} cannot be opened. {error}") from error
+    except InvalidTag as error:
+        raise _damaged(path) from error
 
 
 def _parsed(content: Any) -> dict[str, MasterKey]:

@@ -31,6 +31,7 @@ from breachlight.kit.key_file import (
     signature,
     write_keys,
 )
+from breachlight.kit.key_services import KeyService
 
 __all__ = ["KeyFileError", "KeyRing", "MissingKeyError", "SealError", "sealed_with"]
 
@@ -65,8 +66,15 @@ def seal_prefix(number: int) -> bytes:
 class KeyRing:
     """The keys of one installation; a change of the key file reaches it within a second of its next use."""
 
-    def __init__(self, keys: Keys, path: Path | None = None, mark: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self,
+        keys: Keys,
+        path: Path | None = None,
+        mark: tuple[int, ...] | None = None,
+        service: KeyService | None = None,
+    ) -> None:
         """Make a ring of known keys; ``path`` is the file that they were read from, and ``mark`` its signature then."""
+        self._service = service
         self._in_file: Keys = keys
         self._keys: Keys = keys
         self._states: Mapping[str, KeyState] = {}
@@ -85,27 +93,27 @@ class KeyRing:
         return cls(by_name(MasterKey(ring, 1, secret, KeyState.ACTIVE) for ring, secret in secrets_of.items()))
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read the key file.
+    def load(cls, path: Path, service: KeyService | None = None) -> Self:
+        """Read the key file; with a key service, it is protected when it is written next.
 
         Raises:
             KeyFileError: it is missing, damaged, or readable by others.
         """
         mark = signature(path)
-        return cls(read_keys(path), path, mark)
+        return cls(read_keys(path, service), path, mark, service)
 
     @classmethod
-    def create(cls, path: Path) -> Self:
+    def create(cls, path: Path, service: KeyService | None = None) -> Self:
         """Write a new key file and return its ring; an existing file is never replaced.
 
         Raises:
             KeyFileError: the file exists or its folder cannot be written.
         """
-        write_keys(path, first_keys(), replace=False)
-        return cls.load(path)
+        write_keys(path, first_keys(), service, replace=False)
+        return cls.load(path, service)
 
     @classmethod
-    def load_or_create(cls, path: Path, *, data_exists: bool) -> Self:
+    def load_or_create(cls, path: Path, service: KeyService | None = None, *, data_exists: bool) -> Self:
         """Read the key file, or make the first one; several processes may come here at once.
 
         Raises:
@@ -113,7 +121,7 @@ class KeyRing:
         """
         if not path.exists() and not data_exists:
             try:
-                return cls.create(path)
+                return cls.create(path, service)
             except KeyFileError:
                 if not path.exists():  # otherwise another process has just made it
                     raise
@@ -122,7 +130,7 @@ class KeyRing:
                 f"The key file {path} is missing and the stored data cannot be opened without it: restore it from its "
                 "backup, or set its path in BREACHLIGHT_KEY_FILE."
             )
-        return cls.load(path)
+        return cls.load(path, service)
 
     @property
     def path(self) -> Path | None:
@@ -168,7 +176,7 @@ class KeyRing:
         mark = signature(self._path)
         if mark == self._mark:
             return False
-        found = read_keys(self._path)
+        found = read_keys(self._path, self._service)
         if any(name in found and found[name].secret != key.secret for name, key in self._keys.items()):
             raise KeyFileError(
                 f"The key file {self._path} was replaced by that of another installation: restore the one of this installation."
@@ -217,6 +225,19 @@ class KeyRing:
             KeyFileError: the file cannot be written; the ring is unchanged then.
         """
         self._write({key.name: key for key in self._keys.values() if key.name != name})
+
+    def protect(self, service: KeyService | None) -> None:
+        """Write the file again, protected by a key service or, with None, by none.
+
+        Raises:
+            KeyFileError: the file cannot be written, or the service can't be used; the file is unchanged then.
+        """
+        before, self._service = self._service, service
+        try:
+            self._write(self._keys)
+        except KeyFileError:
+            self._service = before
+            raise
 
     def derive(self, purpose: str, length: int = KEY_BYTES, number: int | None = None) -> bytes:
         """Return ``length`` bytes for ``purpose`` from the signing key of this number (the current one by default).
@@ -286,6 +307,6 @@ class KeyRing:
     def _write(self, keys: Keys) -> None:
         if self._path is None:
             raise KeyFileError("These keys are not in a file.")
-        write_keys(self._path, keys, replace=True)
+        write_keys(self._path, keys, self._service, replace=True)
         self._mark, self._in_file = signature(self._path), keys
         self._merge(keys)
