@@ -64,6 +64,35 @@ def protect(
     _print(lambda connection, ring: console.protect(connection, ring, service))
 
 
+@keys.command("reseal")
+def reseal(as_json: AsJSON = False) -> None:
+    """Seal everything that older keys sealed with the current key, in database and lake.
+
+    The product may run meanwhile. If the command is stopped, run it again, or let a worker finish.
+    """
+    from breachlight.lifecycle import keys_console
+    from breachlight.processes.bootstrap import prepare
+
+    typer.echo(asyncio.run(keys_console.reseal(settings_with_logging(), prepare, as_json=as_json)))
+
+
+@keys.command("retire")
+def retire(
+    key: Annotated[str, typer.Argument(metavar="ID", help="Id of an old key, as list shows it, such as sealing-1.")],
+    *,
+    end_sessions: Annotated[
+        bool, typer.Option("--end-sessions", help="End sessions that still need a signing key.")
+    ] = False,
+    as_json: AsJSON = False,
+) -> None:
+    """Remove an old key from the key file, once nothing needs it."""
+    from breachlight.lifecycle import keys_console
+    from breachlight.processes.bootstrap import prepare
+
+    work = keys_console.retire(settings_with_logging(), prepare, key, end_sessions=end_sessions, as_json=as_json)
+    typer.echo(asyncio.run(work))
+
+
 def _print(work: "Callable[[Connection, KeyRing], Awaitable[str]]") -> None:
     from breachlight.leaks.operator_connections import opened
     from breachlight.processes.bootstrap import prepare

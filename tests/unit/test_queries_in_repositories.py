@@ -16,6 +16,7 @@ EXCEPTIONS = {
     "leaks/lake/ducklake.py": "DuckDB: opens the lake",
     "leaks/lake/migration.py": "DuckDB: digests of lakes of version 0.1.0",
     "leaks/lake/erasure.py": "DuckDB: rewrites blocks of the lake",
+    "leaks/lake/resealing.py": "DuckDB: seals blocks of the lake again",
     "leaks/lake/store.py": "DuckDB: the repository of the lake",
     "leaks/leaked_password_index.py": "DuckDB: reads blocks of the lake",
     "stats/lake_sampling.py": "DuckDB: counts rows of the lake",

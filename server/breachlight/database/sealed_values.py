@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any, Final, Protocol
 
 import asyncpg
@@ -15,7 +16,7 @@ import asyncpg
 from breachlight.database.job_queue import SCHEMA
 from breachlight.database.session import Connection
 from breachlight.kit.key_file import Ring
-from breachlight.kit.keys import PREFIX_BYTES, KeyRing, SealError, seal_prefix, sealed_with
+from breachlight.kit.keys import PREFIX_BYTES, KeyRing, MissingKeyError, SealError, seal_prefix, sealed_with
 
 MODULES: Final = (
     "breachlight.alerts.passwords",
@@ -30,6 +31,14 @@ MODULES: Final = (
 _SAMPLE: Final = 5
 
 Row = asyncpg.Record
+
+
+class Opening(Enum):
+    """Results of opening a value."""
+
+    OPENED = auto()
+    FAILED = auto()
+    LACKS_KEY = auto()
 
 
 @dataclass(slots=True)
@@ -54,8 +63,8 @@ class SealedValues(Protocol):
     async def reseal(self, connection: Connection, ring: KeyRing, after: Any, limit: int) -> Resealed:
         """Seal some values behind ``after`` (None: from the beginning) with the current key; others may change them meanwhile."""
 
-    async def opens_sample(self, connection: Connection, ring: KeyRing) -> bool:
-        """Return whether one of the newest values opens, or there is none; one that is damaged proves nothing."""
+    async def sample(self, connection: Connection, ring: KeyRing) -> Counter[Opening]:
+        """Open the newest values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +122,18 @@ class SealedColumn:
             )
         return Resealed(rows[-1]["id"] if len(rows) == limit else None, len(changed), unreadable)
 
-    async def opens_sample(self, connection: Connection, ring: KeyRing) -> bool:
-        """Return whether one of the newest values opens, or there is none; a column of a later version has none yet."""
+    async def sample(self, connection: Connection, ring: KeyRing) -> Counter[Opening]:
+        """Open the newest values; a column of a later version has none yet."""
         columns = await connection.fetch(
             "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1",
             self.table,
         )
         if not {"id", self.column, *self.others} <= {row["column_name"] for row in columns}:
-            return True
+            return Counter()
         rows = await connection.fetch(
             f"SELECT {self._columns()} FROM {self.table} WHERE {self.column} IS NOT NULL ORDER BY id DESC LIMIT {_SAMPLE}"
         )
-        return not rows or any(
-            _opens(ring, bytes(row["sealed_value"]), self.place(row), self.purpose(row)) for row in rows
-        )
+        return Counter(_opening(ring, bytes(row["sealed_value"]), self.place(row), self.purpose(row)) for row in rows)
 
     def _columns(self) -> str:
         return ", ".join(("id", *self.others, f"{self.column} AS sealed_value"))
@@ -170,10 +177,10 @@ class SealedPayload:
             done.done += 1
         return done
 
-    async def opens_sample(self, connection: Connection, ring: KeyRing) -> bool:
-        """Return True: jobs are short-lived."""
+    async def sample(self, connection: Connection, ring: KeyRing) -> Counter[Opening]:
+        """Open none: jobs are short-lived."""
         del connection, ring
-        return True
+        return Counter()
 
     async def _rows(self, connection: Connection) -> list[tuple[int, bytes, dict[str, Any]]]:
         rows = await connection.fetch(f"SELECT id, payload FROM {SCHEMA}.pgqueuer WHERE entrypoint = $1", self.job)
@@ -198,17 +205,19 @@ def all_sealed_values() -> list[SealedValues]:
     return [_registered[name] for name in sorted(_registered)]
 
 
-async def opens_samples(connection: Connection, ring: KeyRing) -> bool:
-    """Return whether a key file opens a value of each kind."""
+async def sample(connection: Connection, ring: KeyRing) -> Counter[Opening]:
+    """Open the newest values of each kind, and return how many could be opened."""
+    found = Counter[Opening]()
     for values in all_sealed_values():
-        if not await values.opens_sample(connection, ring):
-            return False
-    return True
+        found += await values.sample(connection, ring)
+    return found
 
 
-def _opens(ring: KeyRing, sealed: bytes, place: bytes, purpose: str) -> bool:
+def _opening(ring: KeyRing, sealed: bytes, place: bytes, purpose: str) -> Opening:
     try:
         ring.open(sealed, place, purpose)
+    except MissingKeyError:
+        return Opening.LACKS_KEY
     except SealError:
-        return False
-    return True
+        return Opening.FAILED
+    return Opening.OPENED

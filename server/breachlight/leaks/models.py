@@ -158,14 +158,15 @@ class QuarantinedStretch(Model):
 
 
 class LeakOperationKind(StrEnum):
-    """What an operator has removed from the installation."""
+    """Long work of an operator on database and lake."""
 
     RETRACT = "retract"
     ERASE = "erase"
+    RESEAL = "reseal"
 
 
 class LeakOperation(Model):
-    """A retraction or an erasure: progress while it runs, figures when it has ended.
+    """A retraction, an erasure or a resealing: progress while it runs, figures when it has ended.
 
     Schema only: its rows are read and written by SQL in the repositories of leaks.
     """

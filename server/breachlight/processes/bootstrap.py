@@ -9,7 +9,7 @@ import structlog
 from breachlight.config import Settings, open_key_ring
 from breachlight.database.connection import connect
 from breachlight.database.migrations import migrate
-from breachlight.database.sealed_values import opens_samples
+from breachlight.database.sealed_values import Opening, sample
 from breachlight.database.session import Connection
 from breachlight.keys.registry import register_keys, require_fit
 from breachlight.keys.repository import known_keys
@@ -70,12 +70,22 @@ async def _check(connection: Connection, settings: Settings, *, has_content: boo
     ring = open_key_ring(settings, data_exists=True)
     if known:
         require_fit(ring, known)
-    elif not await is_lake_of(connection, ring) or not await opens_samples(connection, ring):
-        # The data are of a version that didn't store which keys it has.
+    elif not await _opens(connection, ring):
         raise KeyFileError(
             f"The key file {settings.key_file} is not that of this installation: it can't open what is stored. Restore the "
             "right one, or set its path in BREACHLIGHT_KEY_FILE. Nothing was changed."
         )
+
+
+async def _opens(connection: Connection, ring: KeyRing) -> bool:
+    """Return whether a key file fits data of a version that didn't store which keys it has; damaged values prove nothing."""
+    is_right_lake = await is_lake_of(connection, ring)
+    if is_right_lake is False:
+        return False
+    found = await sample(connection, ring)
+    if found[Opening.LACKS_KEY]:
+        return False
+    return is_right_lake or bool(found[Opening.OPENED]) or not found
 
 
 def warn_of_gaps(settings: Settings) -> None:

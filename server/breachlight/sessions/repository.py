@@ -13,7 +13,7 @@ from tortoise.expressions import Q, Subquery
 
 from breachlight.auth.models import ApiKey, MembershipRole, User
 from breachlight.auth.subject import Client
-from breachlight.database.session import reading
+from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
 from breachlight.sessions.models import Session
 
@@ -183,3 +183,27 @@ async def names_of_api_keys(account_id: uuid.UUID, key_ids: Collection[str]) -> 
     """Return the names of API keys by id."""
     keys = await ApiKey.filter(account_id=account_id, id__in=list(key_ids))
     return {str(key.id): key.name for key in keys}
+
+
+async def count_sessions_renewed_before(connection: Connection, instant: datetime) -> tuple[int, datetime | None]:
+    """Return how many live sessions have a refresh token from before an instant, and when the last of these expires."""
+    row = await connection.fetchrow(
+        "SELECT count(*) AS sessions, max(refresh_expires_at) AS last FROM sessions "
+        "WHERE ended_at IS NULL AND refresh_expires_at > $2 AND rotated_at <= $1",
+        instant,
+        clock.now(),
+    )
+    assert row is not None
+    return row["sessions"], row["last"]
+
+
+async def end_sessions_renewed_before(connection: Connection, instant: datetime, reason: str) -> int:
+    """End the live sessions with a refresh token from before an instant, and return their number."""
+    rows = await connection.fetch(
+        "UPDATE sessions SET ended_at = $2, end_reason = $3 "
+        "WHERE ended_at IS NULL AND refresh_expires_at > $2 AND rotated_at <= $1 RETURNING id",
+        instant,
+        clock.now(),
+        reason,
+    )
+    return len(rows)

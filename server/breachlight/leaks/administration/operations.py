@@ -1,4 +1,4 @@
-"""Retractions and erasures as jobs: each can be killed at any time, and goes on where it was.
+"""Retractions, erasures and resealing as jobs: each can be killed at any time, and goes on where it was.
 
 An operation is a row in PostgreSQL. The process that holds its lock works on it: the command that started it, or, when that is
 gone, a worker.
@@ -17,6 +17,7 @@ from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.erasure import erase
 from breachlight.leaks.administration.operation_run import OPERATION_JOB, Progress, Run, enqueue_operation
 from breachlight.leaks.administration.operations_repository import OperationRow
+from breachlight.leaks.administration.resealing import reseal
 from breachlight.leaks.administration.retraction import retract
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakOperationKind
@@ -29,6 +30,13 @@ class Step(Protocol):
 
     async def __call__(self, run: Run) -> None:
         """Do all of it, or what an earlier run has left."""
+
+
+_WORK: Final[dict[LeakOperationKind, Step]] = {
+    LeakOperationKind.RETRACT: retract,
+    LeakOperationKind.ERASE: erase,
+    LeakOperationKind.RESEAL: reseal,
+}
 
 
 def _silent(_: OperationRow) -> None:
@@ -52,8 +60,7 @@ async def run_operation(
             return operation
         lake = await asyncio.to_thread(Lake, dsn(settings), settings, ring)
         try:
-            work: Step = retract if operation.kind is LeakOperationKind.RETRACT else erase
-            await work(Run(connection, lake, ring, operation, progress))
+            await _WORK[operation.kind](Run(connection, lake, ring, operation, progress))
         finally:
             await asyncio.to_thread(lake.close)
         async with connection.transaction():

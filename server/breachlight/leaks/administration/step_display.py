@@ -1,4 +1,4 @@
-"""The progress of a retraction or an erasure, on standard error."""
+"""The progress of an operation, on standard error."""
 
 import sys
 import time
@@ -14,6 +14,8 @@ _STEPS = {
     "detections": "Updating detections",
     "files": "Rewriting and deleting files",
     "verify": "Verifying",
+    "values": "Resealing values in the database",
+    "blocks": "Resealing batches in the lake",
 }
 
 

@@ -22,12 +22,14 @@ async def is_old_lake(connection: Connection, ring: KeyRing) -> bool:
     return str(old_key_check(ring)) in await repository.stored_key_checks(connection)
 
 
-async def is_lake_of(connection: Connection, ring: KeyRing) -> bool:
-    """Return whether the lake, if there is one, was made with this key file, of whichever version it is."""
+async def is_lake_of(connection: Connection, ring: KeyRing) -> bool | None:
+    """Return whether the lake was made with this key file, of whichever version it is; None if there is no lake."""
     from breachlight.leaks.lake.digests import Digester  # most commands don't need it
 
     stored = await repository.stored_key_checks(connection)
-    return not stored or bool({str(Digester(ring).email(KEY_CHECK)), str(old_key_check(ring))} & set(stored))
+    if not stored:
+        return None
+    return bool({str(Digester(ring).email(KEY_CHECK)), str(old_key_check(ring))} & set(stored))
 
 
 def old_key_check(ring: KeyRing) -> int:

@@ -57,6 +57,15 @@ def seal_block(ring: KeyRing, batch_id: int, block: int, packed: bytes) -> bytes
     return ring.seal(packed, _place(batch_id, block), _PURPOSE)
 
 
+def reseal_block(ring: KeyRing, batch_id: int, block: int, sealed: bytes) -> bytes:
+    """Return a block sealed with the current key, as compressed as it was.
+
+    Raises:
+        SealError: as ``open_block``.
+    """
+    return ring.seal(ring.open(sealed, _place(batch_id, block), _PURPOSE), _place(batch_id, block), _PURPOSE)
+
+
 def open_block(ring: KeyRing, batch_id: int, block: int, sealed: bytes) -> pa.Table:
     """Return the records of a sealed block.
 

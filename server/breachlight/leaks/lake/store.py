@@ -42,7 +42,7 @@ LOCK: Final = 0x6C616B65
 DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 TABLES: Final = ("blocks", *DIGEST_TABLES)
 _BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
-_BLOCKS_PER_GROUP: Final = 16
+BLOCKS_PER_GROUP: Final = 16
 
 _CREATE: Final = (
     "CREATE TABLE IF NOT EXISTS lake.blocks (batch_id BIGINT, block INTEGER, sealed BLOB)",
@@ -57,7 +57,7 @@ _CREATE: Final = (
     "CALL lake.set_option('sort_on_insert', false, table_name => 'email_digests')",
     "CALL lake.set_option('sort_on_insert', false, table_name => 'domain_digests')",
     # Who opens a block reads its row group.
-    f"CALL lake.set_option('parquet_row_group_size', {_BLOCKS_PER_GROUP}, table_name => 'blocks')",
+    f"CALL lake.set_option('parquet_row_group_size', {BLOCKS_PER_GROUP}, table_name => 'blocks')",
 )
 
 Condition = Callable[[pa.Table], Any]
@@ -112,7 +112,7 @@ class Lake:
         check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
         with self._changes(shared=True) as cursor:
             # DuckDB ends a row group only between the batches that it is given.
-            groups = blocks.to_batches(max_chunksize=_BLOCKS_PER_GROUP)
+            groups = blocks.to_batches(max_chunksize=BLOCKS_PER_GROUP)
             cursor.register("new_blocks", pa.RecordBatchReader.from_batches(blocks.schema, groups))
             cursor.register("new_email_digests", emails)
             cursor.register("new_domain_digests", domains)
