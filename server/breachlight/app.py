@@ -24,6 +24,7 @@ from breachlight.database.connection import database
 from breachlight.graphql.context import context_factory
 from breachlight.graphql.view import graphql_routes
 from breachlight.keys.watch import key_watch
+from breachlight.kit.activity import ActivityMiddleware
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.messages.answering import AnswerLanguage
@@ -63,6 +64,7 @@ def create_app() -> Starlette:
                 runs_analytics=bool(settings.analytics_id),
             ),
             Middleware(AnswerLanguage, paths=_SPEAKING, site_language=SiteLanguage()),
+            Middleware(ActivityMiddleware),
             Middleware(ErrorMiddleware),
             Middleware(ApiKeyMiddleware),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),

@@ -83,6 +83,8 @@ class Settings(BaseSettings):
     disclosures_per_person: int = Field(default=30, ge=1, le=1_000_000)
     disclosures_per_account: int = Field(default=300, ge=1, le=1_000_000)
     bulk_disclosures: int = Field(default=1_000, ge=1, le=1_000_000)
+    inactivity_minutes: int = Field(default=60, ge=0, le=1440)
+    remembered_inactivity_days: int = Field(default=14, ge=0, le=30)
 
     turnstile_secret: SecretStr | None = None
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
@@ -196,6 +198,15 @@ class Settings(BaseSettings):
     def is_demonstration(self) -> bool:
         """Whether the people and leaks are invented, and emails go to the mailbox at /dev/mail."""
         return self.environment == "demonstration"
+
+    @property
+    def inactivity_timeout(self) -> int:
+        """After how many minutes without activity sessions end, 0 for never.
+
+        Tests move the clock by hours: in their environment sessions don't end unless it is set.
+        """
+        is_set = "inactivity_minutes" in self.model_fields_set
+        return self.inactivity_minutes if is_set or self.environment != "test" else 0
 
     @property
     def graphiql_enabled(self) -> bool:

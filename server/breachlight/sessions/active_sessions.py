@@ -11,10 +11,12 @@ from breachlight.audit.models import SecurityEvent
 from breachlight.audit.repository import page_of_events
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
+from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import bounded_page_size
 from breachlight.sessions import repository
+from breachlight.sessions.inactivity import shortest_record
 from breachlight.sessions.models import Session
 from breachlight.sessions.revocation import end_sessions
 
@@ -37,7 +39,10 @@ class EventPage:
 
 async def list_sessions(subject: Subject) -> list[Session]:
     """Return the user's live sessions, the last seen first, at most 100."""
-    return await repository.live_sessions(subject.account_id, subject.user_id, MOST_SESSIONS)
+    plain, remembered = shortest_record(clock.now())
+    return await repository.live_sessions(
+        subject.account_id, subject.user_id, MOST_SESSIONS, active_since=plain, remembered_active_since=remembered
+    )
 
 
 async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:

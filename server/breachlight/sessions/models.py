@@ -23,6 +23,7 @@ class Session(Model):
     authenticated_at = fields.DatetimeField(description="when the password was last confirmed")
     created_at = fields.DatetimeField()
     last_seen_at = fields.DatetimeField()
+    last_active_at = fields.DatetimeField(null=True, description="the last request that a person caused")
     ended_at = fields.DatetimeField(null=True)
     end_reason = fields.CharField(max_length=32, null=True)
     user_agent = fields.TextField(default="")

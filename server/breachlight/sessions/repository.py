@@ -6,7 +6,7 @@ The one of every request is SQL: through the ORM it took longer than a page of a
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from tortoise.expressions import Q, Subquery
@@ -18,7 +18,7 @@ from breachlight.kit import clock
 from breachlight.sessions.models import Session
 
 _OPEN_SESSION: Final = """
-SELECT s.authenticated_at, s.last_seen_at, s.refresh_expires_at, m.role,
+SELECT s.authenticated_at, s.last_seen_at, s.last_active_at, s.is_remembered, s.refresh_expires_at, m.role,
     a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa
 FROM sessions AS s
 JOIN users AS u ON u.id = s.user_id
@@ -35,6 +35,9 @@ SELECT 1 FROM users WHERE id = $1 AND password_changed_at IS NOT DISTINCT FROM $
 # Sessions that ended for these reasons may have been opened by another person than the user.
 _OF_STRANGERS: Final = ("email_verified", "refresh_token_reused")
 
+SEEN_INTERVAL: Final = timedelta(minutes=1)
+"""The precision with which the last use of a session is stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
@@ -42,6 +45,8 @@ class OpenSession:
 
     authenticated_at: datetime
     last_seen_at: datetime
+    last_active_at: datetime | None
+    is_remembered: bool
     refresh_expires_at: datetime
     role: MembershipRole
     must_set_up_mfa: bool
@@ -85,9 +90,15 @@ async def add_session(
         authenticated_at=created_at,
         created_at=created_at,
         last_seen_at=created_at,
+        last_active_at=created_at,
         user_agent=client.user_agent[:500],
         address=client.address,
     )
+
+
+async def find_session(account_id: uuid.UUID, session_id: uuid.UUID) -> Session | None:
+    """Return a session, ended or not."""
+    return await Session.filter(id=session_id, account_id=account_id).first()
 
 
 async def lock_session(account_id: uuid.UUID, session_id: uuid.UUID) -> Session | None:
@@ -102,11 +113,16 @@ async def lock_open_session(account_id: uuid.UUID, user_id: uuid.UUID, session_i
     return await opened.select_for_update().first()
 
 
-async def rotate_session(session: Session, *, previous_digest: bytes, digest: bytes, now: datetime) -> None:
+async def rotate_session(
+    session: Session, *, previous_digest: bytes, digest: bytes, now: datetime, is_activity: bool
+) -> None:
     """Store the digest of the next refresh token of a locked session."""
     session.previous_refresh_digest, session.refresh_digest = previous_digest, digest
     session.rotated_at, session.last_seen_at = now, now
-    await session.save(update_fields=["previous_refresh_digest", "refresh_digest", "rotated_at", "last_seen_at"])
+    if is_activity or session.last_active_at is None:
+        session.last_active_at = now
+    changed = ["previous_refresh_digest", "refresh_digest", "rotated_at", "last_seen_at", "last_active_at"]
+    await session.save(update_fields=changed)
 
 
 async def end_session(session: Session, reason: str) -> None:
@@ -130,10 +146,41 @@ async def end_live_sessions(
     return await live.update(ended_at=now, end_reason=reason)
 
 
-async def live_sessions(account_id: uuid.UUID, user_id: uuid.UUID, limit: int) -> list[Session]:
-    """Return the live sessions of a user, the last seen first."""
+async def live_sessions(
+    account_id: uuid.UUID,
+    user_id: uuid.UUID,
+    limit: int,
+    *,
+    active_since: datetime | None,
+    remembered_active_since: datetime | None,
+) -> list[Session]:
+    """Return the live sessions of a user, the last seen first, without those inactive for too long."""
     live = Session.filter(account_id=account_id, user_id=user_id, ended_at=None, refresh_expires_at__gt=clock.now())
+    live = live.filter(~_inactive(active_since, remembered_active_since))
     return await live.order_by("-last_seen_at", "-id").limit(limit)
+
+
+async def end_inactive_sessions(
+    active_since: datetime | None,
+    remembered_active_since: datetime | None,
+    *,
+    now: datetime,
+    reason: str,
+    limit: int,
+) -> list[tuple[uuid.UUID, uuid.UUID]]:
+    """End sessions inactive for too long, at most ``limit``, and return account and user of each."""
+    idle = Session.filter(_inactive(active_since, remembered_active_since), ended_at=None, refresh_expires_at__gt=now)
+    sessions = await idle.select_for_update(skip_locked=True).order_by("id").limit(limit)
+    await Session.filter(id__in=[session.id for session in sessions]).update(ended_at=now, end_reason=reason)
+    return [(session.account_id, session.user_id) for session in sessions]
+
+
+def _inactive(active_since: datetime | None, remembered_active_since: datetime | None) -> Q:
+    """Return the condition of sessions last active before an instant, by kind; None for no limit."""
+    none = Q(id__in=[])
+    plain = Q(is_remembered=False, last_active_at__lt=active_since) if active_since else none
+    remembered = Q(is_remembered=True, last_active_at__lt=remembered_active_since) if remembered_active_since else none
+    return Q(last_active_at__isnull=False) & (plain | remembered)
 
 
 async def recent_addresses(account_id: uuid.UUID, user_id: uuid.UUID, since: datetime, limit: int) -> list[str]:
@@ -144,9 +191,10 @@ async def recent_addresses(account_id: uuid.UUID, user_id: uuid.UUID, since: dat
     return [str(address) for address in addresses]
 
 
-async def mark_seen(account_id: uuid.UUID, session_id: uuid.UUID, now: datetime) -> None:
-    """Store when a session was last used."""
-    await Session.filter(id=session_id, account_id=account_id).update(last_seen_at=now)
+async def mark_seen(account_id: uuid.UUID, session_id: uuid.UUID, now: datetime, *, is_activity: bool) -> None:
+    """Store when a session was last used, and by a person."""
+    activity = {"last_active_at": now} if is_activity else {}
+    await Session.filter(id=session_id, account_id=account_id).update(last_seen_at=now, **activity)
 
 
 async def mark_authenticated(account_id: uuid.UUID, session_id: uuid.UUID) -> None:

@@ -8,11 +8,13 @@ from breachlight.auth.repository import get_user
 from breachlight.auth.subject import Client
 from breachlight.database.session import Connection, transaction
 from breachlight.kit import clock
+from breachlight.kit.activity import is_activity
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import say
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.sessions import repository
+from breachlight.sessions.inactivity import end_inactive, is_inactive, reason_of_end
 from breachlight.sessions.models import Session
 from breachlight.sessions.security_mails import send_security_mail
 from breachlight.sessions.tokens import TokenSigner, token_digest
@@ -29,7 +31,7 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
     The same token within ten seconds gives the same successor; later it ends the session, since one of its two users has stolen it.
 
     Raises:
-        BadCredentialsError: unknown, expired or used token, or an ended session.
+        BadCredentialsError: unknown, expired or used token, or an ended session; SessionEndedError says why it ended.
         ThrottledError: too many refreshes of one session.
     """
     claims = signer.read("refresh", refresh_token)
@@ -37,17 +39,28 @@ async def rotate(signer: TokenSigner, refresh_token: str, client: Client) -> tup
         raise session_ended()
     await _per_refresh.hit(str(claims.session_id))
     digest, now = token_digest(claims.token_id), clock.now()
-    is_stolen = False
+    is_stolen = is_timed_out = False
     async with transaction() as connection:
         session = await repository.lock_open_session(claims.account_id, claims.user_id, claims.session_id)
         if session is None or session.refresh_expires_at <= now:
-            raise session_ended()
+            raise await reason_of_end(claims.account_id, claims.session_id) or session_ended()
         successor = signer.next_refresh_id(session.id, claims.token_id)
-        if secrets.compare_digest(bytes(session.refresh_digest), digest):
-            await repository.rotate_session(session, previous_digest=digest, digest=token_digest(successor), now=now)
+        if is_inactive(session.last_active_at, now, is_remembered=session.is_remembered):
+            is_timed_out = True
+            await end_inactive(claims.account_id, claims.session_id)
+        elif secrets.compare_digest(bytes(session.refresh_digest), digest):
+            await repository.rotate_session(
+                session,
+                previous_digest=digest,
+                digest=token_digest(successor),
+                now=now,
+                is_activity=is_activity(),
+            )
         elif not _is_in_grace(session, digest, now):
             is_stolen = True
             await _end_stolen(connection, session, client)
+    if is_timed_out:
+        raise await reason_of_end(claims.account_id, claims.session_id) or session_ended()
     if is_stolen:
         raise session_ended()
     return session, successor

@@ -20,6 +20,7 @@ from websockets.typing import Subprotocol
 
 from breachlight.alerts.live.changed import MOST_WAITING
 from breachlight.alerts.triage.repository import MOST_ANNOUNCED
+from breachlight.config import get_settings
 
 from .conftest import Signed
 
@@ -302,6 +303,27 @@ async def test_only_those_who_may_read_can_follow(mine: Signed, connect: Follow)
     assert (await follower.refusal())["extensions"]["code"] == "FORBIDDEN"
     with pytest.raises(ConnectionClosedError) as closed:
         await connect("not-a-token")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4403
+
+
+@pytest.mark.parametrize("ends", ["inactivity", "required second factor"])
+async def test_an_open_feed_ends_with_the_right_to_it(
+    mine: Signed,
+    follow: Any,
+    connection: asyncpg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    ends: str,
+) -> None:
+    monkeypatch.setenv("BREACHLIGHT_INACTIVITY_MINUTES", "30")
+    get_settings.cache_clear()
+    follower = await follow(mine.caller)
+    if ends == "inactivity":
+        await connection.execute("UPDATE sessions SET last_active_at = now() - interval '32 minutes'")
+    else:
+        await connection.execute("UPDATE accounts SET is_mfa_required = true")
+    with pytest.raises(ConnectionClosedError) as closed:
+        await follower.next()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4403
 

@@ -33,6 +33,37 @@ describe('the login page', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('says why the server ended the session, leads back to the page, and forgets the reason with the login', async () => {
+    const { user, address } = openAt('/dashboard/alerts');
+    const message = 'You were logged out after 60 minutes without activity.';
+    server.use(
+      api.query('DetectionList', () => errorResponse('Log in to continue.', 'UNAUTHENTICATED')),
+      api.mutation('RefreshSession', () =>
+        dataResponse({ refresh: { __typename: 'RefusedProblem', message, code: 'SESSION_ENDED' } }),
+      ),
+      api.mutation('Login', () => dataResponse(loginSuccess())),
+    );
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(address()).toBe(`/auth/login?${new URLSearchParams({ return: '/dashboard/alerts' })}`);
+    expect(await axeViolations()).toEqual([]);
+    server.use(api.query('DetectionList', () => dataResponse({ alerts: null })));
+    await typeAndSubmit(user);
+    await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+    expect(sessionStore.endNotice()).toBeNull();
+  });
+
+  it('has no such reason after an ordinary end', async () => {
+    openAt('/dashboard/alerts');
+    server.use(
+      api.query('DetectionList', () => errorResponse('Log in to continue.', 'UNAUTHENTICATED')),
+      api.mutation('RefreshSession', () =>
+        dataResponse({ refresh: { __typename: 'RefusedProblem', message: 'Ended.', code: 'BAD_CREDENTIALS' } }),
+      ),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: /Log in/ })).toBeVisible();
+    expect(screen.queryByText('Ended.')).not.toBeInTheDocument();
+  });
+
   // spec: S2.36 S4.1 S4.15 S5.8 S8.6
   it('sends the input without validation, stores the session and goes to the dashboard', async () => {
     const { user, address } = openAt('/auth/login', { session: false });

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHumanVerification } from '@/lib/human-verification/human-verification';
 import { paths } from '@/lib/paths';
+import { sessionStore } from '@/lib/session/store';
 import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Callout } from '@/ui/feedback/callout';
 import { Link } from '@/ui/layout/link';
 import { type Credentials, LoginForm } from './login-form';
 import { useLoginMutation, useSendMfaEmailMutation } from './login.generated';
@@ -24,6 +26,7 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   const [login] = useLoginMutation(ANONYMOUS);
   const [sendMfaEmail] = useSendMfaEmailMutation(ANONYMOUS);
   const human = useHumanVerification();
+  const notice = sessionStore.endNotice();
   const [initial, setInitial] = useState<Credentials>({ email, password: '', rememberMe: false });
   // Sent again with the code; discarded with the page.
   const credentials = useRef(initial);
@@ -63,6 +66,11 @@ export function PasswordLogin({ email, onLinkWanted }: PasswordLoginProps) {
   return (
     <>
       <StepHeading>{t('login.heading')}</StepHeading>
+      {notice && (
+        <div role="status">
+          <Callout>{notice}</Callout>
+        </div>
+      )}
       <LoginForm
         initial={initial}
         human={human}

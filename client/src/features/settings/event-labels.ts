@@ -6,6 +6,7 @@ const KINDS = [
   'reauthenticated',
   'reauthentication_failed',
   'refresh_token_reused',
+  'session_timed_out',
   'mfa_code_failed',
   'mfa_enabled',
   'mfa_disabled',

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
 import { operationNames as contentOperations } from '@/lib/content/content-operations.generated';
 import { logFailure } from '@/lib/log';
+import { activityHeaders } from '@/lib/session/activity';
 import { storedTokens } from '@/lib/session/mappers';
 import { createRefresher, type Refresher, type RunExclusively, runExclusively } from '@/lib/session/refresher';
 import { observeServerDate, serverNow } from '@/lib/session/server-clock';
@@ -9,7 +10,7 @@ import { LogoutDocument, RefreshSessionDocument } from '@/lib/session/session.ge
 import { type SessionStore, sessionStore } from '@/lib/session/store';
 import { VERSION_HEADER, versionWatch } from '@/lib/version/version';
 import { createCache } from './cache';
-import { isConnectionFailure, ProblemError } from './errors';
+import { endNotice, isConnectionFailure, ProblemError } from './errors';
 import { createFetch } from './fetch';
 import { createAuthenticationLink, createMfaSetupLink, createReplayLink, createRetryLink } from './links';
 import { createLiveLink } from './live-link';
@@ -45,13 +46,15 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
   const refresher = createRefresher({
     store,
     isConnectionFailure,
+    endNotice,
     now: serverNow,
     exclusively,
     async requestTokens(refreshToken) {
       const { data } = await client.mutate({
         mutation: RefreshSessionDocument,
         variables: { refreshToken },
-        context: { anonymous: true },
+        // Tokens are renewed in every open tab; only input keeps the session alive.
+        context: { anonymous: true, headers: activityHeaders() },
         fetchPolicy: 'no-cache',
       });
       if (data?.refresh.__typename === 'RefreshSuccess') return storedTokens(data.refresh.tokens);

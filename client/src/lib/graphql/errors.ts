@@ -25,10 +25,16 @@ export class ProblemError extends Error {
 
 export const UNAUTHENTICATED = 'UNAUTHENTICATED';
 export const MFA_SETUP_REQUIRED = 'MFA_SETUP_REQUIRED';
+/** The session has ended for a reason that the login page shows, such as inactivity. */
+const SESSION_ENDED = 'SESSION_ENDED';
 const UNAVAILABLE = 'UNAVAILABLE';
 /** Statuses of a proxy, or of a server that is starting or stopping. */
 const OUT_OF_REACH_STATUSES = new Set([502, 503, 504]);
 const CONNECTION_WORDS = /internet|connect|network/i;
+
+/** Why the session has ended, for the login page; undefined if there is nothing to say. */
+export const endNotice = (error: unknown): string | undefined =>
+  error instanceof ProblemError && error.code === SESSION_ENDED ? error.message : undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const nonEmpty = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);

@@ -2,8 +2,9 @@ import type { ApolloLink } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
-import { isMutationOperation } from '@apollo/client/utilities';
+import { isMutationOperation, isSubscriptionOperation } from '@apollo/client/utilities';
 import { from, switchMap } from 'rxjs';
+import { activityHeaders } from '@/lib/session/activity';
 import type { Refresher } from '@/lib/session/refresher';
 import type { SessionStore } from '@/lib/session/store';
 import { hasCode, MFA_SETUP_REQUIRED, NoResponseError, UNAUTHENTICATED } from './errors';
@@ -23,16 +24,17 @@ declare module '@apollo/client' {
 
 const MAXIMUM_ATTEMPTS = 3;
 
-/** Adds the bearer token, refreshed first if it is about to expire. */
+/** Adds the bearer token, refreshed first if it is about to expire, and whether a person caused the request. */
 export const createAuthenticationLink = (store: SessionStore, refresher: Refresher): ApolloLink =>
-  new SetContextLink(async ({ anonymous, bearer }) => {
+  new SetContextLink(async ({ anonymous, bearer }, { query }) => {
     if (anonymous) return {};
     const token = bearer ?? (await refresher.freshToken());
     if (token === null) return {};
     return {
       bearer: token,
       sessionGeneration: store.generation(),
-      headers: { authorization: `Bearer ${token}` },
+      // A subscription is no activity, and must not use up the report of one.
+      headers: { authorization: `Bearer ${token}`, ...(isSubscriptionOperation(query) ? {} : activityHeaders()) },
     };
   });
 

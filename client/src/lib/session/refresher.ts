@@ -18,6 +18,8 @@ export interface RefresherOptions {
   requestTokens: (refreshToken: string) => Promise<Tokens>;
   /** Whether an error only means that the server was unreachable. */
   isConnectionFailure: (error: unknown) => boolean;
+  /** What the login page says about a refusal. */
+  endNotice?: (error: unknown) => string | undefined;
   now: () => number;
   exclusively: RunExclusively;
 }
@@ -40,7 +42,7 @@ export const runExclusively: RunExclusively = async (task) =>
  * attempt per second after a failure. An unreachable server keeps the session; any other failure ends it.
  */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, requestTokens, isConnectionFailure, now, exclusively } = options;
+  const { store, requestTokens, isConnectionFailure, endNotice, now, exclusively } = options;
   let inFlight: Promise<string> | null = null;
   let lastFailure: { at: number; error: unknown } | null = null;
 
@@ -55,7 +57,8 @@ export function createRefresher(options: RefresherOptions): Refresher {
       store.dispatch({ kind: 'refreshed', spentRefreshToken, tokens });
     } catch (error) {
       lastFailure = { at: now(), error };
-      if (!isConnectionFailure(error) && store.generation() === generation) store.dispatch({ kind: 'logged-out' });
+      if (!isConnectionFailure(error) && store.generation() === generation)
+        store.dispatch({ kind: 'logged-out', notice: endNotice?.(error) });
       throw error;
     }
     lastFailure = null;

@@ -7,6 +7,10 @@ export const SESSION_KEY = 'auth';
 /** Sync marker, written after each change so that other tabs reread the session (spec §4). */
 export const SYNC_MARKER_KEY = 'auth_changed';
 
+/** Why the last session ended, for the login page; removed by the next login or logout. */
+export const NOTICE_KEY = 'auth_notice';
+const LONGEST_NOTICE_CHARACTERS = 500;
+
 /** Change event. `generation` counts logins and logouts seen by this tab, not refreshes. */
 export interface SessionChange {
   previous: Session;
@@ -27,6 +31,8 @@ export interface SessionStore {
   generation: () => number;
   /** Whether the user ended the last session in this tab. */
   endedOnPurpose: () => boolean;
+  /** Why the last session ended, if the server gave a reason; the same in all tabs. */
+  endNotice: () => string | null;
   dispatch: (event: SessionEvent) => Session;
   subscribe: (listener: (change: SessionChange) => void) => () => void;
 }
@@ -65,6 +71,15 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
     stored = readStorage();
   }
 
+  function writeNotice(notice: string | undefined): void {
+    try {
+      if (notice === undefined) storage.removeItem(NOTICE_KEY);
+      else storage.setItem(NOTICE_KEY, notice.slice(0, LONGEST_NOTICE_CHARACTERS));
+    } catch {
+      // The login page shows none.
+    }
+  }
+
   function become(next: Session, options: { foreign: boolean; newSession: boolean }): void {
     const previous = session;
     session = next;
@@ -93,6 +108,13 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
     reread,
     generation: () => generation,
     endedOnPurpose: () => endedOnPurpose,
+    endNotice() {
+      try {
+        return storage.getItem(NOTICE_KEY);
+      } catch {
+        return null;
+      }
+    },
     dispatch(event) {
       // Keep tokens that another tab has just stored.
       reread();
@@ -100,6 +122,8 @@ export function createSessionStore(storage: Storage, tab: StorageEvents): Sessio
       // Skip writes without changes; each write can race with another tab.
       if (next === session || JSON.stringify(next) === JSON.stringify(session)) return session;
       endedOnPurpose = event.kind === 'logged-out' && event.onPurpose === true;
+      if (event.kind === 'logged-in' || event.kind === 'logged-out')
+        writeNotice(event.kind === 'logged-out' ? event.notice : undefined);
       write(next);
       become(next, { foreign: false, newSession: event.kind === 'logged-in' || event.kind === 'logged-out' });
       return next;

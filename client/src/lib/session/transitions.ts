@@ -16,8 +16,8 @@ export type SessionEvent =
   | { kind: 'logged-in'; tokens: Tokens; account: Account }
   | { kind: 'refreshed'; spentRefreshToken: string; tokens: Tokens }
   | { kind: 'account-updated'; update: AccountUpdate }
-  /** `onPurpose`: the user logged out, so the next login gets no return path. */
-  | { kind: 'logged-out'; onPurpose?: boolean };
+  /** `onPurpose`: the user logged out, so the next login gets no return path. `notice`: why the session ended. */
+  | { kind: 'logged-out'; onPurpose?: boolean; notice?: string | undefined };
 
 /** Session after an event (spec §4, Session). Without a session, events that need one have no effect. */
 export function nextSession(session: Session, event: SessionEvent): Session {
