@@ -3,14 +3,20 @@
 import asyncio
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Final
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
 from breachlight.config import settings_with_logging
 
 if TYPE_CHECKING:  # commands start faster without it
-    from breachlight.audit.verification import Break, Verification
+    from breachlight.audit.verification import Break
+    from breachlight.database.session import Connection
+    from breachlight.kit.keys import KeyRing
+
+Result = TypeVar("Result")
 
 audit = typer.Typer(help="The audit log.", no_args_is_help=True)
 
@@ -18,9 +24,32 @@ BROKEN: Final = 3
 """The exit code of a verification that found a break."""
 
 
-@audit.callback()
-def _audit() -> None:
-    """Keep ``verify`` a subcommand, although it is the only one."""
+@audit.command("list")
+def list_events(
+    *,
+    kind: Annotated[str | None, typer.Option(help="Only this kind of event, such as leak_edited.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="Number of events.")] = 50,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the operators' commands that changed or revealed something of the whole installation, the newest first."""
+    from breachlight.audit.operators import list_operator_events
+
+    events = _with_connection(lambda connection, _: list_operator_events(connection, kind, limit))
+    if as_json:
+        plain = [asdict(event) | {"happened_at": event.happened_at.isoformat()} for event in events]
+        typer.echo(json.dumps(plain, indent=2, ensure_ascii=False))
+        return
+    for event in events:
+        detail = ", ".join(f"{name} {_text(value)}" for name, value in event.detail.items())
+        typer.echo(
+            f"{event.happened_at:%Y-%m-%d %H:%M:%S}Z  {event.operator}  {event.kind}{f'  {detail}' if detail else ''}"
+        )
+    if not events:
+        typer.echo("No events.")
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 @audit.command()
@@ -33,21 +62,8 @@ def verify(
     """
     from breachlight.audit.chain import OPERATORS
     from breachlight.audit.verification import verify as check
-    from breachlight.database.connection import connect, server
-    from breachlight.processes.bootstrap import prepare
 
-    settings = settings_with_logging()
-
-    async def run() -> "Verification":
-        async with server(settings):
-            ring = await prepare(settings)
-            connection = await connect(settings)
-            try:
-                return await check(connection, ring)
-            finally:
-                await connection.close(timeout=5)
-
-    result = asyncio.run(run())
+    result = _with_connection(check)
     if as_json:
         breaks = [_as_json(found) for found in result.breaks]
         typer.echo(json.dumps({"rows": result.rows, "chains": result.chains, "breaks": breaks}, indent=2))
@@ -59,6 +75,25 @@ def verify(
         typer.echo(f"{result.rows} rows in {result.chains} chains verified. {outcome}")
     if result.breaks:
         sys.exit(BROKEN)
+
+
+def _with_connection(read: "Callable[[Connection, KeyRing], Awaitable[Result]]") -> "Result":
+    """Return what is read from a database that is migrated."""
+    from breachlight.database.connection import connect, server
+    from breachlight.processes.bootstrap import prepare
+
+    settings = settings_with_logging()
+
+    async def run() -> "Result":
+        async with server(settings):
+            ring = await prepare(settings)
+            connection = await connect(settings)
+            try:
+                return await read(connection, ring)
+            finally:
+                await connection.close(timeout=5)
+
+    return asyncio.run(run())
 
 
 def _as_json(found: "Break") -> dict[str, object]:

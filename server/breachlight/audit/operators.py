@@ -2,13 +2,31 @@
 
 import getpass
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 
+from breachlight.audit import repository
 from breachlight.audit.appending import append
 from breachlight.audit.chain import OPERATORS, Entry, Personal
 from breachlight.audit.events import as_stored
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorEvent:
+    """An operator's command: ``operator`` is the user of the operating system who ran it."""
+
+    kind: str
+    happened_at: datetime
+    operator: str
+    detail: dict[str, object]
+
+
+async def list_operator_events(connection: Connection, kind: str | None, limit: int) -> list[OperatorEvent]:
+    """Return the newest events, the newest first, of one kind if it is given."""
+    return [OperatorEvent(*row) for row in await repository.operator_events(connection, kind, limit)]
 
 
 def operator_name() -> str:

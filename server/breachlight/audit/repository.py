@@ -80,6 +80,19 @@ async def page_of_events(
     return results, total
 
 
+async def operator_events(
+    connection: Connection, kind: str | None, limit: int
+) -> list[tuple[str, datetime, str, dict[str, object]]]:
+    """Return kind, time, operator and detail of the newest events of operators, the newest first."""
+    rows = await connection.fetch(
+        """SELECT kind, happened_at, operator, detail::text AS detail FROM operator_events
+        WHERE $1::text IS NULL OR kind = $1 ORDER BY sequence DESC LIMIT $2""",
+        kind,
+        limit,
+    )
+    return [(row["kind"], row["happened_at"], row["operator"], json.loads(row["detail"])) for row in rows]
+
+
 async def find_head(connection: Connection, chain: uuid.UUID) -> Head | None:
     """Lock the end of a chain and return it; None for a chain without rows."""
     row = await connection.fetchrow("SELECT sequence, digest FROM audit_chains WHERE id = $1 FOR UPDATE", chain)

@@ -276,3 +276,26 @@ async def test_rows_of_earlier_versions_are_chained_by_the_migration(
     assert (status, result["chains"], result["breaks"]) == (0, 3, [])
     await record_event(account, None, "sixth")
     assert (await verified())[1]["breaks"] == []
+
+
+async def test_operators_commands_are_listed(app: Starlette) -> None:
+    async def printed(*options: str) -> str:
+        command = [sys.executable, "-c", "from breachlight.cli import main; main()", "audit", "list", *options]
+        done = await asyncio.to_thread(
+            subprocess.run, command, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert await printed() == "No events.\n"
+    for number, kind in enumerate(("leak_edited", "key_added", "leak_edited")):
+        async with transaction() as session:
+            await record_operator_event(session, kind, {"name": f"acme{number}", "fields": ["title"]}, operator="root")
+    first, *others = (await printed()).splitlines()
+    assert first.endswith('Z  root  leak_edited  name acme2, fields ["title"]')
+    assert len(others) == 2
+    events = json.loads(await printed("--json", "--kind", "leak_edited", "--limit", "1"))
+    assert [(event["kind"], event["operator"], event["detail"]["name"]) for event in events] == [
+        ("leak_edited", "root", "acme2")
+    ]
+    assert events[0]["happened_at"].endswith("+00:00")
