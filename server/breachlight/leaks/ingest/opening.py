@@ -9,6 +9,7 @@ from breachlight.leaks.formats import FileKind, detect
 from breachlight.leaks.formats.detection import SQLITE
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
 from breachlight.leaks.ingest.archives.opening import is_archive
+from breachlight.leaks.ingest.json_lists import JsonListReading, json_list
 from breachlight.leaks.ingest.readings import PlainReading, Reading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source, machine_facts
@@ -46,6 +47,10 @@ def open_reading(
         return SqliteReading(opened, archives.read)
     detection = detect(opened.head, name, archives.read)
     detected(detection.kind)
+    if detection.kind is FileKind.JSON and detection.dialect is None:
+        texts = json_list(opened.head, archives.read)
+        if texts is not None:
+            return JsonListReading(opened, texts)
     if detection.refusal is not None or detection.dialect is None:
         raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
     machine = machine_facts(source.system_file) if source.system_file else None

@@ -1,0 +1,127 @@
+"""JSON without entries: an array of ``"address:secret"`` texts, or an object of addresses and their secrets (leak-formats §13).
+
+The texts become lines, the pairs rows of a table, in the decoded stream.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from breachlight.kit.addresses import email_key
+from breachlight.leaks.errors import RefusedError
+from breachlight.leaks.formats import Detection, FileKind, LineDialect, ReadOptions, StreamDecoder
+from breachlight.leaks.formats.decoding import detect_encoding
+from breachlight.leaks.formats.dialects import VOTING_LINES, TableDialect, vote_line_dialect
+from breachlight.leaks.formats.options import ColumnRole
+from breachlight.leaks.ingest.archives.tally import MemberTally
+from breachlight.leaks.ingest.assembly import ChunkAssembler
+from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.models import LeakKind
+
+_READ_BYTES: Final = 1 << 20
+_LONGEST_TEXT: Final = 64 << 10
+_MOST: Final = 0.8
+_TEXT: Final = rb'"(?:[^"\\]|\\.)*"'
+_ELEMENT: Final = re.compile(rb"\s*(?:(" + _TEXT + rb")|([^\s\"\[\]{},][^\"\[\]{},]*))\s*([,\]])", re.DOTALL)
+_PAIR: Final = re.compile(
+    rb"\s*(" + _TEXT + rb")\s*:\s*(?:(" + _TEXT + rb")|([^\s\"\[\]{},][^\"\[\]{},]*))\s*([,}])", re.DOTALL
+)
+_PAIRS: Final = TableDialect(",", (ColumnRole.EMAIL, ColumnRole.PASSWORD))
+
+
+class JsonListReading:
+    """A file that is such an array or object; after anything else in it, the rest isn't read."""
+
+    members: MemberTally | None = None
+
+    def __init__(self, opened: OpenSource, detection: Detection) -> None:
+        self.detection = detection
+        self.leak_kind = LeakKind.COMBOLIST
+        self.digest = opened.digest
+        self.size = opened.size
+        self._opened = opened
+
+    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+        """Yield the chunks of the lines or rows.
+
+        Raises:
+            RefusedError: an earlier run has read the file otherwise, or it isn't written so to its end.
+        """
+        dialect = self.detection.dialect
+        if registered.dialect != dialect or not isinstance(dialect, (LineDialect, TableDialect)):
+            raise RefusedError("changed", "it was read otherwise by the run that began it")
+        assembler = ChunkAssembler(start, size)
+        decoder = StreamDecoder(self.detection.encoding, None)
+        waiting, read, is_open, is_first = b"", 0, True, True
+        while data := self._opened.read_at(read, _READ_BYTES):
+            read += len(data)
+            waiting += decoder.feed(data, final=read >= self.size)
+            if is_first:
+                waiting, is_first = waiting.lstrip(b"\xef\xbb\xbf \t\r\n")[1:], False
+            lines, used, is_open = _lines(waiting, is_table=isinstance(dialect, TableDialect))
+            waiting = waiting[used:]
+            assembler.append(lines, 0, dialect, None, self)
+            yield from assembler.full_chunks(read)
+            if not is_open or len(waiting) > _LONGEST_TEXT + _READ_BYTES:
+                break
+        yield from assembler.rest(self.size)
+        if is_open or waiting.strip():
+            raise RefusedError(
+                "unreadable", "this JSON goes on otherwise than it begins: what is in front of that was ingested"
+            )
+
+    def check_unchanged(self) -> None:
+        """Make sure that the ingested bytes are those of the digest."""
+        self._opened.check_unchanged()
+
+
+def json_list(head: bytes, options: ReadOptions) -> Detection | None:
+    """Return how such an array or object is read, by its first bytes; None if a file is none, or it is unclear what it has."""
+    if options.columns or options.format not in (None, FileKind.JSON):
+        return None
+    encoding = detect_encoding(head)
+    text = StreamDecoder(encoding, None).feed(head).lstrip(b"\xef\xbb\xbf \t\r\n")
+    if text[:1] not in (b"[", b"{"):
+        return None
+    is_table = text[:1] == b"{"
+    lines = _lines(text[1:], is_table=is_table)[0].decode("utf-8", "replace").splitlines()[:VOTING_LINES]
+    if is_table:
+        rows = list(islice(csv.reader(lines), VOTING_LINES))
+        logins = sum(bool(row) and email_key(row[0]) is not None for row in rows)
+        return Detection(FileKind.JSON, encoding, _PAIRS) if rows and logins >= _MOST * len(rows) else None
+    dialect = vote_line_dialect(lines)
+    separator = dialect.separator
+    logins = sum(separator in line and email_key(line.partition(separator)[0].strip()) is not None for line in lines)
+    if not lines or dialect.is_email_last or logins < _MOST * len(lines):
+        return None
+    return Detection(FileKind.JSON, encoding, dialect)
+
+
+def _lines(text: bytes, *, is_table: bool) -> tuple[bytes, int, bool]:
+    """Return complete elements as lines or rows, the number of bytes that they take, and whether more may follow them."""
+    found = io.StringIO()
+    writer = csv.writer(found, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    position, is_open = 0, True
+    pattern = _PAIR if is_table else _ELEMENT
+    while is_open and (match := pattern.match(text, position)) is not None:
+        values = [_plain(value) for value in match.groups()[:-1] if value is not None]
+        if is_table:
+            writer.writerow(values)
+        else:
+            found.write(" ".join(values[0].splitlines()) + "\n")
+        position, is_open = match.end(), match[match.lastindex or 0] == b","
+    return found.getvalue().encode("utf-8", "replace"), position, is_open
+
+
+def _plain(value: bytes) -> str:
+    if not value.startswith(b'"'):
+        return value.decode("utf-8", "replace").strip()
+    try:
+        return str(json.loads(value.decode("utf-8"), strict=False)).replace("\x00", "")
+    except (ValueError, RecursionError):
+        return value[1:-1].decode("cp1252", "replace")
