@@ -1,7 +1,7 @@
 """Rejected stretches of a file: what the quarantine keeps of input that gave no record, sealed."""
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,23 +24,19 @@ _SIZE_BYTES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RejectedStretch:
-    """Bytes of the decoded stream from ``start`` on; ``dialect`` and ``machine`` (JSON) are what they were read with."""
+    """Bytes of the decoded stream from ``start`` on; ``dialect`` and ``machine`` (JSON) are what they were read with.
+
+    ``member`` names the member of an archive, or the sheet, that they are from ('' for other files), and ``member_offset`` is
+    where in its decoded text they were.
+    """
 
     start: int
     data: bytes
     reason: str
     dialect: Dialect
     machine: str | None
-
-
-def stretches_of(
-    data: bytes, start: int, rejections: Iterable[tuple[int, int, str]], dialect: Dialect, machine: str | None
-) -> Iterator[RejectedStretch]:
-    """Yield the rejections (start in the stream, length, reason) of a part that begins at ``start``, apart from long ones."""
-    for position, length, reason in rejections:
-        if length <= LONGEST_STRETCH:
-            first = position - start
-            yield RejectedStretch(position, data[first : first + length], reason, dialect, machine)
+    member: str = ""
+    member_offset: int = 0
 
 
 def within_limits(stretches: Iterable[RejectedStretch], kept: int, kept_bytes: int) -> list[RejectedStretch]:
@@ -56,7 +52,8 @@ def within_limits(stretches: Iterable[RejectedStretch], kept: int, kept_bytes: i
 
 def seal_stretch(ring: KeyRing, file_id: uuid.UUID, stretch: RejectedStretch) -> bytes:
     """Return a stretch sealed; it opens as this stretch of this file only."""
-    head = orjson.dumps({"dialect": dump_dialect(stretch.dialect), "machine": stretch.machine})
+    origin = [stretch.member, stretch.member_offset]
+    head = orjson.dumps({"dialect": dump_dialect(stretch.dialect), "machine": stretch.machine, "member": origin})
     plain = len(head).to_bytes(_SIZE_BYTES, "big") + head + stretch.data
     return ring.seal(plain, _associated(file_id, stretch.start), _PURPOSE)
 
@@ -73,7 +70,8 @@ def open_stretch(ring: KeyRing, file_id: uuid.UUID, start: int, reason: str, sea
     dialect = load_dialect(head["dialect"], "")
     if isinstance(dialect, ArchiveDialect):
         raise SealError("The sealed value is not a stretch of a file.")
-    return RejectedStretch(start, plain[end:], reason, dialect, head["machine"])
+    # Earlier versions have kept no member.
+    return RejectedStretch(start, plain[end:], reason, dialect, head["machine"], *head.get("member", ()))
 
 
 def _associated(file_id: uuid.UUID, start: int) -> bytes:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from archive_files import tar_of, zip_of
 from factories import make_identity
 
 from breachlight.leaks import rejected_stretches
@@ -173,3 +174,80 @@ async def test_an_erased_person_leaves_the_quarantine(bench):
     assert file["stretches"] == before - 2
     assert bench.breachlight("leaks", "retract", "Some leak").returncode == 0
     assert listed(bench) == []
+
+
+def packed() -> bytes:
+    """An archive of an archive whose second member has a rejected line behind 200 good ones."""
+    members = {"good.txt": GOOD.encode(), "deep/list.txt": (GOOD + BAD).encode()}
+    return zip_of(
+        {"inner.zip": zip_of(members), "users.json": b'[{"email":"jo@people.example","password":"Blue42"},\n{"x"}]'}
+    )
+
+
+@pytest.mark.spec("B3.18")
+async def test_rejected_lines_of_an_archive_are_shown_with_member_and_offset(bench):
+    (report,) = await bench.ingest(bench.write("leak.zip", packed()), batch_bytes=1024)
+    assert report.counts.rejected.total() == 3
+    (file,) = listed(bench)
+    shown = json.loads(bench.breachlight("quarantine", "show", file["id"], "--json").stdout)["shown"]
+    found = {(one["member"], one["member_offset"]) for one in shown}
+    start = len(GOOD)
+    second = start + len(f"{SECRET}\n")
+    assert found == {("inner.zip/deep/list.txt", start), ("inner.zip/deep/list.txt", second), ("users.json", 52)}
+    text = bench.breachlight("quarantine", "show", file["id"])
+    assert f"  inner.zip/deep/list.txt: at {start:,}, 16 bytes, no-separator: ‹" in text.stdout
+    assert "Zebra" not in text.stdout
+    revealed = bench.breachlight("quarantine", "show", file["id"], "--reveal")
+    assert f"inner.zip/deep/list.txt: at {start:,}, 16 bytes, no-separator: {SECRET}" in revealed.stdout
+    plain = bench.write("list.txt", BAD)
+    await bench.ingest(plain)
+    other = next(each for each in listed(bench) if each["name"] == "list.txt")
+    shown = json.loads(bench.breachlight("quarantine", "show", other["id"], "--json").stdout)["shown"]
+    assert {(one["member"], one["member_offset"], one["start"]) for one in shown} == {(None, None, 0), (None, None, 17)}
+
+
+@pytest.mark.spec("B3.18")
+async def test_a_later_version_reads_what_was_rejected_of_an_archive(bench, monkeypatch):
+    real = batch_builder.parse_segment
+
+    def earlier(chunk, segment):
+        return real(replace(chunk, data=chunk.data.replace(LATER, b"x" * len(LATER))), segment)
+
+    await make_identity(bench.connection, bench.accounts[0], "kim@people.example")
+    monkeypatch.setattr(batch_builder, "parse_segment", earlier)
+    members = {"a.txt": GOOD.encode() + LATER + b"\n", "b/c.txt": (GOOD + BAD).encode()}
+    await bench.ingest(bench.write("leak.tar.gz", tar_of(members, "gz")), batch_bytes=1024)
+    monkeypatch.setattr(batch_builder, "parse_segment", real)
+    done = bench.breachlight("quarantine", "retry", "--json")
+    assert json.loads(done.stdout) == {"stretches": 3, "read": 1, "records": 1, "alerts": 1, "sightings": 0}
+    (file,) = listed(bench)
+    shown = json.loads(bench.breachlight("quarantine", "show", file["id"], "--json").stdout)["shown"]
+    assert {one["member"] for one in shown} == {"b/c.txt"}
+
+
+@pytest.mark.spec("B3.19")
+async def test_a_poor_archive_is_held_until_it_is_accepted(bench):
+    await make_identity(bench.connection, bench.accounts[0], "p1@people.example")
+    path = bench.write("leak.zip", zip_of({"poor.txt": POOR.encode(), "good.txt": GOOD.encode() * 2}))
+    done = bench.breachlight("ingest", str(path), "--json")
+    assert done.returncode == 1
+    (held,) = listed(bench)
+    assert held["state"] == "held"
+    assert "Zebra" not in done.stdout + bench.breachlight("quarantine", "show", held["id"]).stdout
+    accepted = bench.breachlight("quarantine", "retry", held["id"], "--accept")
+    assert accepted.returncode == 0, accepted.stderr
+    (file,) = listed(bench)
+    assert (file["state"], file["stretches"]) == ("done", 40)
+    assert await bench.connection.fetchval("SELECT count(*) FROM alerts") == 1
+
+
+@pytest.mark.spec("B3.20")
+async def test_a_dry_run_of_an_archive(bench):
+    path = bench.write("leak.zip", packed())
+    done = bench.breachlight("ingest", "--dry-run", str(path), "--json")
+    assert done.returncode == 0, done.stderr
+    (file,) = json.loads(done.stdout)["files"]
+    assert (file["outcome"], file["format"], file["expected"]["records"]) == ("would be ingested", "archive", 401)
+    assert file["expected"]["rejected"] == 3
+    assert "Zebra" not in done.stdout
+    assert await bench.connection.fetchval("SELECT count(*) FROM leak_files") == 0

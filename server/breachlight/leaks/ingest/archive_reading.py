@@ -147,6 +147,7 @@ def _feed(
     tally.read += 1
     decoder = StreamDecoder(detection.encoding, longest_line(detection.dialect))
     whole = Prefixed(head, stream)
+    name = member.address.name
     ended = False
     while not ended:
         try:
@@ -157,7 +158,9 @@ def _feed(
         ended = not data
         dropped = decoder.dropped_bytes
         decoded = decoder.feed(data, final=ended)
-        assembler.append(decoded, decoder.dropped_bytes - dropped, detection.dialect, member.machine, member)
+        assembler.append(
+            decoded, decoder.dropped_bytes - dropped, detection.dialect, member.machine, member, member=name
+        )
         yield
 
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 
 from breachlight.leaks.formats import split_point
 from breachlight.leaks.formats.batches import dialect_after
@@ -25,38 +26,44 @@ class ChunkAssembler:
         self._waiting = bytearray()
         self._segments: deque[Segment] = deque()
         self._owner: object = None
+        self._owner_start = 0
         self._skipped = bytearray()
         self._skipped_dialect: Dialect | None = None
 
-    def append(self, data: bytes, dropped: int, dialect: Dialect, machine: str | None, owner: object) -> None:
-        """Add decoded bytes; those of one ``owner`` are one segment. ``dropped`` bytes of endless lines are not among them."""
+    def append(
+        self, data: bytes, dropped: int, dialect: Dialect, machine: str | None, owner: object, *, member: str = ""
+    ) -> None:
+        """Add decoded bytes; those of one ``owner`` are one segment. ``dropped`` bytes of endless lines are not among them.
+
+        ``member`` is the owner's name.
+        """
         begin = self._position
+        if self._owner is not owner:
+            self._owner_start = begin
+            self._skipped_dialect = None
         self._position += len(data)
         if self._position > self._start:
             self._dropped += dropped
         begin_new = max(begin, self._start)
         if begin < self._start and isinstance(dialect, SqlDialect):
-            self._skip(data[: begin_new - begin], dialect, owner)
+            self._skip(data[: begin_new - begin], dialect)
+        is_known, self._owner = self._owner is owner, owner
         if begin_new >= self._position:
-            self._owner = owner
             return
-        if self._skipped_dialect is not None and self._owner is owner and not self._segments:
+        if self._skipped_dialect is not None and not self._segments:
             dialect = self._skipped_dialect
         self._waiting += data[begin_new - begin :]
-        if self._segments and self._owner is owner:
-            last = self._segments.pop()
-            self._segments.append(Segment(last.start, self._position, last.dialect, machine))
+        if self._segments and is_known:
+            self._segments.append(replace(self._segments.pop(), end=self._position))
         else:
-            self._segments.append(Segment(begin_new, self._position, dialect, machine))
-        self._owner = owner
+            self._segments.append(Segment(begin_new, self._position, dialect, machine, member, self._owner_start))
 
-    def _skip(self, data: bytes, dialect: Dialect, owner: object) -> None:
+    def _skip(self, data: bytes, dialect: Dialect) -> None:
         """Read on in a dump that began before the start: its rows depend on what is in front of them."""
-        if self._skipped_dialect is None or self._owner is not owner:
+        if self._skipped_dialect is None:
             self._skipped.clear()
             self._skipped_dialect = dialect
         self._skipped += data
-        self._owner = owner
         is_all = self._position >= self._start
         known = bytes(self._skipped)
         end = len(known) if is_all else split_point(known, self._skipped_dialect)
@@ -96,8 +103,8 @@ class ChunkAssembler:
                 with memoryview(self._waiting) as view:
                     known = bytes(view[segment.start - begin : end - begin])
                 dialect = dialect_after(known, segment.dialect)
-                self._segments.appendleft(Segment(end, segment.end, dialect, segment.machine))
-                segment = Segment(segment.start, end, segment.dialect, segment.machine)
+                self._segments.appendleft(replace(segment, start=end, dialect=dialect))
+                segment = replace(segment, end=end)
             taken.append(segment)
         length = end - begin
         with memoryview(self._waiting) as view:

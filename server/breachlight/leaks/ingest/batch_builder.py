@@ -27,7 +27,7 @@ from breachlight.leaks.matching.watched_identities import Watchlist, distinct_cr
 from breachlight.leaks.parsed import REJECT_REASONS, ParsedPart
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 from breachlight.leaks.records import Tally
-from breachlight.leaks.rejected_stretches import MOST_STRETCHES, RejectedStretch, stretches_of, within_limits
+from breachlight.leaks.rejected_stretches import LONGEST_STRETCH, MOST_STRETCHES, RejectedStretch, within_limits
 
 _SLICE_BYTES: Final = 2 << 20
 
@@ -129,12 +129,18 @@ def _rejected(chunk: Chunk, segments: Sequence[Segment], parsed: Sequence[Parsed
 
 
 def rejected_stretches(chunk: Chunk, segment: Segment, part: ParsedPart) -> Iterator[RejectedStretch]:
-    """Yield the first rejected stretches of a part, no more than are kept of a file."""
+    """Yield the first rejected stretches of a part, no more than are kept of a file and none of the long ones."""
     found = part.rejections
     rows = slice(MOST_STRETCHES)
     spans = zip(found.starts[rows].tolist(), found.lengths[rows].tolist(), found.reasons[rows].tolist(), strict=True)
     reasons = ((start, length, REJECT_REASONS[reason].value) for start, length, reason in spans)
-    return stretches_of(chunk.data, chunk.start, reasons, segment.dialect, segment.machine)
+    for start, length, reason in reasons:
+        if length <= LONGEST_STRETCH:
+            first = start - chunk.start
+            data = chunk.data[first : first + length]
+            yield RejectedStretch(
+                start, data, reason, segment.dialect, segment.machine, segment.member, start - segment.member_start
+            )
 
 
 def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:

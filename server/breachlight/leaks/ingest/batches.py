@@ -17,13 +17,16 @@ SplitPoint = Callable[[bytes], int]
 class Segment:
     """Consecutive bytes of the decoded stream that are written in one dialect: a file, or a part of an archive's member.
 
-    ``machine`` is the infected device of a stealer log, as JSON.
+    ``machine`` is the infected device of a stealer log, as JSON; ``member`` names the member, which begins at the offset
+    ``member_start``.
     """
 
     start: int
     end: int
     dialect: Dialect
     machine: str | None = None
+    member: str = ""
+    member_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

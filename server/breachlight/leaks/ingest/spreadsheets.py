@@ -78,7 +78,7 @@ class SpreadsheetReading:
         assembler = ChunkAssembler(start, size)
         for name, dialect in self._sheets:
             for piece in self._pieces(name):
-                assembler.append(piece, 0, dialect, None, name)
+                assembler.append(piece, 0, dialect, None, name, member=name)
                 yield from assembler.full_chunks(self.size)
         yield from assembler.rest(self.size)
 

@@ -15,6 +15,7 @@ from breachlight.leaks.operator_connections import Prepare, opened, opened_lake
 from breachlight.leaks.quarantine import service
 from breachlight.leaks.quarantine.repository import QuarantinedFile
 from breachlight.leaks.quarantine.retrying import Retried, retry_file
+from breachlight.leaks.quarantine.service import ShownStretch
 
 NOTHING = "The quarantine is empty."
 
@@ -39,7 +40,7 @@ async def show_file(
     lines = [_line(shown.file)]
     if shown.file.hold is not None:
         lines += [f"  {line}" for line in shown.file.hold["lines"]]
-    lines += [f"  at {one.start:,}, {one.length:,} bytes, {one.reason}: {one.text}" for one in shown.stretches]
+    lines += [f"  {_place(one)}, {one.length:,} bytes, {one.reason}: {one.text}" for one in shown.stretches]
     return "\n".join(lines)
 
 
@@ -104,6 +105,12 @@ def _line(file: QuarantinedFile) -> str:
     if file.hold is not None and file.is_held:
         return f"{head}  held: {file.hold['explanation']}"
     return f"{head}  {file.stretches:,} stretches ({_reasons(file.reasons)}) of {file.rejected_lines:,} rejected lines"
+
+
+def _place(stretch: ShownStretch) -> str:
+    if stretch.member is None or stretch.member_offset is None:
+        return f"at {stretch.start:,}"
+    return f"{stretch.member}: at {stretch.member_offset:,}"
 
 
 def _reasons(reasons: dict[str, int]) -> str:

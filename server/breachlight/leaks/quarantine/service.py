@@ -16,12 +16,17 @@ from breachlight.leaks.rejected_stretches import open_stretch
 
 @dataclass(frozen=True, slots=True)
 class ShownStretch:
-    """A stretch: where it was, why it was rejected, and its shape, or its text if it was revealed."""
+    """A stretch: where it was, why it was rejected, and its shape, or its text if it was revealed.
+
+    ``start`` is an offset in the decoded stream; ``member`` and ``member_offset`` say where in an archive or a workbook it was.
+    """
 
     start: int
     length: int
     reason: str
     text: str
+    member: str | None = None
+    member_offset: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,8 @@ async def show_file(
     for row in rows:
         stretch = open_stretch(ring, file.id, row["start"], row["reason"], row["sealed"])
         text = decode_line(stretch.data)[0].rstrip("\r\n")
-        shown.append(ShownStretch(row["start"], row["length"], row["reason"], text if reveal else shape(text)))
+        origin = (stretch.member, stretch.member_offset) if stretch.member else (None, None)
+        shown.append(ShownStretch(row["start"], row["length"], row["reason"], text if reveal else shape(text), *origin))
     return ShownFile(file, shown)
 
 
