@@ -8,8 +8,7 @@ from typing import Final
 from breachlight.database.job_queue import SCHEMA
 from breachlight.database.session import Connection
 from breachlight.mail.models import MailKind
-
-END_REASON: Final = "backup_restored"
+from breachlight.sessions.models import END_OF_RESTORE
 
 _END_SESSIONS: Final = """
 WITH ended AS (
@@ -51,7 +50,7 @@ SELECT account_id, array_agg(DISTINCT user_id) AS users FROM voided GROUP BY acc
 
 async def end_sessions(connection: Connection, now: datetime) -> dict[uuid.UUID, int]:
     """End all sessions, and return the number of live ones by account."""
-    return await _numbers(connection, _END_SESSIONS, now, END_REASON)
+    return await _numbers(connection, _END_SESSIONS, now, END_OF_RESTORE)
 
 
 async def end_links(connection: Connection, now: datetime) -> int:

@@ -15,6 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say, say_counted
 from breachlight.sessions import repository
+from breachlight.sessions.models import END_OF_RESTORE
 from breachlight.sessions.revocation import FIRST_VERIFICATION
 
 INACTIVE: Final = "inactivity"
@@ -58,6 +59,8 @@ async def reason_of_end(account_id: uuid.UUID, session_id: uuid.UUID) -> BadCred
         return SessionEndedError(
             say("Your email was verified in another browser. Set a new password with the link that we emailed you.")
         )
+    if session.end_reason == END_OF_RESTORE:
+        return SessionEndedError(say("You were logged out because a backup was restored. Log in again."))
     return None
 
 

@@ -8,6 +8,9 @@ from tortoise.indexes import Index
 from breachlight.database.model import Model
 from breachlight.kit.identifiers import new_id
 
+END_OF_RESTORE = "backup_restored"
+"""The end reason of sessions that ended when a backup was restored."""
+
 
 class Session(Model):
     """A login on a device; only the SHA-256 of each refresh token's random part is stored."""

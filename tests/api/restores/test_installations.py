@@ -121,7 +121,7 @@ def test_a_copied_data_folder_revives_nothing_and_a_move_is_no_restore(product: 
     (found,) = restores(product)
     assert (found["reason"], found["knows_changes"], found["sessions_ended"]) == ("copied_folder", False, 1)
     answer = caller.graphql(REFRESH, {"token": caller.tokens["refreshToken"]})
-    assert answer["data"]["refresh"]["code"] == "BAD_CREDENTIALS"
+    assert answer["data"]["refresh"]["code"] == "SESSION_ENDED"
     assert not [row for row in fetch(product, "SELECT kind FROM mails") if row["kind"] == "session_stolen"]
     product.end()
     product.serve()
@@ -136,7 +136,7 @@ def test_a_restore_while_the_product_runs_is_detected_within_seconds(product: Pr
     product.wait_until(lambda: restores(product))
     assert outside(product)["generation"] > generation
     answer = caller.graphql(REFRESH, {"token": caller.tokens["refreshToken"]})
-    assert answer["data"]["refresh"]["code"] == "BAD_CREDENTIALS"
+    assert answer["data"]["refresh"]["code"] == "SESSION_ENDED"
 
 
 @pytest.mark.long
@@ -146,7 +146,7 @@ def test_after_restore_does_the_same_by_hand(product: Product) -> None:
     assert done.stdout.startswith("Ended: 1 sessions, 0 links and codes."), done.stderr
     assert restores(product)[0]["reason"] == "requested"
     answer = caller.graphql(REFRESH, {"token": caller.tokens["refreshToken"]})
-    assert answer["data"]["refresh"]["code"] == "BAD_CREDENTIALS"
+    assert answer["data"]["refresh"]["code"] == "SESSION_ENDED"
 
 
 @pytest.mark.long

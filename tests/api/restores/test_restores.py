@@ -44,8 +44,9 @@ async def log_in(http: httpx.AsyncClient, caller: Caller) -> Caller:
 
 
 async def refreshed(caller: Caller) -> str:
-    answer = await caller.graphql(REFRESH, {"token": caller.tokens["refreshToken"]})
-    return str(answer["data"]["refresh"]["__typename"])
+    """Return the code of a refused refresh, or the type of a successful one."""
+    answer = (await caller.graphql(REFRESH, {"token": caller.tokens["refreshToken"]}))["data"]["refresh"]
+    return str(answer.get("code", answer["__typename"]))
 
 
 async def run_notifications(connection: asyncpg.Connection) -> None:
@@ -69,7 +70,7 @@ async def test_a_dump_over_the_same_database_revives_no_session_and_reports_no_t
     assert report is not None
     assert (report.reason, report.knows_changes, report.sessions_ended) == ("older_generation", True, 2)
     for caller in (stays, leaves):
-        assert await refreshed(caller) == "RefusedProblem"
+        assert await refreshed(caller) == "SESSION_ENDED"
         assert (await caller.get("/api/v1/account/info")).status_code == 401
     kinds = {row["kind"] for row in await connection.fetch("SELECT kind FROM security_events")}
     assert "refresh_token_reused" not in kinds
@@ -204,3 +205,17 @@ async def test_starts_upgrades_and_a_first_start_trigger_nothing(installation: I
     for _ in range(3):
         assert await installation.start() is None
     assert await refreshed(caller) == "RefreshSuccess"
+
+
+async def test_a_backup_of_a_version_without_detection_is_recognised(
+    installation: Installation, sign_in: SignIn
+) -> None:
+    caller = await sign_in()
+    installation.back_up()
+    assert await installation.start() is None
+    installation.restore()
+    report = await installation.start()
+    assert report is not None
+    assert (report.reason, report.knows_changes) == ("older_generation", False)
+    assert await refreshed(caller) == "SESSION_ENDED"
+    assert await installation.start() is None
