@@ -59,6 +59,7 @@ MODULES = (
     "breachlight.mail.delivery",
     "breachlight.restores.jobs",
     "breachlight.sessions.magic_links",
+    "breachlight.alerts.query.cleanup",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",
 )

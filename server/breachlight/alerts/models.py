@@ -156,6 +156,43 @@ class AlertChange(Model):
         indexes = (Index(fields=("account_id", "operation_id")), Index(fields=("account_id", "alert_id")))
 
 
+class AlertVersion(Model):
+    """What an alert was before a change, so that an anchored list can be read as of before it; kept for a day.
+
+    Schema only: its rows are written by a trigger and read by SQL in ``alerts.query.anchor_repository``.
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    alert_id = fields.UUIDField()
+    transaction_id = fields.BigIntField(description="the PostgreSQL transaction that changed the alert")
+    changed_at = fields.DatetimeField(db_index=True)
+    is_read = fields.BooleanField()
+    is_closed = fields.BooleanField()
+    assignee_id = fields.UUIDField(null=True)
+    severity_score = fields.SmallIntField()
+    first_seen = fields.DatetimeField()
+    last_seen = fields.DatetimeField()
+    sightings = fields.IntField()
+
+    class Meta:
+        table = "alert_versions"
+        indexes = (Index(fields=("account_id", "transaction_id")),)
+
+
+class AlertFloor(Model):
+    """The last change of an account's alerts that no ``AlertVersion`` keeps: lists anchored before it can't be read.
+
+    Schema only: its rows are written by triggers and read by SQL in ``alerts.query.anchor_repository``.
+    """
+
+    account_id = fields.UUIDField(primary_key=True)
+    transaction_id = fields.BigIntField()
+
+    class Meta:
+        table = "alert_floors"
+
+
 class AlertCounter(Model):
     """The number of an account's alerts by list, state and day; a trigger updates it, so no page counts rows.
 

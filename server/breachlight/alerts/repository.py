@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from breachlight.alerts.query.anchor_repository import is_present, past_rows
+from breachlight.alerts.query.anchors import SNAPSHOT, Past
 from breachlight.alerts.query.cursors import HORIZON, NEXT_TRANSACTION, Cursor
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
@@ -24,10 +26,11 @@ LEFT JOIN users AS u ON u.id = m.user_id"""
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The stored counter of a selection's base list, and the horizon of commits."""
+    """The stored counter of a selection's base list, the horizon of commits, and the snapshot of both."""
 
     alerts: int
     horizon: int
+    snapshot: str
 
 
 async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
@@ -41,11 +44,13 @@ async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
         if wanted is not None:
             conditions.append(f"{column} = {str(wanted).lower()}")
     row = await connection.fetchrow(
-        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {HORIZON} AS horizon FROM alert_counters"
+        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {HORIZON} AS horizon, {SNAPSHOT} AS snapshot"
+        f" FROM alert_counters"
         f" WHERE {' AND '.join(conditions)}",
         selection.account_id,
     )
-    return Kept(row["alerts"], row["horizon"]) if row else Kept(0, 0)
+    assert row is not None
+    return Kept(row["alerts"], row["horizon"], row["snapshot"])
 
 
 async def count_rows(connection: Connection, selection: Selection) -> int:
@@ -56,34 +61,51 @@ async def count_rows(connection: Connection, selection: Selection) -> int:
 
 
 async def fetch_page(
-    connection: Connection, selection: Selection, *, columns: str, ordering: str, limit: int, offset: int
+    connection: Connection,
+    selection: Selection,
+    *,
+    columns: str,
+    ordering: str,
+    limit: int,
+    offset: int,
+    past: Past | None = None,
 ) -> list[AlertView]:
-    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key."""
-    statement = page_statement(selection, columns, ordering, limit, offset)
+    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key; as they were with ``past``."""
+    selection = selection.copy()
+    statement = page_statement(selection, columns, ordering, limit, offset, past)
     return await connection.fetch(statement, *selection.arguments, record_class=AlertView)
 
 
-def page_statement(selection: Selection, columns: str, ordering: str, limit: int, offset: int) -> str:
+def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
+    selection: Selection, columns: str, ordering: str, limit: int, offset: int, past: Past | None = None
+) -> str:
     """Return the statement of a page of ``columns``, which are those of ``views.COLUMNS`` or some of them.
 
     Rows are chosen by their identifiers first: the indexes of the lists hold all that is needed for it. For the order of
-    time, the choice is split so that each part is one stretch of such an index, already in order.
+    time, the choice is split so that each part is one stretch of such an index, already in order. With ``past``, alerts that
+    have changed are a part of their own, and the selection gets two more arguments.
     """
     column = ORDERINGS[ordering.removeprefix("-")]
     keys = [column] if column == "id" else [column, "id"]
     order = ", ".join(f"a.{key} {'DESC' if ordering.startswith('-') else 'ASC'} NULLS LAST" for key in keys)
     if column not in _NULLABLE:
         order = order.replace(" NULLS LAST", "")  # an index in the other order of nulls would not serve
-    parts = _stretches(selection) if column == "datetime" and not selection.is_narrow else [selection.where()]
+    wheres = _stretches(selection) if column == "datetime" and not selection.is_narrow else [selection.where()]
+    parts = [("alerts", where) for where in wheres]
+    if past is not None:
+        absent, versions = selection.place(past.absent), selection.place(past.versions)
+        parts = [(table, f"{where} AND {is_present(absent)}") for table, where in parts]
+        parts.append((past_rows(versions), selection.where()))
     chosen = ", ".join(f"a.{key}" for key in keys)
     # Each part says its order and its end itself: PostgreSQL merges parts that come in order, but orders none for a merge.
     source = " UNION ALL ".join(
-        f"(SELECT {chosen} FROM alerts AS a WHERE {where} ORDER BY {order} LIMIT {limit + offset})" for where in parts
+        f"(SELECT {chosen} FROM {table} AS a WHERE {where} ORDER BY {order} LIMIT {limit + offset})"
+        for table, where in parts
     )
     skipped = f" OFFSET {offset}" if offset else ""
     return (
         f"SELECT {columns} FROM (SELECT * FROM ({source}) AS a ORDER BY {order} LIMIT {limit}{skipped}) AS chosen"
-        f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {_JOINS} ORDER BY {order}"
+        f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {_JOINS} ORDER BY {order.replace('a.', 'chosen.')}"
     )
 
 

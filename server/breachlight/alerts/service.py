@@ -1,12 +1,15 @@
 """Alerts of an account: list, read, triage and reveal; raising is re-exported for ingestion."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import structlog
 
 from breachlight.alerts import repository
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
+from breachlight.alerts.query.anchor_repository import count_past, fetch_past
+from breachlight.alerts.query.anchors import SNAPSHOT, Past, read_anchor, write_anchor
 from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
@@ -18,8 +21,8 @@ from breachlight.alerts.views import COLUMNS, AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.config import get_key_ring
-from breachlight.database.session import reading
-from breachlight.kit.errors import NotFoundError
+from breachlight.database.session import Connection, reading
+from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import parse_id
 from breachlight.kit.messages import say
 
@@ -50,7 +53,8 @@ class AlertPage:
     """One page of alerts.
 
     ``total`` is exact up to 100,000 unless the database keeps the number; beyond, ``total_is_exact`` is False. ``cursor``
-    is where a reader in the order of commits goes on; ``has_more`` says whether rows follow these at once.
+    is where a reader in the order of commits goes on; ``has_more`` says whether rows follow these at once. ``as_of`` anchors
+    other pages of the same list.
     """
 
     results: list[AlertView]
@@ -60,6 +64,7 @@ class AlertPage:
     page_size: int
     cursor: str
     has_more: bool
+    as_of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class Wanted:
     columns: str = COLUMNS
     totals: bool = True
     """Whether ``total``, ``total_is_exact`` or ``cursor`` are."""
+    as_of: bool = True
 
 
 _EVERYTHING: Final = Wanted()
@@ -76,7 +82,12 @@ _UNREAD: Final[Any] = None
 
 
 async def list_alerts(
-    subject: Subject, query: AlertQuery, *, after: str | None = None, wanted: Wanted = _EVERYTHING
+    subject: Subject,
+    query: AlertQuery,
+    *,
+    after: str | None = None,
+    as_of: str | None = None,
+    wanted: Wanted = _EVERYTHING,
 ) -> AlertPage:
     """Return a page of the subject's alerts, by page number and ordering.
 
@@ -84,52 +95,114 @@ async def list_alerts(
     and page number left aside; whoever follows the cursors meets every alert once, whatever is written meanwhile. The
     cursor of a page without ``after`` leads to all that was committed since, and perhaps to some that it shows.
 
+    With ``as_of`` of another page, alerts are filtered, ordered and counted as they were when that page was read, and shown as
+    they are now; so the pages of one anchor contain every alert once.
+
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: ``after`` is no cursor of this database.
+        ValidationError: ``after`` is no cursor of this database, ``as_of`` is invalid or too old, or both are given.
         ThrottledError: too many searches for a password (``guard_password_search``).
     """
     subject.require(Permission.READ)
     place = None if after is None else Cursor.decode(after)
+    snapshot = read_anchor(as_of) if as_of else None
+    if snapshot is not None and place is not None:
+        raise ValidationError({"as_of": [say("Pass either after or as_of.")]})
     await guard_password_search(subject, query.filter)
     selection = select(subject.account_id, query.filter, get_key_ring())
-    offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
-    if place is None and offset == 0 and not wanted.totals and not selection.is_nothing:
-        async with reading() as connection:
-            rows = await repository.fetch_page(
-                connection, selection, columns=wanted.columns, ordering=query.ordering, limit=limit, offset=0
-            )
-        return _page(query, disclosed(subject, rows), _UNREAD, _UNREAD, _UNREAD)
-    rows = []
     async with reading() as connection:
-        # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
-        kept = await repository.fetch_kept(connection, selection)
-        if place is not None:
-            place.check(kept.horizon)
-        if selection.is_nothing:
-            pass
+        if snapshot is not None:
+            # One state of the database for all statements.
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                past = await fetch_past(connection, subject.account_id, snapshot)
+                page = await _page_of_past(connection, selection, query, wanted, past, as_of or "")
         elif place is not None:
-            rows = await repository.fetch_after(connection, selection, wanted.columns, place, limit)
-        elif offset < kept.alerts:
-            rows = await repository.fetch_page(
-                connection, selection, columns=wanted.columns, ordering=query.ordering, limit=limit, offset=offset
-            )
-        total = _known_total(selection, kept, None if place else offset, limit, len(rows))
-        if total is None:
-            total = await repository.count_rows(connection, selection)
-    cursor = Cursor.before(kept.horizon)
-    if place is not None:
-        shown = rows[: query.page_size]
-        last = shown[-1].position if shown else place
-        # The rows were read later than the horizon, so they may lie beyond it.
-        cursor = last if len(rows) > query.page_size else max(last, cursor)
-    is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
-    return _page(
-        query, disclosed(subject, rows), total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode()
+            page = await _page_behind(connection, selection, query, wanted, place)
+        else:
+            page = await _present_page(connection, selection, query, wanted)
+    return replace(page, results=disclosed(subject, page.results))
+
+
+async def _present_page(connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted) -> AlertPage:
+    offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
+    columns = f"{wanted.columns}, {SNAPSHOT} AS snapshot" if wanted.as_of else wanted.columns
+    fetch = partial(
+        repository.fetch_page,
+        connection,
+        selection,
+        columns=columns,
+        ordering=query.ordering,
+        limit=limit,
+        offset=offset,
+    )
+    if offset == 0 and not wanted.totals and not wanted.as_of and not selection.is_nothing:
+        return _page(query, await fetch(), _UNREAD, _UNREAD, _UNREAD)
+    # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
+    kept = await repository.fetch_kept(connection, selection)
+    rows = await fetch() if not selection.is_nothing and offset < kept.alerts else []
+    total = _known_total(selection, kept, offset, limit, len(rows))
+    if total is None:
+        total = await repository.count_rows(connection, selection)
+    # Other pages are cut from what this one has seen, not from what was there a statement before.
+    snapshot = rows[0]["snapshot"] if rows and wanted.as_of else kept.snapshot
+    return _counted(
+        query, selection, rows, total, Cursor.before(kept.horizon), write_anchor(snapshot) if wanted.as_of else _UNREAD
     )
 
 
-def _page(query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str) -> AlertPage:
+async def _page_of_past(  # noqa: PLR0917 -- a page of a past
+    connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted, past: Past, as_of: str
+) -> AlertPage:
+    offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
+    kept = await repository.fetch_kept(connection, selection)
+    rows = []
+    if not selection.is_nothing and offset < kept.alerts + len(past.versions):
+        rows = await repository.fetch_page(
+            connection,
+            selection,
+            columns=wanted.columns,
+            ordering=query.ordering,
+            limit=limit,
+            offset=offset,
+            past=past if past.absent else None,
+        )
+    total = 0
+    if not selection.is_nothing:
+        present = kept.alerts if selection.is_kept else None
+        total = await count_past(connection, selection, past, present, repository.LARGEST_COUNT)
+    return _counted(query, selection, rows, total, Cursor.before(kept.horizon), as_of)
+
+
+async def _page_behind(
+    connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted, place: Cursor
+) -> AlertPage:
+    limit = query.page_size + 1
+    kept = await repository.fetch_kept(connection, selection)
+    place.check(kept.horizon)
+    rows = []
+    if not selection.is_nothing:
+        rows = await repository.fetch_after(connection, selection, wanted.columns, place, limit)
+    total = _known_total(selection, kept, None, limit, len(rows))
+    if total is None:
+        total = await repository.count_rows(connection, selection)
+    shown = rows[: query.page_size]
+    last = shown[-1].position if shown else place
+    # The rows were read later than the horizon, so they may lie beyond it.
+    cursor = last if len(rows) > query.page_size else max(last, Cursor.before(kept.horizon))
+    return _counted(query, selection, rows, total, cursor, write_anchor(kept.snapshot) if wanted.as_of else _UNREAD)
+
+
+def _counted(  # noqa: PLR0917 -- the parts of a page
+    query: AlertQuery, selection: Selection, rows: list[AlertView], total: int, cursor: Cursor, as_of: str
+) -> AlertPage:
+    """Make a page whose total may be larger than what is counted."""
+    is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
+    return _page(query, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode(), as_of)
+
+
+def _page(  # noqa: PLR0917 -- the parts of a page
+    query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: bool, cursor: str, as_of: str = _UNREAD
+) -> AlertPage:
     """Make a page of its rows and the one after them, if there is one."""
     return AlertPage(
         rows[: query.page_size],
@@ -139,6 +212,7 @@ def _page(query: AlertQuery, rows: list[AlertView], total: int, total_is_exact: 
         query.page_size,
         cursor,
         len(rows) > query.page_size,
+        as_of,
     )
 
 

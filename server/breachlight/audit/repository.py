@@ -11,7 +11,7 @@ from tortoise.expressions import Q
 
 from breachlight.audit.chain import CHAIN_ENDED, OPERATORS, Entry, Head, Link
 from breachlight.audit.models import SUMMED_UP_EVENT, SecurityEvent
-from breachlight.database.session import Connection
+from breachlight.database.session import Connection, reading
 
 _INSERT_SECURITY_EVENTS: Final = """
 INSERT INTO security_events (account_id, id, user_id, kind, happened_at, address, user_agent, detail, sequence, salt,
@@ -67,14 +67,23 @@ async def insert_entries(connection: Connection, chain: uuid.UUID, rows: Sequenc
         await connection.execute(_INSERT_SECURITY_EVENTS, chain, *columns)
 
 
+async def last_sequence(account_id: uuid.UUID) -> int:
+    """Return the sequence of an account's last row. All rows before it are committed, since writers take turns."""
+    async with reading() as connection:
+        last: int | None = await connection.fetchval("SELECT sequence FROM audit_chains WHERE id = $1", account_id)
+        return last or 0
+
+
 async def page_of_events(
-    account_id: uuid.UUID, user_id: uuid.UUID, page: int, page_size: int
+    account_id: uuid.UUID, user_id: uuid.UUID, last: int, page: int, page_size: int
 ) -> tuple[list[SecurityEvent], int]:
     """Return one page of the events of a user and of the whole account, newest first, and the number of all.
 
-    Passwords disclosed together are left out: one entry sums them up.
+    Rows behind the sequence ``last`` are left out, and passwords disclosed together: one entry sums them up.
     """
-    events = SecurityEvent.filter(Q(user_id=user_id) | Q(user_id=None), ~Q(kind=SUMMED_UP_EVENT), account_id=account_id)
+    events = SecurityEvent.filter(
+        Q(user_id=user_id) | Q(user_id=None), ~Q(kind=SUMMED_UP_EVENT), account_id=account_id, sequence__lte=last
+    )
     total = await events.count()
     results = await events.order_by("-happened_at", "-id").offset((page - 1) * page_size).limit(page_size)
     return results, total

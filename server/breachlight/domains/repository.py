@@ -29,6 +29,20 @@ async def page_of_domains(account_id: uuid.UUID, page: int, page_size: int) -> t
     return results, total
 
 
+async def domains_beside(
+    account_id: uuid.UUID, name: str, until: datetime, limit: int, *, is_after: bool
+) -> tuple[list[Domain], int]:
+    """Return at most ``limit`` domains next to a name, nearest first, and the number of all; none that was added after an instant.
+
+    Before the empty name are all.
+    """
+    domains = Domain.filter(account_id=account_id, created_at__lte=until)
+    if is_after:
+        return await domains.filter(domain__gt=name).order_by("domain").limit(limit), await domains.count()
+    nearer = domains.filter(domain__lt=name) if name else domains
+    return await nearer.order_by("-domain").limit(limit), await domains.count()
+
+
 async def count_domains(account_id: uuid.UUID) -> int:
     """Return the number of domains of an account."""
     return await Domain.filter(account_id=account_id).count()

@@ -7,32 +7,78 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.domains import repository
 from breachlight.domains.models import Domain
+from breachlight.kit.anchors import Anchor, refusal
 from breachlight.kit.pagination import bounded_page_size
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
 
 
+_KIND: Final = "domains"
+_AFTER: Final = "after"
+_BEFORE: Final = "before"
+
+
 @dataclass(frozen=True, slots=True)
 class DomainPage:
-    """One page of an account's domains, by name."""
+    """One page of an account's domains, by name; ``next`` and ``previous`` are the anchors of the pages beside it."""
 
     results: list[Domain]
     total: int
     page: int
     page_size: int
+    next: str | None
+    previous: str | None
 
 
-async def page_of_domains(subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE) -> DomainPage:
+async def page_of_domains(
+    subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE, *, as_of: str | None = None
+) -> DomainPage:
     """Return a page of the account's domains, which any kind of account may hold (spec §1).
 
-    ``page`` begins at 1; a ``page_size`` over 100 counts as 100.
+    ``page`` begins at 1; a ``page_size`` over 100 counts as 100. With ``as_of`` of another page, the page is the one beside it,
+    whatever its number: domains that were added since are left out, and none is repeated or skipped when others are removed.
 
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: a number is below 1.
+        ValidationError: a number is below 1, or ``as_of`` is invalid or too old.
     """
     subject.require(Permission.READ)
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
+    if as_of:
+        return await _page_beside(subject, page, page_size, Anchor.decode(as_of, _KIND))
+    now = Anchor.now(_KIND, "")
     results, total = await repository.page_of_domains(subject.account_id, page, page_size)
-    return DomainPage(results, total, page, page_size)
+    has_more = page * page_size < total
+    return _linked(results, total, page, page_size, now, has_more=has_more, has_less=page > 1)
+
+
+async def _page_beside(subject: Subject, page: int, page_size: int, anchor: Anchor) -> DomainPage:
+    side, _, name = anchor.state.partition("/")
+    if side not in {_AFTER, _BEFORE}:
+        raise refusal()
+    found, total = await repository.domains_beside(
+        subject.account_id, name, anchor.at, page_size + 1, is_after=side == _AFTER
+    )
+    has_others, results = len(found) > page_size, found[:page_size]
+    if side == _AFTER:
+        return _linked(results, total, page, page_size, anchor, has_more=has_others, has_less=True)
+    return _linked(results[::-1], total, page, page_size, anchor, has_more=True, has_less=has_others)
+
+
+def _linked(
+    results: list[Domain], total: int, page: int, page_size: int, anchor: Anchor, *, has_more: bool, has_less: bool
+) -> DomainPage:
+    """Make a page; the one before a page without rows is the last one."""
+
+    def beside(side: str, name: str) -> str:
+        return Anchor(_KIND, anchor.at, f"{side}/{name}").encode()
+
+    return DomainPage(
+        results,
+        total,
+        page,
+        page_size,
+        beside(_AFTER, results[-1].domain) if results and has_more else None,
+        beside(_BEFORE, results[0].domain if results else "") if has_less else None,
+    )

@@ -33,6 +33,8 @@ LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts")
 
 TABLES: Final = (
     "alert_operations",
+    "alert_versions",  # after alerts, whose triggers write here
+    "alert_floors",  # likewise
     "alert_counters",  # after alerts, whose triggers write here
     "domain_alert_counters",  # likewise
     "alert_notes",

@@ -9,15 +9,14 @@ from breachlight.rest.serializers import domain_body
 
 async def list_domains(call: Call[None, DomainListQuery]) -> DomainList:
     """Return ten domains, by name."""
-    page = await service.page_of_domains(call.subject, call.query.page)
-    has_more = page.page * page.page_size < page.total
+    page = await service.page_of_domains(call.subject, call.query.page, as_of=call.query.as_of or None)
     return DomainList(
         count=page.total,
-        next=_link(call, page.page + 1) if has_more else None,
-        previous=_link(call, page.page - 1) if page.page > 1 else None,
+        next=_link(call, page.page + 1, page.next),
+        previous=_link(call, max(page.page - 1, 1), page.previous),
         results=[domain_body(domain) for domain in page.results],
     )
 
 
-def _link(call: Call[None, DomainListQuery], page: int) -> str:
-    return f"{call.request.url.path}?page={page}"
+def _link(call: Call[None, DomainListQuery], page: int, as_of: str | None) -> str | None:
+    return None if as_of is None else f"{call.request.url.path}?page={page}&as_of={as_of}"

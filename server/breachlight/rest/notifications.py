@@ -18,11 +18,11 @@ MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 async def list_alerts(call: Call[None, schemas.AlertListQuery]) -> schemas.AlertList:
     """Return a page of the alerts that the query selects."""
-    page = await service.list_alerts(call.subject, call.query.query())
+    page = await service.list_alerts(call.subject, call.query.query(), as_of=call.query.as_of or None)
     return schemas.AlertList(
         count=page.total,
-        next=_page_link(call, page.page + 1, exists=page.has_more),
-        previous=_page_link(call, page.page - 1, exists=page.page > 1),
+        next=_page_link(call, page.page + 1, page.as_of, exists=page.has_more),
+        previous=_page_link(call, page.page - 1, page.as_of, exists=page.page > 1),
         results=page.results,
     )
 
@@ -60,7 +60,7 @@ async def export_alerts(call: Call[schemas.AlertExportRequest, NoQuery]) -> Stre
     return StreamingResponse(export.content, headers=headers, media_type=MEDIA_TYPES[wanted.format])
 
 
-def _page_link(call: Call[None, schemas.AlertListQuery], page: int, *, exists: bool) -> str | None:
+def _page_link(call: Call[None, schemas.AlertListQuery], page: int, as_of: str, *, exists: bool) -> str | None:
     """Return the path of another page, or None.
 
     A password that is searched for is never repeated in a URL, and a link without it would lead to other rows: the next page of
@@ -70,5 +70,6 @@ def _page_link(call: Call[None, schemas.AlertListQuery], page: int, *, exists: b
     if not exists or query.filter.breach_record_passwords is not None:
         return None
     given = call.request.query_params.multi_items()
-    kept = [(name, value) for name, value in given if name not in {"page", "page_size"}]
-    return f"{call.request.url.path}?{urlencode([*kept, ('page', page), ('page_size', query.page_size)])}"
+    kept = [(name, value) for name, value in given if name not in {"page", "page_size", "as_of"}]
+    other = [*kept, ("page", page), ("page_size", query.page_size), ("as_of", as_of)]
+    return f"{call.request.url.path}?{urlencode(other)}"

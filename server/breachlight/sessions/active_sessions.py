@@ -8,10 +8,11 @@ import structlog
 
 from breachlight.audit.events import BY_API_KEY, record_event_of
 from breachlight.audit.models import SecurityEvent
-from breachlight.audit.repository import page_of_events
+from breachlight.audit.repository import last_sequence, page_of_events
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
 from breachlight.kit import clock
+from breachlight.kit.anchors import Anchor, refusal
 from breachlight.kit.errors import NotFoundError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import bounded_page_size
@@ -22,6 +23,9 @@ from breachlight.sessions.revocation import end_sessions
 
 MOST_SESSIONS: Final = 100
 LARGEST_PAGE_SIZE: Final = 100
+
+_EVENTS: Final = "events"
+_LONGEST_SEQUENCE: Final = 18
 
 _log = structlog.get_logger("breachlight.sessions")
 
@@ -35,6 +39,7 @@ class EventPage:
     total: int
     page: int
     page_size: int
+    as_of: str
 
 
 async def list_sessions(subject: Subject) -> list[Session]:
@@ -45,17 +50,25 @@ async def list_sessions(subject: Subject) -> list[Session]:
     )
 
 
-async def list_events(subject: Subject, page: int, page_size: int) -> EventPage:
-    """Return the events of the user and of the whole account.
+async def list_events(subject: Subject, page: int, page_size: int, as_of: str | None = None) -> EventPage:
+    """Return the events of the user and of the whole account; with ``as_of`` of another page, those that it knew.
 
     ``page`` begins at 1; a ``page_size`` over 100 is taken as 100.
 
     Raises:
-        ValidationError: a number is below 1.
+        ValidationError: a number is below 1, or ``as_of`` is invalid or too old.
     """
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
-    results, total = await page_of_events(subject.account_id, subject.user_id, page, page_size)
-    return EventPage(results, await _key_names(subject, results), total, page, page_size)
+    if as_of:
+        state = Anchor.decode(as_of, _EVENTS).state
+        if not (state.isascii() and state.isdecimal() and len(state) <= _LONGEST_SEQUENCE):
+            raise refusal()
+        last = int(state)
+    else:
+        last = await last_sequence(subject.account_id)
+        as_of = Anchor.now(_EVENTS, str(last)).encode()
+    results, total = await page_of_events(subject.account_id, subject.user_id, last, page, page_size)
+    return EventPage(results, await _key_names(subject, results), total, page, page_size, as_of)
 
 
 async def _key_names(subject: Subject, events: list[SecurityEvent]) -> dict[str, str]:

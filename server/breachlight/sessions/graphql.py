@@ -152,8 +152,11 @@ async def _sessions(info: Info) -> list[UserSession]:
     return [UserSession.of(session, is_current=session.id == subject.session_id) for session in found]
 
 
-async def _security_events(info: Info, page: int = 1, page_size: int = 10) -> SecurityEventPage:
-    return SecurityEventPage.of(await active_sessions.list_events(await require_subject(info), page, page_size))
+async def _security_events(
+    info: Info, page: int = 1, page_size: int = 10, as_of: str | None = strawberry.UNSET
+) -> SecurityEventPage:
+    subject = await require_subject(info)
+    return SecurityEventPage.of(await active_sessions.list_events(subject, page, page_size, as_of or None))
 
 
 async def _recovery_codes_left(info: Info) -> int:

@@ -154,9 +154,12 @@ class SecurityEventPage:
     total: int
     page: int
     page_size: int
+    as_of: str = strawberry.field(
+        description="Anchor for other pages of this list: pass it as `asOf`, and no event is repeated. Valid for 24 hours."
+    )
 
     @classmethod
     def of(cls, page: EventPage) -> Self:
         """Convert a page."""
         results = [SecurityEvent.of(event, page.key_names) for event in page.results]
-        return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)
+        return cls(results=results, total=page.total, page=page.page, page_size=page.page_size, as_of=page.as_of)

@@ -124,12 +124,9 @@ async def test_r04_r06_r10_g07_g09_bad_query_fields_are_400(sign_in: SignIn, que
 async def test_a_page_past_the_end_is_empty_and_a_large_page_size_is_cut(sign_in: SignIn) -> None:
     caller = await sign_in()
     body = (await caller.get("/api/v1/notifications/alerts", page=7, page_size=1_000_000)).json()
-    assert body == {
-        "count": 0,
-        "next": None,
-        "previous": "/api/v1/notifications/alerts?page=6&page_size=100",
-        "results": [],
-    }
+    previous, _, as_of = body.pop("previous").partition("&as_of=")
+    assert (previous, bool(as_of)) == ("/api/v1/notifications/alerts?page=6&page_size=100", True)
+    assert body == {"count": 0, "next": None, "results": []}
 
 
 @pytest.mark.spec("S7.6")

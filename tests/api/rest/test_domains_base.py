@@ -17,7 +17,7 @@ async def test_domains_come_ten_a_page_by_name(sign_in: SignIn, connection: asyn
     for number in range(11):
         await make_domain(connection, caller.account, f"d{number:02}.example", is_verified=number == 0)
     first = (await caller.get(PATH)).json()
-    assert (first["count"], first["next"], first["previous"]) == (11, f"{PATH}?page=2", None)
+    assert (first["count"], first["next"].partition("&as_of=")[0], first["previous"]) == (11, f"{PATH}?page=2", None)
     assert [row["domain"] for row in first["results"]] == [f"d{number:02}.example" for number in range(10)]
     row = first["results"][0]
     assert row == {
@@ -29,7 +29,8 @@ async def test_domains_come_ten_a_page_by_name(sign_in: SignIn, connection: asyn
         "is_verified": True,
     }
     second = (await caller.get(PATH, page=2)).json()
-    assert (second["next"], second["previous"], len(second["results"])) == (None, f"{PATH}?page=1", 1)
+    assert (second["next"], len(second["results"])) == (None, 1)
+    assert second["previous"].partition("&as_of=")[0] == f"{PATH}?page=1"
     for page in (9, 10**18 - 1):
         past = (await caller.get(PATH, page=page)).json()
         assert (past["count"], past["results"], past["next"]) == (11, [], None)

@@ -85,6 +85,7 @@ class AlertQuery:
         page_size: int = filters.DEFAULT_PAGE_SIZE,
         ordering: str = filters.DEFAULT_ORDERING,
         after: str | None = strawberry.UNSET,
+        as_of: str | None = strawberry.UNSET,
     ) -> AlertPage:
         """List alerts."""
         subject = await require_subject(info, with_keys=True)
@@ -92,7 +93,11 @@ class AlertQuery:
             filters.AlertQuery, {"filter": filter or {}, "page": page, "page_size": page_size, "ordering": ordering}
         )
         found = await service.list_alerts(
-            subject, query, after=None if after is strawberry.UNSET else after, wanted=_wanted(selected_fields(info))
+            subject,
+            query,
+            after=None if after is strawberry.UNSET else after,
+            as_of=as_of or None,
+            wanted=_wanted(selected_fields(info)),
         )
         return cast("AlertPage", found)
 
@@ -218,6 +223,7 @@ def _wanted(fields: frozenset[str]) -> service.Wanted:
     return service.Wanted(
         columns_for(frozenset(map(_snake_case, alerts))),
         totals=not fields.isdisjoint(("total", "totalIsExact", "cursor")),
+        as_of="asOf" in fields,
     )
 
 

@@ -69,6 +69,10 @@ class AlertPage:
     page_size: int
     cursor: str = strawberry.field(description="Cursor for the next request: pass it as `after`.")
     has_more: bool
+    as_of: str = strawberry.field(
+        description="Anchor for other pages of this list: pass it as `asOf`, and no alert is repeated or skipped whatever is "
+        "raised or changed meanwhile. Valid for 24 hours."
+    )
 
 
 def _input_of(model: type[BaseModel]) -> type:

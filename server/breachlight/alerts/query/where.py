@@ -2,8 +2,8 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
 
 from breachlight.alerts.passwords import password_index
 from breachlight.alerts.query.filters import AlertFilter
@@ -46,6 +46,10 @@ class Selection:
     def is_kept(self) -> bool:
         """Whether the database keeps the number of its alerts."""
         return not self.conditions
+
+    def copy(self) -> Self:
+        """Return a selection that can get arguments of its own."""
+        return replace(self, conditions=[*self.conditions], arguments=[*self.arguments])
 
     def add(self, condition: str, value: object) -> None:
         """Add a condition on one value, written ``{}``."""

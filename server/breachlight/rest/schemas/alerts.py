@@ -31,7 +31,7 @@ from breachlight.alerts.views import AlertView
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
-from breachlight.rest.schemas.parameters import PageNumber, PageSize, parameters_of, text_of
+from breachlight.rest.schemas.parameters import AS_OF, AsOf, PageNumber, PageSize, parameters_of, text_of
 from breachlight.rest.schemas.problems import REQUIRED
 
 UNDO: Final = "undo"
@@ -111,6 +111,7 @@ class AlertListQuery(AlertFilters):
 
     page: PageNumber = Field(1, description=AlertQuery.model_fields["page"].description)
     page_size: PageSize = Field(DEFAULT_PAGE_SIZE, description=AlertQuery.model_fields["page_size"].description)
+    as_of: AsOf = AS_OF
 
     def query(self) -> AlertQuery:
         """Return the conditions with order and page."""

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from breachlight.kit.messages import say
 from breachlight.monitored_emails.active_accounts import LARGEST_FILE_BYTES
 from breachlight.rest.schemas.base import Body, JudgedBody, JudgedText, OneOf, Query, RequiredText, UploadedFile
-from breachlight.rest.schemas.parameters import PageNumber
+from breachlight.rest.schemas.parameters import AS_OF, AsOf, PageNumber
 
 _NEEDED = Field("", json_schema_extra={"minLength": 1})
 HumanVerification = Annotated[str | None, Field(description="The response of the human-verification widget.")]
@@ -237,6 +237,7 @@ class DomainListQuery(Query):
     """A page of domains."""
 
     page: PageNumber = Field(1, description="Page number.")
+    as_of: AsOf = AS_OF
 
 
 class EmailList(UploadedFile):

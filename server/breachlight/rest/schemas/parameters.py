@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
 from breachlight.alerts.fields import Identifier, retyped
 from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE
+from breachlight.kit.anchors import LONGEST_ANCHOR
 from breachlight.kit.clock import read_instant
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
@@ -96,6 +97,14 @@ def _one_or_more(value: object, default: int, name: str) -> int:
 _ONE_OR_MORE: Final = WithJsonSchema({"type": "integer", "minimum": 1, "maximum": 10**_LONGEST_NUMBER - 1})
 PageNumber = Annotated[int, BeforeValidator(_read_page), _ONE_OR_MORE]
 PageSize = Annotated[int, BeforeValidator(_read_page_size), _ONE_OR_MORE]
+AsOf = Annotated[str, BeforeValidator(text_of)]
+AS_OF: Final = Field(
+    "",
+    description="The anchor of the links next and previous, only as returned. Rows are chosen and ordered as they were when the first "
+    "page was read, so none is repeated or skipped; they are shown as they are now. Valid for 24 hours.",
+    json_schema_extra={"maxLength": LONGEST_ANCHOR},
+)
+"""The parameter of lists with links to other pages."""
 MOMENT: Final = WithJsonSchema(
     {"type": "string", "anyOf": [{"format": "date-time"}, {"format": "date"}, {"maxLength": 0}]}
 )

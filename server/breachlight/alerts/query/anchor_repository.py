@@ -1,0 +1,86 @@
+"""Statements of anchored pages."""
+
+import uuid
+from datetime import datetime
+from typing import Final
+
+from breachlight.alerts.query.anchors import Past, Snapshot
+from breachlight.alerts.query.where import Selection
+from breachlight.database.session import Connection
+from breachlight.kit.anchors import EXPIRED, refusal
+
+MOST_CHANGES: Final = 100_000
+"""Alerts that may have been raised or changed since an anchor."""
+
+_STATE: Final = """
+SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next,
+    (SELECT transaction_id FROM alert_floors WHERE account_id = $1) AS floor"""
+_RAISED: Final = f"""
+SELECT id, transaction_id FROM alerts WHERE account_id = $1 AND transaction_id >= $2 LIMIT {MOST_CHANGES + 1}"""
+_CHANGED: Final = f"""
+SELECT DISTINCT ON (alert_id) alert_id, id FROM alert_versions
+WHERE account_id = $1 AND transaction_id >= $2 AND (transaction_id >= $3 OR transaction_id = ANY($4::bigint[]))
+ORDER BY alert_id, id LIMIT {MOST_CHANGES + 1}"""
+_COLUMNS: Final = """p.id, p.account_id, p.datetime, p.domain_id, p.domain_name, p.email_account_id, p.url, p.host, p.usernames,
+    p.username_key, p.password_index, v.is_read, v.is_closed, v.assignee_id, v.severity_score, v.first_seen, v.last_seen, v.sightings"""
+
+
+async def fetch_past(connection: Connection, account_id: uuid.UUID, snapshot: Snapshot) -> Past:
+    """Return what has changed since a snapshot; within a transaction that sees one state.
+
+    Raises:
+        ValidationError: the snapshot is another database's, or can't be reconstructed any more.
+    """
+    state = await connection.fetchrow(_STATE, account_id)
+    assert state is not None
+    if snapshot.xmax > state["next"]:
+        raise refusal()
+    if state["floor"] is not None and not snapshot.sees(state["floor"]):
+        raise refusal(EXPIRED)
+    rows = await connection.fetch(_RAISED, account_id, snapshot.xmin)
+    raised = {row["id"] for row in rows if not snapshot.sees(row["transaction_id"])}
+    versions = await connection.fetch(_CHANGED, account_id, snapshot.xmin, snapshot.xmax, snapshot.running)
+    if max(len(rows), len(versions)) > MOST_CHANGES:
+        raise refusal(EXPIRED)
+    changed = {row["alert_id"]: row["id"] for row in versions if row["alert_id"] not in raised}
+    return Past(list(raised), list(changed), list(changed.values()))
+
+
+def past_rows(versions: str) -> str:
+    """Return in SQL alerts that have changed as they were, in the columns that selections and orders use."""
+    return (
+        f"(SELECT {_COLUMNS} FROM alert_versions AS v JOIN alerts AS p ON p.account_id = $1 AND p.id = v.alert_id"
+        f" WHERE v.account_id = $1 AND v.id = ANY({versions}::bigint[]))"
+    )
+
+
+def is_present(absent: str) -> str:
+    """Return the condition that an alert's present row says what it was."""
+    return f"a.id NOT IN (SELECT unnest({absent}::uuid[]))"
+
+
+async def count_past(connection: Connection, selection: Selection, past: Past, present: int | None, limit: int) -> int:
+    """Return the number of alerts that met a selection's conditions at an anchor.
+
+    ``present`` is the number that meet them now, if it is known; otherwise they are counted, up to one more than ``limit``.
+    """
+    counted = selection.copy()
+    absent, versions = counted.place(past.absent), counted.place(past.versions)
+    then = f"(SELECT count(*) FROM {past_rows(versions)} AS a WHERE {counted.where()})"
+    if present is None:
+        now = f"SELECT 1 FROM alerts AS a WHERE {counted.where(is_present(absent))} LIMIT {limit + 1}"
+        number = f"(SELECT count(*) FROM ({now}) AS found) + {then}"
+    else:
+        changed = counted.where(f"a.id = ANY({absent}::uuid[])")
+        number = f"{present} - (SELECT count(*) FROM alerts AS a WHERE {changed}) + {then}"
+    total: int = await connection.fetchval(f"SELECT {number}", *counted.arguments)
+    return total
+
+
+async def delete_versions(connection: Connection, before: datetime, limit: int) -> int:
+    """Delete at most ``limit`` versions from before an instant, and return how many."""
+    status = await connection.execute(
+        f"DELETE FROM alert_versions WHERE id = ANY(ARRAY(SELECT id FROM alert_versions WHERE changed_at < $1 LIMIT {limit}))",
+        before,
+    )
+    return int(status.rpartition(" ")[2])

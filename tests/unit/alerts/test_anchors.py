@@ -1,0 +1,228 @@
+"""Pages of one anchor: every alert of the moment once, in order, whatever happens between them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import asyncpg
+import pytest
+from alert_factories import Tenant, raise_findings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as rules
+from hypothesis import strategies as st
+
+from breachlight.alerts import service
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query import anchor_repository
+from breachlight.alerts.query.cleanup import trim_versions
+from breachlight.alerts.query.filters import ORDERINGS, AlertFilter, AlertQuery
+from breachlight.kit import clock
+from breachlight.kit.errors import ValidationError
+from breachlight.kit.identifiers import new_id
+from breachlight.kit.keys import KeyRing
+
+pytestmark = pytest.mark.usefixtures("service_up")
+Raise = Callable[..., Any]
+FIRST = datetime(2026, 11, 1, tzinfo=UTC)
+FILTERS = [
+    {},
+    {"is_closed": False},
+    {"is_closed": True},
+    {"is_read": False, "is_closed": False},
+    {"domain_is_set": False, "is_closed": False},
+    {"is_assigned": False},
+    {"severity_from": 40},
+    {"search": "shop"},
+    {"user_email": "jo@acme.example", "is_closed": False},
+]
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("raise"), st.integers(1, 3), st.booleans()),
+        st.tuples(st.just("sight"), st.integers(0, 9), st.integers(1, 9)),
+        st.tuples(st.just("triage"), st.sampled_from(list(AlertAction)), st.integers(0, 30)),
+        st.tuples(st.just("close all"), st.none(), st.none()),
+        st.tuples(st.just("undo"), st.none(), st.none()),
+        st.tuples(st.just("retract"), st.integers(0, 30), st.none()),
+        st.tuples(st.just("commit"), st.none(), st.none()),
+    ),
+    max_size=3,
+)
+
+
+class History:
+    """Changes of a tenant's alerts, some of them in a transaction that is open for long."""
+
+    def __init__(self, connection: asyncpg.Connection, slow: asyncpg.Connection, tenant: Tenant, ring: KeyRing) -> None:
+        self.connection, self.slow, self.tenant, self.ring = connection, slow, tenant, ring
+        self.operations: list[str] = []
+        self.open: Any = None
+        self.count = 0
+
+    async def raise_alerts(self, count: int, *, is_portal: bool) -> None:
+        make = self.tenant.portal if is_portal else self.tenant.workforce
+        self.count += count
+        seen = [FIRST + timedelta(days=(self.count + n) % 5) for n in range(count)]
+        await raise_findings(
+            self.connection, self.ring, *[make(password=f"invented-{new_id()}", seen_at=at) for at in seen]
+        )
+
+    async def begin(self) -> None:
+        """Raise an alert and close others in a transaction that stays open."""
+        self.open = self.slow.transaction()
+        await self.open.start()
+        await self.slow.execute(
+            """INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+                'key', '\\x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
+                'transaction_id', pg_current_xact_id()::text::bigint))).* FROM alerts AS a ORDER BY id LIMIT 2"""
+        )
+        await self.slow.execute(
+            "UPDATE alerts SET is_closed = NOT is_closed WHERE id IN (SELECT id FROM alerts ORDER BY id LIMIT 2)"
+        )
+
+    async def end(self) -> None:
+        if self.open is not None:
+            await self.open.commit()
+            self.open = None
+
+    async def step(self, kind: str, one: Any, two: Any) -> None:
+        names = [str(row["id"]) for row in await self.connection.fetch("SELECT id FROM alerts ORDER BY id")]
+        if kind not in {"commit", "raise"}:
+            await self.end()  # what it has changed is locked
+        if kind == "raise":
+            await self.raise_alerts(one, is_portal=two)
+        elif kind == "sight":
+            finding = self.tenant.workforce(
+                password=f"seen-{one}", seen_at=FIRST + timedelta(days=two), file_digest=bytes([two]) * 32
+            )
+            await raise_findings(self.connection, self.ring, finding)
+        elif kind == "triage" and names:
+            user = str(self.tenant.user_id) if one is AlertAction.ASSIGN else None
+            chosen = names[two % len(names) :][:4]
+            done = await service.update_alerts(self.tenant.subject, one, ids=chosen, assignee_id=user)
+            self.operations.append(done.operation_id)
+        elif kind == "close all":
+            done = await service.update_alerts(
+                self.tenant.subject, AlertAction.CLOSE, filter=AlertFilter(is_closed=False), assignee_id=None
+            )
+            self.operations.append(done.operation_id)
+        elif kind == "undo" and self.operations:
+            await service.undo_operation(self.tenant.subject, self.operations.pop())
+        elif kind == "retract" and names:
+            await self.connection.execute(
+                "UPDATE alerts SET retracted_at = now(), is_closed = true, sightings = 0 WHERE id = $1::text::uuid",
+                names[one % len(names)],
+            )
+        elif kind == "commit":
+            await self.end()
+
+
+@rules(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    before=steps,
+    between=st.lists(steps, min_size=8, max_size=8),
+    conditions=st.sampled_from(FILTERS),
+    ordering=st.sampled_from([sign + name for name in ORDERINGS for sign in ("", "-")]),
+    size=st.integers(2, 5),
+    is_open=st.booleans(),
+)
+async def test_following_the_pages_of_an_anchor_meets_each_alert_of_the_moment_once(  # noqa: PLR0917 -- the case
+    connection: asyncpg.Connection,
+    second: asyncpg.Connection,
+    tenant: Tenant,
+    key_ring: KeyRing,
+    before: list[tuple[Any, ...]],
+    between: list[list[tuple[Any, ...]]],
+    conditions: dict[str, Any],
+    ordering: str,
+    size: int,
+    is_open: bool,
+) -> None:
+    await connection.execute("DELETE FROM alerts")
+    history = History(connection, second, tenant, key_ring)
+    for number in range(4):
+        await history.raise_alerts(3, is_portal=bool(number % 2))
+        await history.step("sight", number, 1)
+    for step in before:
+        await history.step(*step)
+    if is_open:
+        await history.begin()
+    chosen = AlertFilter(**conditions)
+    everything = await service.list_alerts(tenant.subject, AlertQuery(filter=chosen, ordering=ordering, page_size=100))
+    expected = [alert.id for alert in everything.results]
+    assert not everything.has_more
+    met, pages, as_of, number = list[str](), list[list[str]](), None, 1
+    while True:
+        query = AlertQuery(filter=chosen, ordering=ordering, page=number, page_size=size)
+        page = await service.list_alerts(tenant.subject, query, as_of=as_of)
+        assert page.total == len(expected)
+        pages.append([alert.id for alert in page.results])
+        met += pages[-1]
+        now = dict(await connection.fetch("SELECT id::text, is_closed FROM alerts"))
+        assert {alert.id: alert.is_closed for alert in page.results}.items() <= now.items()
+        as_of = page.as_of
+        if not page.has_more:
+            break
+        for step in between[number % len(between)]:
+            await history.step(*step)
+        number += 1
+    assert met == expected
+    for back in range(number, 0, -1):
+        query = AlertQuery(filter=chosen, ordering=ordering, page=back, page_size=size)
+        page = await service.list_alerts(tenant.subject, query, as_of=as_of)
+        assert [alert.id for alert in page.results] == pages[back - 1]
+    await history.end()
+
+
+async def test_an_anchor_ends_with_what_cannot_be_reconstructed(
+    connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await raise_all(*[tenant.workforce(password=f"invented-{n}") for n in range(4)], other.workforce())
+    query = AlertQuery(filter=AlertFilter(), page_size=2)
+
+    async def anchor() -> str:
+        return (await service.list_alerts(tenant.subject, query)).as_of
+
+    async def refused(as_of: str) -> str:
+        with pytest.raises(ValidationError) as caught:
+            await service.list_alerts(tenant.subject, query, as_of=as_of)
+        return str(caught.value.field_errors["as_of"][0])
+
+    kept = await anchor()
+    await connection.execute("UPDATE alerts SET url = NULL WHERE account_id = $1", other.account_id)
+    await service.list_alerts(tenant.subject, query, as_of=kept)
+    for change in (
+        "UPDATE alerts SET url = NULL, usernames = '{}' WHERE id = (SELECT min(id::text)::uuid FROM alerts WHERE account_id = $1)",
+        "UPDATE email_accounts SET is_live = true WHERE account_id = $1",
+        "DELETE FROM alerts WHERE id = (SELECT min(id::text)::uuid FROM alerts WHERE account_id = $1)",
+    ):
+        as_of = await anchor()
+        await connection.execute(change, tenant.account_id)
+        assert "Load it again" in await refused(as_of), change
+    as_of = await anchor()
+    with monkeypatch.context() as patched:
+        patched.setattr(anchor_repository, "MOST_CHANGES", 2)
+        await service.update_alerts(tenant.subject, AlertAction.CLOSE, filter=AlertFilter(is_closed=False))
+        assert "Load it again" in await refused(as_of)
+    with clock.standing_at(clock.now() + timedelta(hours=25)):
+        assert "Load it again" in await refused(as_of)
+        await service.list_alerts(tenant.subject, query, as_of=await anchor())
+    with clock.standing_at(clock.now() + timedelta(seconds=61)):
+        future = await anchor()
+    assert "in the future" in await refused(future)
+    with clock.standing_at(clock.now() + timedelta(seconds=50)):
+        near = await anchor()
+    await service.list_alerts(tenant.subject, query, as_of=near)
+    for text in ("x", "=", "é", as_of[:-2], as_of[1:], "A" * 10_000, "AA" + as_of[2:], "Ag" * 20):
+        assert "Invalid as_of" in await refused(text), text
+
+
+async def test_versions_are_deleted_once_no_anchor_is_old_enough(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
+) -> None:
+    await raise_all(tenant.workforce())
+    await service.update_alerts(tenant.subject, AlertAction.CLOSE, filter=AlertFilter(is_closed=False))
+    await trim_versions()
+    assert await connection.fetchval("SELECT count(*) FROM alert_versions") == 1
+    with clock.standing_at(clock.now() + timedelta(hours=27)):
+        await trim_versions()
+    assert await connection.fetchval("SELECT count(*) FROM alert_versions") == 0
