@@ -147,6 +147,7 @@ export const detectionList = (
     total: results.length,
     totalIsExact: true,
     cursor: 'cursor-1',
+    asOf: 'anchor-1',
     ...change,
   },
 });

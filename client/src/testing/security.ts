@@ -33,6 +33,7 @@ export const events = (kinds: string[]): SecurityEventsQuery => ({
   securityEvents: {
     __typename: 'SecurityEventPage',
     total: kinds.length,
+    asOf: 'anchor-1',
     results: kinds.map((kind, index) => ({
       __typename: 'SecurityEvent',
       id: `event-${index}`,

@@ -115,6 +115,64 @@ describe('the list', () => {
     expect(await rowOf(1)).toBeVisible();
   });
 
+  it('pages through the state of the page opened first until the list is loaded again', async () => {
+    const asked: Record<string, unknown>[] = [];
+    const closed = rows.map((row, index) => ({ ...row, isClosed: index === 2 }));
+    server.use(
+      api.query('DetectionList', ({ variables }) => {
+        asked.push(variables);
+        const anchored = variables['asOf'] !== undefined;
+        return dataResponse(
+          detectionList(anchored ? closed : rows, {
+            total: 37,
+            asOf: anchored ? 'anchor-1' : `anchor-${asked.length}`,
+          }),
+        );
+      }),
+    );
+    const { user } = openAt('/dashboard/alerts');
+    await rowOf(1);
+    expect(screen.queryByRole('button', { name: 'Reload list' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2, asOf: 'anchor-1' }));
+    // A row that was closed since stays, and says so.
+    expect(await within(await table()).findByRole('columnheader', { name: 'State' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 3, asOf: 'anchor-1' }));
+    await user.click(screen.getByRole('button', { name: 'Page 1' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, asOf: 'anchor-1' }));
+    await user.click(screen.getByRole('button', { name: 'Reload list' }));
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('asOf'));
+    const last = `anchor-${asked.length}`;
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reload list' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'State' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2, asOf: last }));
+  });
+
+  it('returns to the present list when its former state is gone', async () => {
+    const asked: Record<string, unknown>[] = [];
+    server.use(
+      api.query('DetectionList', ({ variables }) => {
+        asked.push(variables);
+        return variables['asOf'] === undefined
+          ? dataResponse(detectionList(rows, { total: 37 }))
+          : errorResponse('Some fields are invalid.', 'VALIDATION');
+      }),
+    );
+    const { user } = openAt('/dashboard/alerts');
+    await rowOf(1);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() =>
+      expect(asked.map(({ page, asOf }) => [page, asOf])).toEqual([
+        [1, undefined],
+        [2, 'anchor-1'],
+        [2, undefined],
+      ]),
+    );
+    await rowOf(1);
+  });
+
   it('goes to the last page if the requested one no longer exists', async () => {
     serverWith(detectionList([], { total: 37 }));
     const { address } = openAt('/dashboard/alerts?page=9');

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUserMessage } from '@/lib/graphql/errors';
+import { hasCode, toUserMessage, VALIDATION } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import { useListAnchor } from '@/lib/list-anchor';
 import { usePermissions } from '@/lib/session/permissions';
 import { useUrlState } from '@/lib/url-state';
 import { Pill } from '@/ui/display/pill';
@@ -66,10 +67,18 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const [exporting, setExporting] = useState<UpdateTarget | null>(null);
   const [wantsFile, setWantsFile] = useState(false);
   if (exporting && !wantsFile) setWantsFile(true);
-  const variables = { filter, page, pageSize: PAGE_SIZE, ordering: order };
+  const anchor = useListAnchor(JSON.stringify([filter, order]), page);
+  const { asOf } = anchor;
+  const variables = { filter, page, pageSize: PAGE_SIZE, ordering: order, ...(asOf !== null && { asOf }) };
   const { data, previousData, error, loading, refetch } = useDetectionListQuery({
     variables,
     fetchPolicy: 'cache-and-network',
+  });
+  anchor.keep(data?.alerts.asOf);
+  // The server no longer knows that state.
+  const isGone = asOf !== null && hasCode(error, VALIDATION);
+  useEffect(() => {
+    if (isGone) anchor.reload();
   });
   // Show the previous rows until the new ones arrive.
   const alerts = (data ?? (loading ? previousData : undefined))?.alerts;
@@ -80,8 +89,13 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
   const news = useNewDetections(mode, alerts?.cursor);
   const refresh = async () => {
-    news.forget();
+    if (asOf === null) news.forget();
     await refetch();
+  };
+  const reload = () => {
+    news.forget();
+    if (asOf === null) void refetch();
+    else anchor.reload();
   };
   const updates = useUpdateDetections(refresh);
 
@@ -125,7 +139,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
 
   const showNew = () => {
     changeList({ page: 1 });
-    void refresh();
+    reload();
   };
   const count = alerts?.totalIsExact === false ? t('countMore', { count: total }) : t('count', { count: total });
   const range = { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, total };
@@ -160,7 +174,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
           title={t('failed.list')}
           text={toUserMessage(error)}
           retryLabel={t('failed.retry')}
-          onRetry={() => void refresh()}
+          onRetry={reload}
         />
       ) : (
         <div>
@@ -189,6 +203,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
                   page={page}
                   pageCount={pageCount}
                   onPageChange={(next) => changeList({ page: next })}
+                  reload={asOf === null ? undefined : { label: t('pages.reload'), onPress: reload }}
                   label={t('pages.label')}
                   previousLabel={t('pages.previous')}
                   nextLabel={t('pages.next')}

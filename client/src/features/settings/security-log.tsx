@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
+import { useListAnchor } from '@/lib/list-anchor';
 import { Card } from '@/ui/layout/card';
 import { AsyncList } from '@/ui/table/async-list';
 import { Pagination } from '@/ui/table/pagination';
@@ -13,10 +14,12 @@ const PAGE_SIZE = 10;
 export function SecurityLog() {
   const { t, i18n } = useTranslation('settings');
   const [page, setPage] = useState(1);
+  const anchor = useListAnchor('events', page);
   const asked = useSecurityEventsQuery({
-    variables: { page, pageSize: PAGE_SIZE },
+    variables: { page, pageSize: PAGE_SIZE, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
     fetchPolicy: 'cache-and-network',
   });
+  anchor.keep(asked.data?.securityEvents.asOf);
   // Shows the old rows until the new ones are loaded.
   const events = (asked.data ?? asked.previousData)?.securityEvents;
   const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / PAGE_SIZE));
@@ -59,6 +62,7 @@ export function SecurityLog() {
             page={page}
             pageCount={pageCount}
             onPageChange={setPage}
+            reload={anchor.asOf === null ? undefined : { label: t('events.reload'), onPress: anchor.reload }}
             label={t('events.pages')}
             previousLabel={t('events.previous')}
             nextLabel={t('events.next')}

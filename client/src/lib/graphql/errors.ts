@@ -27,6 +27,7 @@ export const UNAUTHENTICATED = 'UNAUTHENTICATED';
 export const MFA_SETUP_REQUIRED = 'MFA_SETUP_REQUIRED';
 /** The session has ended for a reason that the login page shows, such as inactivity. */
 const SESSION_ENDED = 'SESSION_ENDED';
+export const VALIDATION = 'VALIDATION';
 const UNAVAILABLE = 'UNAVAILABLE';
 /** Statuses of a proxy, or of a server that is starting or stopping. */
 const OUT_OF_REACH_STATUSES = new Set([502, 503, 504]);

@@ -240,6 +240,8 @@ export type AlertNoteSuccess = {
 
 export type AlertPage = {
   __typename: 'AlertPage';
+  /** Anchor for other pages of this list: pass it as `asOf`, and no alert is repeated or skipped whatever is raised or changed meanwhile. Valid for 24 hours. */
+  asOf: Scalars['String']['output'];
   /** Cursor for the next request: pass it as `after`. */
   cursor: Scalars['String']['output'];
   hasMore: Scalars['Boolean']['output'];
@@ -1266,6 +1268,7 @@ export type QueryAlertHistoryArgs = {
 
 export type QueryAlertsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  asOf?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<AlertFilter>;
   ordering?: Scalars['String']['input'];
   page?: Scalars['Int']['input'];
@@ -1308,6 +1311,7 @@ export type QuerySavedViewsArgs = {
 
 
 export type QuerySecurityEventsArgs = {
+  asOf?: InputMaybe<Scalars['String']['input']>;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
 };
@@ -1458,6 +1462,8 @@ export type SecurityEvent = {
 
 export type SecurityEventPage = {
   __typename: 'SecurityEventPage';
+  /** Anchor for other pages of this list: pass it as `asOf`, and no event is repeated. Valid for 24 hours. */
+  asOf: Scalars['String']['output'];
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
   results: Array<SecurityEvent>;

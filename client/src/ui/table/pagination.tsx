@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classes } from '@/ui/classes';
+import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { pageWindow } from './page-window';
 
@@ -14,6 +15,8 @@ interface PaginationProps {
   pageLabel: (page: number) => string;
   /** Such as "1-10 of 1,284". */
   summary?: string;
+  /** Shown while the pages are those of an earlier state. */
+  reload?: { label: string; onPress: () => void } | undefined;
 }
 
 export function Pagination({
@@ -25,10 +28,18 @@ export function Pagination({
   nextLabel,
   pageLabel,
   summary,
+  reload,
 }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-ink-muted tabular-nums">{summary}</p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p className="text-sm text-ink-muted tabular-nums">{summary}</p>
+        {reload && (
+          <Button variant="ghost" size="sm" onClick={reload.onPress}>
+            {reload.label}
+          </Button>
+        )}
+      </div>
       <div className="flex items-center gap-1">
         <IconButton
           size="sm"

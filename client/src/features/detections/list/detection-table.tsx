@@ -49,9 +49,11 @@ export function DetectionTable({
   const singleKeys = useSingleKeys();
   const every = useColumns(mode);
   const columns = useMemo(() => {
-    const wanted: readonly string[] = list.state === 'all' ? [...shown, 'state'] : shown;
+    // An anchored page keeps rows that were closed or reopened since.
+    const isMixed = list.state === 'all' || rows.some(({ isClosed }) => isClosed !== (list.state === 'closed'));
+    const wanted: readonly string[] = isMixed ? [...shown, 'state'] : shown;
     return every.filter(({ id }) => wanted.includes(id));
-  }, [every, shown, list.state]);
+  }, [every, shown, list.state, rows]);
   return (
     <div className={classes('[--sticky-top:3.5rem]', look.compact && '[--spacing-row:2.5rem]')}>
       <DataTable

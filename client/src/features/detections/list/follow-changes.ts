@@ -77,6 +77,8 @@ export function followChanges(
             data: row,
           });
         }
+        // The rows of an anchored page stay until the list is loaded again.
+        if (view().variables.asOf) return;
         cache.updateQuery({ query: DetectionListDocument, variables: view().variables }, (data) => {
           if (!data) return undefined;
           const applied = applyChanges(data.alerts, changed, view());
