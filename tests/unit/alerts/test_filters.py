@@ -150,7 +150,7 @@ def test_every_interface_has_the_same_conditions_with_the_same_descriptions() ->
         to_camel_case(name): description for name, description in declared.items()
     }
     assert {name: rest[name] for name in declared} == declared
-    assert rest.keys() - declared.keys() == {"ordering", "page", "page_size"}
+    assert rest.keys() - declared.keys() == {"ordering", "page", "page_size", "as_of"}
 
 
 def test_a_long_text_is_refused() -> None:
