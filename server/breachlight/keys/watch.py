@@ -4,16 +4,18 @@ import asyncio
 import os
 import socket
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from typing import Final
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from typing import Final, TypeAlias
 
 import asyncpg
 import structlog
 from tortoise.exceptions import BaseORMException
 
-from breachlight.config import get_key_ring
-from breachlight.database.session import reading
+from breachlight.config import Settings, get_key_ring
+from breachlight.database.connection import connect
+from breachlight.database.errors import DatabaseError
+from breachlight.database.session import Connection, reading
 from breachlight.keys import repository
 from breachlight.keys.registry import misfit
 from breachlight.keys.repository import Holder
@@ -23,18 +25,29 @@ from breachlight.kit.keys import KeyRing, MissingKeyError
 
 _LOOK_SECONDS: Final = 1.0
 _LOOKS_PER_REPORT: Final = 5
-_OUTAGES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException)
+_CLOSE_SECONDS: Final = 2.0
+_OUTAGES: Final = (
+    DatabaseError,
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    BaseORMException,
+)
 
 _log = structlog.get_logger(__name__)
 
 
+_Borrow: TypeAlias = Callable[[], AbstractAsyncContextManager[Connection]]
+
+
 @asynccontextmanager
-async def key_watch(process: str) -> AsyncIterator[None]:
-    """Watch the key file as long as the process runs; the database must be open (``connection.database``).
+async def key_watch(process: str, borrow: _Borrow = reading) -> AsyncIterator[None]:
+    """Watch the key file as long as the process runs; ``borrow`` gives a connection, by default of the open pool.
 
     A key file that can't be used doesn't end the process: what needs a key is refused until the file is repaired.
     """
-    watch = _Watch(process)
+    watch = _Watch(process, borrow)
     await watch.look(reports=True)
     task = asyncio.create_task(watch.run())
     try:
@@ -46,9 +59,26 @@ async def key_watch(process: str) -> AsyncIterator[None]:
         await watch.end()
 
 
+@asynccontextmanager
+async def command_key_watch(settings: Settings, process: str) -> AsyncIterator[None]:
+    """Watch the key file as long as a command runs that seals for long."""
+
+    @asynccontextmanager
+    async def borrow() -> AsyncIterator[Connection]:
+        connection = await connect(settings)
+        try:
+            yield connection
+        finally:
+            await connection.close(timeout=_CLOSE_SECONDS)
+
+    async with key_watch(process, borrow):
+        yield
+
+
 class _Watch:
-    def __init__(self, process: str) -> None:
+    def __init__(self, process: str, borrow: _Borrow) -> None:
         self._process = process
+        self._borrow = borrow
         self._id: uuid.UUID = new_id()
         self._said = ""
         self._reported: frozenset[str] = frozenset()
@@ -76,11 +106,11 @@ class _Watch:
 
     async def end(self) -> None:
         with suppress(*_OUTAGES):
-            async with reading() as connection:
+            async with self._borrow() as connection:
                 await repository.remove_holder(connection, self._id)
 
     async def _report(self, ring: KeyRing) -> None:
-        async with reading() as connection:
+        async with self._borrow() as connection:
             known = await repository.known_keys(connection)
             ring.apply({name: row.state for name, row in known.items()})
             await repository.store_holder(connection, self._id, self._holder(ring))

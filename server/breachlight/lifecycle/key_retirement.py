@@ -15,6 +15,7 @@ from breachlight.keys.repository import KeyRow
 from breachlight.kit import clock
 from breachlight.kit.key_file import KeyState, Ring
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake.repository import block_files
 from breachlight.leaks.lake.resealing import blocks_sealed_with
 from breachlight.leaks.lake.store import Lake
 from breachlight.sessions.repository import count_sessions_renewed_before, end_sessions_renewed_before
@@ -73,7 +74,7 @@ async def _require_unused(connection: Connection, row: KeyRow) -> None:
 
 async def _require_nothing_sealed(connection: Connection, lake: Lake, name: str, number: int) -> None:
     counts = {values.name: (await values.count(connection))[number] for values in all_sealed_values()}
-    counts["lake blocks"] = await asyncio.to_thread(blocks_sealed_with, lake, number)
+    counts["lake blocks"] = await asyncio.to_thread(blocks_sealed_with, lake, await block_files(connection), number)
     used = ", ".join(f"{kind} {count:,}" for kind, count in counts.items() if count)
     if used:
         raise KeyCommandError(f'{name} is needed to open: {used}. Run "breachlight keys reseal" first.')

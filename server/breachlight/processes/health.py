@@ -15,7 +15,7 @@ from breachlight.config import Settings, get_key_ring
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import pending
 from breachlight.database.session import reading
-from breachlight.keys.registry import misfit
+from breachlight.keys.registry import misfit, unprepared
 from breachlight.keys.repository import known_keys
 from breachlight.kit import metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
@@ -48,7 +48,9 @@ def health_routes(settings: Settings) -> list[BaseRoute]:
         if failing:
             body = {"status": "not ready", "failing": list(failing), "reasons": failing}
             return JSONResponse(body, 503, headers={**_HEADERS, "Retry-After": "5"})
-        return JSONResponse({"status": "ready"}, headers=_HEADERS)
+        waited_for = await _keys_waited_for()
+        lacking = {"keys": f"the key file lacks {', '.join(waited_for)}, which a rotation waits for"}
+        return JSONResponse({"status": "ready", **({"warnings": lacking} if waited_for else {})}, headers=_HEADERS)
 
     async def show_metrics(request: Request) -> Response:
         if not _is_near(request):
@@ -94,6 +96,14 @@ async def _keys() -> dict[str, str]:
         return {}  # the check of the database says so
     reason = misfit(ring, known)
     return {"keys": f"the key file {reason}"} if reason else {}
+
+
+async def _keys_waited_for() -> list[str]:
+    try:
+        async with asyncio.timeout(_CHECK_SECONDS), reading() as connection:
+            return unprepared(get_key_ring(), await known_keys(connection))
+    except Exception:
+        return []  # the next check finds out why
 
 
 def _current_ring() -> KeyRing:

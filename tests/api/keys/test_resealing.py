@@ -19,11 +19,13 @@ from breachlight.config import Settings, get_key_ring
 from breachlight.database.sealed_values import all_sealed_values
 from breachlight.database.session import transaction
 from breachlight.jobs import enqueue
+from breachlight.keys.repository import Holder, remove_holder, store_holder
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.administration import operations
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.resealing import start_resealing
+from breachlight.leaks.lake.repository import block_files
 from breachlight.leaks.lake.resealing import blocks_sealed_with
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.service import open_content, send_mail
@@ -115,7 +117,9 @@ async def test_everything_is_resealed_and_the_old_key_goes(bench: Bench, tortois
     done = run(bench, "reseal")
     assert done == {"values": sum(found[1] for found in before.values()), "blocks": 4, "unreadable": 0}
     assert await counts(bench.connection) == {name: {2: found[1]} for name, found in before.items()}
-    assert (blocks_sealed_with(bench.lake, 1), blocks_sealed_with(bench.lake, 2)) == (0, 4)
+    files = await block_files(bench.connection)
+    assert [blocks_sealed_with(bench.lake, files, number) for number in (1, 2)] == [0, 4]
+    assert all(file.is_only(2) for file in files)
     get_key_ring().refresh()
     await require_all_open(bench, filled, get_key_ring())
     assert run(bench, "reseal") == {"values": 0, "blocks": 0, "unreadable": 0}
@@ -142,7 +146,10 @@ async def test_a_resealing_whose_process_died_is_finished_by_a_worker(bench: Ben
     operation_id = await start_resealing(bench.connection, ring)
     assert await start_resealing(bench.connection, ring) == operation_id
     await operations.operate({"operation_id": str(operation_id)})
-    assert blocks_sealed_with(bench.lake, 1) == 0
+    files = await block_files(bench.connection)
+    assert len(files) > 1
+    assert blocks_sealed_with(bench.lake, files, 1) == 0
+    assert all(file.is_only(2) for file in files)
     assert await bench.connection.fetchval("SELECT finished_at IS NOT NULL FROM leak_operations")
 
 
@@ -186,6 +193,10 @@ async def test_only_unused_keys_are_retired(
     run(bench, "rotate")
     assert "transactions may still be running" in refusal("sealing-1")
     later(11 * 60)
+    ingest = Holder("far-away", "ingest", 4711, frozenset({"sealing-1"}), frozenset({"sealing-1"}))
+    await store_holder(connection, session, ingest)
+    assert "sealing-1 is still used by ingest 4711 on far-away" in refusal("sealing-1")
+    await remove_holder(connection, session)
     assert "signing-1 is needed by 1 sessions" in refusal("signing-1")
     assert run(bench, "retire", "signing-1", "--end-sessions")["sessions_ended"] == 1
     assert await connection.fetchval("SELECT end_reason FROM sessions") == "key retired"

@@ -12,6 +12,7 @@ from breachlight.audit.operators import record_operator_event
 from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import connect, dsn
 from breachlight.jobs import Payload, job, scheduled
+from breachlight.keys.watch import command_key_watch
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.erasure import erase
@@ -82,15 +83,16 @@ async def follow_operation(
     """Work on an operation, or watch the process that does, until it has ended."""
     connection = await connect(settings)
     try:
-        while True:
-            operation = await run_operation(settings, ring, operation_id, progress)
-            operation = operation or await repository.find_operation(connection, operation_id)
-            if operation is None:
-                raise RuntimeError("the operation is gone")
-            if operation.finished_at is not None:
-                return operation
-            progress(operation)
-            await asyncio.sleep(_POLL_SECONDS)
+        async with command_key_watch(settings, "operation"):
+            while True:
+                operation = await run_operation(settings, ring, operation_id, progress)
+                operation = operation or await repository.find_operation(connection, operation_id)
+                if operation is None:
+                    raise RuntimeError("the operation is gone")
+                if operation.finished_at is not None:
+                    return operation
+                progress(operation)
+                await asyncio.sleep(_POLL_SECONDS)
     finally:
         await connection.close(timeout=5)
 

@@ -13,10 +13,13 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.operation_run import Run, enqueue_operation
 from breachlight.leaks.lake.erasure import purge
+from breachlight.leaks.lake.repository import BlockFile, block_files
 from breachlight.leaks.lake.resealing import LakeResealer
 from breachlight.leaks.models import LeakOperationKind
 
 _VALUES_AT_ONCE: Final = 500
+_BLOCKS_UNTIL_PURGE: Final = 50_000
+"""Old files of some 50 million records are deleted before more are written, so that the disk never holds the lake twice."""
 
 
 async def start_resealing(connection: Connection, ring: KeyRing) -> uuid.UUID:
@@ -59,15 +62,23 @@ async def _reseal_values(run: Run, values: SealedValues) -> None:
 
 async def _reseal_lake(run: Run) -> None:
     resealer = LakeResealer(run.lake, run.ring)
-    after, is_changed = -1, False
-    # Batches that were being written with an older key when this began come in a later round.
-    while batch_ids := await asyncio.to_thread(resealer.batches_after, after):
-        await run.begin("blocks", len(batch_ids))
-        for batch_id in batch_ids:
-            done = await asyncio.to_thread(resealer.reseal, batch_id)
-            await run.advance(blocks=done.blocks, unreadable=done.unreadable)
-            after, is_changed = batch_id, True
-    if is_changed or run.operation.figures.get("blocks", 0):
+    current = run.ring.current(Ring.SEALING).number
+    unpurged = run.operation.figures.get("blocks", 0)
+    # Blocks that were being written with an older key when this began are in new files, which a later round finds.
+    seen = set[BlockFile]()
+    while files := [file for file in await block_files(run.connection) if not (file.is_only(current) or file in seen)]:
+        await run.begin("blocks", len(files))
+        for file in files:
+            for batch_id in await asyncio.to_thread(resealer.batches_of, file):
+                done = await asyncio.to_thread(resealer.reseal, batch_id)
+                await run.advance(0, blocks=done.blocks, unreadable=done.unreadable)
+                unpurged += done.blocks
+            await run.advance()
+            if unpurged >= _BLOCKS_UNTIL_PURGE:
+                await asyncio.to_thread(purge, run.lake)
+                unpurged = 0
+        seen |= set(files)
+    if unpurged:
         await run.begin("files", 1)
         await asyncio.to_thread(purge, run.lake)
         await run.advance()

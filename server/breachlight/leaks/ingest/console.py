@@ -16,6 +16,7 @@ from pathlib import Path
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
+from breachlight.keys.watch import command_key_watch
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import Sentence, say
@@ -144,7 +145,7 @@ async def _ingest(
         sources = find_sources(options.paths)
         if not sources:
             raise IngestError("No files found at the given paths.")
-        async with _opening_lake(address, settings, ring) as lake:
+        async with command_key_watch(settings, "ingest"), _opening_lake(address, settings, ring) as lake:
             with Display(sources) as display:
                 ingestion = Ingestion(
                     settings,

@@ -1,5 +1,6 @@
 """Sealing blocks of the lake with the current key, without reading what is in them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ import pyarrow as pa
 
 from breachlight.kit.key_file import Ring
 from breachlight.kit.keys import KeyRing, SealError, seal_prefix
+from breachlight.leaks.lake.repository import BlockFile
 from breachlight.leaks.lake.sealing import reseal_block
 from breachlight.leaks.lake.store import BLOCKS_PER_GROUP, Lake
 
@@ -31,16 +33,16 @@ class LakeResealer:
         self._lake = lake
         self._ring = ring
 
-    def batches_after(self, batch_id: int) -> list[int]:
-        """Return the batches with a greater id that have blocks of other keys, in order.
+    def batches_of(self, file: BlockFile) -> list[int]:
+        """Return the batches of a file that have blocks of other keys, in order.
 
         Raises:
             LakeError: the lake cannot be read.
         """
         with self._lake.cursor() as cursor:
             rows = cursor.execute(
-                f"SELECT DISTINCT batch_id FROM lake.blocks WHERE batch_id > $after AND NOT ({_SEALED_WITH}) ORDER BY batch_id",
-                {"after": batch_id, **self._current()},
+                f"SELECT DISTINCT batch_id FROM lake.blocks WHERE {_between(file)} AND NOT ({_SEALED_WITH}) ORDER BY batch_id",
+                self._current(),
             ).fetchall()
         return [batch_id for (batch_id,) in rows]
 
@@ -80,15 +82,31 @@ class LakeResealer:
         return _limits(self._ring.current(Ring.SEALING).number)
 
 
-def blocks_sealed_with(lake: Lake, number: int) -> int:
-    """Return how many blocks a sealing key has sealed; files and row groups without any are passed over.
+def blocks_sealed_with(lake: Lake, files: Iterable[BlockFile], number: int) -> int:
+    """Return how many blocks a sealing key has sealed; files that have none aren't read.
 
     Raises:
         LakeError: the lake cannot be read.
     """
+    batch_ids = set[int]()
+    blocks = 0
     with lake.cursor() as cursor:
-        row = cursor.execute(f"SELECT count(*) FROM lake.blocks WHERE {_SEALED_WITH}", _limits(number)).fetchone()
-    return int(row[0]) if row else 0
+        for file in files:
+            if not file.may_have(number):
+                continue
+            rows = cursor.execute(
+                f"SELECT batch_id, count(*) FROM lake.blocks WHERE {_between(file)} AND {_SEALED_WITH} GROUP BY batch_id",
+                _limits(number),
+            ).fetchall()
+            # The batches of two files may overlap.
+            blocks += sum(count for batch_id, count in rows if batch_id not in batch_ids)
+            batch_ids |= {batch_id for batch_id, _ in rows}
+    return blocks
+
+
+def _between(file: BlockFile) -> str:
+    """Return the condition that lets DuckLake pass over all other files."""
+    return f"batch_id BETWEEN {file.first_batch} AND {file.last_batch}"
 
 
 def _limits(number: int) -> dict[str, bytes]:
