@@ -5,43 +5,20 @@ import unicodedata
 from typing import Final
 
 from breachlight.leaks.formats.options import ColumnRole
+from breachlight.leaks.formats.vocabulary import SHARED
 from breachlight.leaks.records import PasswordType
 
 _NAMES: Final = {
-    ColumnRole.EMAIL: """
-        email mail emailaddress mailaddress emailaddr emailid useremail primaryemail secondaryemail contactemail emails
-        workemail personalemail otheremail email1 email2 email3 mail1 mail2 emailnew altemail alternateemail recoveryemail
-        mailadresse emailadresse epost courriel adressemail adresseemail adresseelectronique correo correoelectronico
-        direccionemail emailusuario enderecoemail почта электроннаяпочта эпочта элпочта имейл адресэлектроннойпочты
-        емайл мейл adresemail adresemailowy pocztaelektroniczna poczta eposta epostaadresi mailadresi メール メールアドレス
-        eメール 电子邮件 邮箱 電子郵件 이메일 이메일주소 emailadres epostadress sahkoposti""",
-    ColumnRole.USERNAME: """
-        username user login loginname loginid userlogin nick nickname nickname1 handle screenname account accountname
-        uname usr usrname membername alias benutzername benutzer anmeldename kontoname nutzername nomutilisateur
-        utilisateur identifiant pseudo pseudonyme usuario nombreusuario nombredeusuario apodo nomeusuario nomedeusuario
-        utilizador логин имяпользователя пользователь никнейм ник юзер uzytkownik nazwauzytkownika nazwauzytkownikow
-        kullanici kullaniciadi ユーザー名 ユーザー ユーザ名 ログイン ログイン名 用户名 帐号 账号 사용자이름 gebruikersnaam gebruiker
-        anvandarnamn uid sid loginemail userloginname nicename""",
+    ColumnRole.USERNAME: "alias uid sid",
     ColumnRole.PASSWORD: """
-        password pass passwd pwd psw pw pword passw passcode passphrase userpassword userpass plaintext plainpassword
-        passwordplain passwordplaintext plaintextpassword clearpassword passwordclear passwordcleartext cleartext
-        decryptedpassword crackedpassword passwort kennwort motdepasse mdp motpasse contrasena contrasenya clave claveacceso
-        senha palavrapasse пароль haslo sifre parola パスワード 密码 密碼 口令 비밀번호 wachtwoord losenord heslo jelszo salasana""",
+        plaintext plainpassword passwordplain passwordplaintext plaintextpassword clearpassword passwordclear
+        passwordcleartext cleartext decryptedpassword crackedpassword""",
     ColumnRole.HASH: """
-        hash passwordhash passhash passwdhash pwdhash hashedpassword hashpassword hashpass encryptedpassword passwordencrypted
-        cryptedpassword encpassword md5password passwordmd5 passmd5 md5pass md5 sha1 sha256 sha512 bcrypt passwordsha1
-        passwordsha256 passwordbcrypt passworddigest digest ntlm passworthash kennworthash hashcontrasena hashsenha
-        хеш хэш хешпароля hashhasla sifrehash パスワードハッシュ membersl passhashed encryptpassword""",
-    ColumnRole.SALT: """
-        salt passwordsalt passsalt passwdsalt pwdsalt hashsalt salz sel sal соль sol tuz ソルト memberspasssalt saltvalue""",
-    ColumnRole.URL: """
-        url targeturl website site loginurl uri link host hostname webseite siteweb sitioweb сайт адрессайта ссылка strona
-        siteadresi サイト origin originurl hostnameurl pageurl""",
-    ColumnRole.PHONE: """
-        phone phonenumber mobile mobilephone mobilenumber telephone tel telefon telefonnummer cell cellphone handy
-        handynummer telefono movil celular telefone telemovel телефон мобильный номертелефона telefonu numertelefonu
-        ceptelefonu telefonnumarasi 電話 電話番号 手机 手机号 전화번호 msisdn telnr gsm rufnummer portable mobil""",
-    ColumnRole.SOFTWARE: "application software browser app",
+        md5password passwordmd5 passmd5 md5pass md5 sha1 sha256 sha512 bcrypt passwordsha1 passwordsha256 passwordbcrypt
+        digest""",
+    ColumnRole.URL: "link",
+    ColumnRole.PHONE: "portable",
+    ColumnRole.SOFTWARE: "app",
     ColumnRole.NAME: """
         name firstname lastname fullname surname givenname familyname middlename realname displayname fname lname vorname
         nachname prenom nom nomdefamille nombre apellido apellidos nome sobrenome имя фамилия отчество фио imie nazwisko ad
@@ -62,7 +39,9 @@ _NAMES: Final = {
         emailusername passwordhistory question answer securityquestion securityanswer job jobtitle occupation hobby rank level
         newsletter subscribed useragent referrer referer plan""",
 }
-_ROLE_OF: Final = {_name.lower(): role for role, names in _NAMES.items() for _name in names.split()}
+_ROLE_OF: Final = {
+    _name.lower(): role for words in (SHARED, _NAMES) for role, names in words.items() for _name in names.split()
+}
 _PREFIXES: Final = frozenset(
     [
         "user",

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from breachlight.leaks.formats.vocabulary import SHARED
 from breachlight.leaks.kernels import codes, json_scopes
 from breachlight.leaks.kernels.json_keys import key_hash, path_hash
 from breachlight.leaks.kernels.json_walk import R_INHERITED
@@ -39,34 +40,13 @@ FACTS: Final = {
 """Facts of an infected device, as a record's ``machine`` names them, and their roles; those below 20 make a device."""
 
 _WORDS: Final[dict[tuple[int, int], str]] = {
-    (json_scopes.R_EMAIL, 0): """
-        email mail emailaddress mailaddress emailaddr mailaddr emailid mailid e-mail_addresses emails mails emailname
-        primaryemail useremail workemail correo correoelectronico courriel adressemail adresseemail emailadresse
-        mailadresse adresseelectronique enderecodeemail posta postaelettronica indirizzoemail почта Почта эл.почта
-        электроннаяпочта Электроннаяпочта емейл 邮箱 邮箱地址 电子邮件 郵箱 メール メールアドレス 이메일 eposta epost sahkoposti
-        adresemail adresaemail البريدالإلكتروني
-    """,
-    (json_scopes.R_USERNAME, 0): """
-        username login userlogin loginname loginid user usr uname nick nickname nickn account accountname screenname
-        memberid membername usuario nombredeusuario benutzername benutzer nutzername utilisateur nomutilisateur
-        identifiant pseudo utente nomeutente usuarionome gebruikersnaam логин Логин имяпользователя пользователь 用户名
-        账号 帳號 ユーザー名 아이디 kullaniciadi kullanici
-    """,
-    (json_scopes.R_PHONE, 0): """
-        phone phonenumber mobile mobilenumber mobilephone telephone tel cell cellphone msisdn telefon telefono téléphone
-        telefone телефон Телефон 手机 手机号 电话
-    """,
-    (json_scopes.R_SECRET, 1): """
-        password passwd pass pwd passwort passw pword passphrase passcode secret parol passwords contrasena contraseña
-        contrasenia clave senha motdepasse mdp kennwort wachtwoord haslo hasło пароль Пароль парол 密码 密碼 パスワード
-        비밀번호 sifre şifre parola losenord lösenord salasana adgangskode passord كلمةالمرور oldpassword newpassword
-    """,
+    (json_scopes.R_EMAIL, 0): "emailname",
+    (json_scopes.R_USERNAME, 0): "nickn memberid",
+    (json_scopes.R_SECRET, 1): "secret passwords oldpassword newpassword",
     (json_scopes.R_HASH, 0): """
-        hash passwordhash passhash pwdhash passwdhash hashedpassword passwordhashed encryptedpassword cryptedpassword
-        passwordencrypted passwordcrypt passworddigest passwordenc encpassword cryptpassword pwhash hashpassword hashedpwd
-        userpasswordhash hashes ntlm ntlmhash lmhash nthash passwordmd
+        passwordhashed passwordcrypt passwordenc cryptpassword userpasswordhash passwordmd
     """,
-    (json_scopes.R_SALT, 0): "salt passwordsalt passsalt pwdsalt salz sel sal соль usersalt hashsalt",
+    (json_scopes.R_SALT, 0): "usersalt",
     (
         json_scopes.R_TYPE,
         0,
@@ -75,9 +55,9 @@ _WORDS: Final[dict[tuple[int, int], str]] = {
         url targeturl loginurl signonrealm originurl actionurl formsubmiturl formactionorigin uri loginuri websiteurl
         siteurl pageurl
     """,
-    (json_scopes.R_URL, 1): "website site hostname host origin targetsubdomain targethost loginpage portal",
+    (json_scopes.R_URL, 1): "targetsubdomain targethost loginpage portal",
     (json_scopes.R_URL, 2): "targetdomain domain",
-    (json_scopes.R_SOFTWARE, 0): "software soft browser application userbrowser",
+    (json_scopes.R_SOFTWARE, 0): "userbrowser",
     (json_scopes.R_MAILBOX, 0): "alias emailusername emaillocalpart",
     (json_scopes.R_DOMAIN, 0): "domainname emaildomain",
     (FACTS["key"], 0): "infectedmachineid machineid hwid hardwareid guid",
@@ -97,6 +77,8 @@ _WORDS: Final[dict[tuple[int, int], str]] = {
     (FACTS["build"], 0): "buildid build",
     (R_INHERITED, 0): "value text address val",
 }
+# A password comes behind one that is said to be plain text, a site behind a URL.
+_SHARED_RANKS: Final = {json_scopes.R_SECRET: 1, json_scopes.R_URL: 1}
 _TYPED: Final[dict[PasswordType, str]] = {
     PasswordType.MD5: "md5 md5password passwordmd5 md5hash hashmd5",
     PasswordType.SHA1: "sha1 sha1password passwordsha1 sha1hash hashsha1",
@@ -169,6 +151,10 @@ def _known() -> Iterator[tuple[str, int, int, int]]:
     for (role, rank), words in _WORDS.items():
         for word in words.split():
             yield word, role, rank, codes.JUDGE_BY_SHAPE
+    for column, words in SHARED.items():
+        role = COLUMN_ROLES[column.value]
+        for word in words.split():
+            yield word, role, _SHARED_RANKS.get(role, 0), codes.JUDGE_BY_SHAPE
     for kind, words in _TYPED.items():
         for word in words.split():
             yield word, json_scopes.R_HASH, 0, _TYPE_NUMBERS[kind]
