@@ -19,6 +19,8 @@ LINES = 2_000_000
 IDENTITIES = 100_000
 ROUNDS = 3
 MACHINES = 500
+JSON_BYTES = 320_000_000
+MEMORY_LIMIT_MIB = 1024
 LEAST_STEALER_BYTES = 100_000_000  # a second, of text inside the archive
 
 
@@ -49,7 +51,28 @@ async def run(lines: int = LINES) -> list[Result]:
                 results.append(
                     Result(f"{file}: records", lines / took, "records/s", "rg", peer, "at least as many", met)
                 )
-        return results
+        return [*results, await memory_of_json(folder / "json")]
+
+
+async def memory_of_json(folder: Path, size: int = JSON_BYTES) -> Result:
+    """Ingest one JSON document without a line end, as it is generated, through standard input."""
+    async with installation(folder):
+        arguments = command("ingest", "-", "--leak", "Bench", "--json")
+        run = await asyncio.to_thread(measured, arguments, large_json(size))
+    met = run.memory_mib < MEMORY_LIMIT_MIB
+    return Result("peak memory of a JSON document", run.memory_mib, "MiB", "limit", MEMORY_LIMIT_MIB, "less than", met)
+
+
+def large_json(size: int) -> Iterator[bytes]:
+    """Yield a document of at least ``size`` bytes, about a megabyte at a time."""
+    yield b'{"page": 1, "results": ['
+    entry = '{"id": %d, "user": {"email": "jo%d@acme.example", "name": "Jo"}, "auth": {"password": "Bl\\"ue{%d}"}, "tags": []}'
+    number = written = 0
+    while written < size:
+        piece = ",".join(entry % (each, each, each) for each in range(number, number + 10_000)).encode()
+        yield (b"," if number else b"") + piece
+        number, written = number + 10_000, written + len(piece)
+    yield b'], "next": null}'
 
 
 def write(folder: Path, lines: int) -> int:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
@@ -33,11 +33,15 @@ async def apart(work: Callable[..., Outcome], *given: object) -> Outcome:
         return await asyncio.wrap_future(pool.submit(work, *given))
 
 
-def measured(arguments: list[str]) -> Run:
-    """Run a program to its end."""
+def measured(arguments: list[str], given: Iterable[bytes] = ()) -> Run:
+    """Run a program to its end, with what is given to its standard input."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         begun = time.perf_counter()
-        child = subprocess.Popen(arguments, stdout=output, stderr=errors)
+        child = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=output, stderr=errors)
+        assert child.stdin is not None
+        for piece in given:
+            child.stdin.write(piece)
+        child.stdin.close()
         _, status, used = os.wait4(child.pid, 0)
         seconds = time.perf_counter() - begun
         child.returncode = os.waitstatus_to_exitcode(status)
