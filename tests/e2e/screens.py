@@ -210,15 +210,16 @@ def _api_keys(page: Page) -> None:
     key = {
         "__typename": "ApiKey", "id": "1", "name": "Nightly SIEM import", "scopes": ["READ", "EXPORT"], "hint": "x9Qa",
         "createdAt": "2026-03-01T12:00:00Z", "expiresAt": "2999-03-01T12:00:00Z", "lastUsedAt": None, "maker": "Ada",
+        "suspendedAt": None,
     }  # fmt: skip
     every = ["READ", "TRIAGE", "REVEAL", "EXPORT", "MANAGE_DOMAINS", "MANAGE_EMAILS"]
     expired = {**key, "id": "2", "name": "Chat bot", "scopes": every, "expiresAt": "2026-03-02T12:00:00Z"}
-    orphan = {**key, "id": "3", "name": "Old ticket system", "expiresAt": None, "maker": None}
-    orphan["lastUsedAt"] = "2026-03-01T12:00:00Z"
-    _answer(page, "ApiKeys", {"apiKeys": [key, expired, orphan]})
+    at = "2026-03-01T12:00:00Z"
+    orphan = {**key, "id": "3", "name": "Old ticket system", "expiresAt": None, "maker": None, "lastUsedAt": at}
+    suspended = {**key, "id": "4", "name": "Ticket system of the team in Rotterdam", "suspendedAt": at}
+    _answer(page, "ApiKeys", {"apiKeys": [key, expired, orphan, suspended]})
     _at("/#/dashboard/settings/api", "API")(page)
     expect(page.get_by_text("Creator left")).to_be_visible()
-    expect(page.get_by_role("link", name="Open GraphiQL")).to_be_visible()
 
 
 def _new_api_key(page: Page) -> None:

@@ -42,12 +42,10 @@ export function SuspendedApiKeys({ keys, onRevoke }: SuspendedApiKeysProps) {
     <div className="p-4">
       <Callout tone="warning" title={t('suspended.title', { count: keys.length })}>
         <p>{t('suspended.text')}</p>
-        <ul className="mt-3 grid gap-2">
+        <ul className="mt-3 grid grid-cols-1 gap-2">
           {keys.map((key) => (
             <li key={key.id} className="flex flex-wrap items-center gap-2">
-              <span className="min-w-0 flex-1 basis-40 truncate font-medium text-ink" title={key.name}>
-                {key.name}
-              </span>
+              <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere text-ink">{key.name}</span>
               <Button
                 size="sm"
                 aria-label={t('suspended.label', { name: key.name })}
