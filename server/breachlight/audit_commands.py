@@ -3,8 +3,9 @@
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
@@ -22,6 +23,9 @@ audit = typer.Typer(help="The audit log.", no_args_is_help=True)
 
 BROKEN: Final = 3
 """The exit code of a verification that found a break."""
+
+
+_POLL_SECONDS: Final = 1.0
 
 
 @audit.command("list")
@@ -75,6 +79,32 @@ def verify(
         typer.echo(f"{result.rows} rows in {result.chains} chains verified. {outcome}")
     if result.breaks:
         sys.exit(BROKEN)
+
+
+@audit.command()
+def export(
+    *,
+    follow: Annotated[bool, typer.Option("--follow", help="Wait for new rows until Ctrl-C.")] = False,
+    position: Annotated[
+        Path | None, typer.Option(help="File with the position to continue from; updated after each write.")
+    ] = None,
+) -> None:
+    """Print the audit log as JSON lines (NDJSON), each row at least once, with the digests of its chain."""
+    from breachlight.audit.shipping import FilePositions, Record, ship
+    from breachlight.kit.json import encode
+
+    async def write(records: "Sequence[Record]") -> None:
+        await asyncio.to_thread(sys.stdout.buffer.write, b"".join(encode(record) + b"\n" for record in records))
+        sys.stdout.flush()
+
+    async def run(connection: "Connection", _ring: "KeyRing") -> None:
+        positions = FilePositions(position)
+        await ship(connection, positions, write)
+        while follow:
+            await asyncio.sleep(_POLL_SECONDS)
+            await ship(connection, positions, write)
+
+    _with_connection(run)
 
 
 def _with_connection(read: "Callable[[Connection, KeyRing], Awaitable[Result]]") -> "Result":

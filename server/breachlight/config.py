@@ -101,6 +101,9 @@ class Settings(BaseSettings):
     graphiql: bool | None = None
     introspection: bool | None = None
 
+    audit_syslog: str = ""
+    audit_syslog_ca_file: Path | None = None
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
 
@@ -186,6 +189,14 @@ class Settings(BaseSettings):
     def _address_of_clamd(cls, value: str) -> str:
         if value and _CLAMD.fullmatch(value) is None:
             raise ValueError("it must be host:port, such as 127.0.0.1:3310, or unix: with the path of clamd's socket")
+        return value
+
+    @field_validator("audit_syslog")
+    @classmethod
+    def _address_of_a_syslog_server(cls, value: str) -> str:
+        url = urlsplit(value)
+        if value and (url.scheme not in {"udp", "tcp", "tls"} or not url.hostname or not url.port):
+            raise ValueError("it must be udp://host:port, tcp://host:port or tls://host:port")
         return value
 
     @field_validator("dns_resolvers")

@@ -60,6 +60,7 @@ MODULES = (
     "breachlight.restores.jobs",
     "breachlight.sessions.magic_links",
     "breachlight.alerts.query.cleanup",
+    "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",
 )

@@ -76,3 +76,17 @@ class AuditChain(Model):
 
     class Meta:
         table = "audit_chains"
+
+
+class AuditPosition(Model):
+    """The last row of a chain that was shipped to the syslog server.
+
+    Schema only: its rows are written by SQL in ``audit.repository``.
+    """
+
+    chain = fields.UUIDField(primary_key=True)
+    sequence = fields.BigIntField()
+    digest = fields.BinaryField(description="of that row")
+
+    class Meta:
+        table = "audit_positions"

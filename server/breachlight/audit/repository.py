@@ -25,11 +25,10 @@ SELECT * FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::
 
 _LINK: Final = "id, kind, happened_at, sequence, salt, personal_digest, previous_digest, digest"
 _SECURITY_ROWS: Final = f"""
-SELECT account_id AS chain, user_id, address, user_agent, detail::text AS detail, {_LINK}
-FROM security_events ORDER BY account_id, sequence"""
+SELECT account_id AS chain, user_id, address, user_agent, detail::text AS detail, {_LINK} FROM security_events"""
 _OPERATOR_ROWS: Final = f"""
 SELECT '{OPERATORS}'::uuid AS chain, NULL::uuid AS user_id, operator AS address, '' AS user_agent, detail::text AS detail, {_LINK}
-FROM operator_events ORDER BY sequence"""
+FROM operator_events"""
 
 
 async def lock_chain(connection: Connection, chain: uuid.UUID) -> Head:
@@ -128,8 +127,9 @@ async def delete_through(connection: Connection, chain: uuid.UUID, sequence: int
 
 
 async def delete_head(connection: Connection, chain: uuid.UUID) -> None:
-    """Delete the end of a chain whose rows are deleted."""
+    """Delete the end of a chain whose rows are deleted, and the position up to which it was shipped."""
     await connection.execute("DELETE FROM audit_chains WHERE id = $1", chain)
+    await connection.execute("DELETE FROM audit_positions WHERE chain = $1", chain)
 
 
 async def heads(connection: Connection) -> dict[uuid.UUID, Head]:
@@ -150,6 +150,30 @@ async def ended_chains(connection: Connection) -> set[uuid.UUID]:
 
 async def chained_rows(connection: Connection, chunk: int) -> AsyncIterator[asyncpg.Record]:
     """Yield all rows by chain and sequence; within a transaction, whose snapshot they are of."""
-    for statement in (_OPERATOR_ROWS, _SECURITY_ROWS):
+    for statement in (f"{_OPERATOR_ROWS} ORDER BY sequence", f"{_SECURITY_ROWS} ORDER BY account_id, sequence"):
         async for row in connection.cursor(statement, prefetch=chunk):
             yield row
+
+
+async def rows_behind(connection: Connection, chain: uuid.UUID, sequence: int, limit: int) -> list[asyncpg.Record]:
+    """Return at most ``limit`` rows of a chain behind a sequence, in order."""
+    order = f"sequence > $1 ORDER BY sequence LIMIT {limit}"
+    if chain == OPERATORS:
+        return await connection.fetch(f"{_OPERATOR_ROWS} WHERE {order}", sequence)
+    return await connection.fetch(f"{_SECURITY_ROWS} WHERE account_id = $2 AND {order}", sequence, chain)
+
+
+async def positions(connection: Connection) -> dict[uuid.UUID, Head]:
+    """Return the last row of each chain that was shipped."""
+    rows = await connection.fetch("SELECT chain, sequence, digest FROM audit_positions")
+    return {uuid.UUID(str(row["chain"])): Head(row["sequence"], row["digest"]) for row in rows}
+
+
+async def save_position(connection: Connection, chain: uuid.UUID, head: Head) -> None:
+    """Store the last row of a chain that was shipped."""
+    await connection.execute(
+        """INSERT INTO audit_positions (chain, sequence, digest) VALUES ($1, $2, $3)
+        ON CONFLICT (chain) DO UPDATE SET sequence = excluded.sequence, digest = excluded.digest""",
+        chain,
+        *head,
+    )

@@ -57,6 +57,7 @@ class _Chain:
     cut: Head | None = None
     """The row before the first one, if rows were deleted."""
     checkpoint: Head | None = None
+    shipped: Head | None = None
     is_broken: bool = False
 
 
@@ -71,12 +72,13 @@ async def verify(connection: Connection, ring: KeyRing) -> Verification:
     async with connection.transaction(isolation="repeatable_read", readonly=True):
         heads = await repository.heads(connection)
         ended = await repository.ended_chains(connection)
+        shipped = await repository.positions(connection)
         current: _Chain | None = None
         async for row in _rows(connection):
             result.rows += 1
             if current is None or current.id != row.chain:
                 _finish(current, result)
-                current = _Chain(row.chain, heads.pop(row.chain, None))
+                current = _Chain(row.chain, heads.pop(row.chain, None), shipped=shipped.get(row.chain))
                 result.chains += 1
             if not current.is_broken and (problem := _problem(keys, current, row)):
                 result.breaks.append(row.broken(problem))
@@ -125,6 +127,8 @@ def _problem(keys: ChainKeys, chain: _Chain, row: _Row) -> str | None:
         return f"{link.sequence - before.sequence - 1} rows before this one are missing."
     if link.previous_digest != before.digest:
         return "The row before this one was replaced."
+    if chain.shipped is not None and chain.shipped.sequence == link.sequence and chain.shipped.digest != link.digest:
+        return "The row isn't the one that was shipped."
     if entry.kind == ROWS_DELETED and chain.id == NOBODY:
         chain.checkpoint = _checkpoint(entry)
     return None
@@ -143,6 +147,9 @@ def _finish(chain: _Chain | None, result: Verification) -> None:
     elif last.link.sequence < chain.head.sequence:
         missing = chain.head.sequence - last.link.sequence
         result.breaks.append(last.broken(f"{missing} rows after this one are missing."))
+    elif chain.shipped is not None and last.link.sequence < chain.shipped.sequence:
+        missing = chain.shipped.sequence - last.link.sequence
+        result.breaks.append(last.broken(f"{missing} rows after this one were shipped and are missing."))
     elif last.link.digest != chain.head.digest:
         result.breaks.append(last.broken("The stored end of the chain isn't this row."))
 
