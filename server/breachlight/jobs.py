@@ -62,6 +62,7 @@ MODULES = (
     "breachlight.alerts.query.cleanup",
     "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
+    "breachlight.sessions.inactivity",
     "breachlight.stats.lake_sampling",
 )
 
