@@ -78,6 +78,7 @@ def _without_sealing(path: Path) -> None:
     path.write_text(json.dumps(content))
 
 
+@pytest.mark.long
 def test_every_command_refuses_a_foreign_key_file_before_it_writes_anything(
     product: Product, key_file: Path, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ async def _customer(address: str) -> None:
         await connection.close()
 
 
+@pytest.mark.long
 def test_a_token_protects_the_key_file_of_a_running_product(product: Product) -> None:
     assert product.run("settings", "login_enabled=true").returncode == 0
     assert product.run("leaks", "list").returncode == 0

@@ -101,6 +101,7 @@ async def require_all_open(bench: Bench, filled: SimpleNamespace, ring: KeyRing)
     assert sum(table.num_rows for _, table in found) == 1
 
 
+@pytest.mark.long
 async def test_everything_is_resealed_and_the_old_key_goes(bench: Bench, tortoise: None, later: Any) -> None:
     filled = await fill(bench)
     before = await counts(bench.connection)

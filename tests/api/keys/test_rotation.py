@@ -79,6 +79,7 @@ def _states(product: Product) -> dict[str, str]:
     return {key["key"]: key["state"] for key in json.loads(done.stdout)}
 
 
+@pytest.mark.long
 def test_running_processes_take_up_new_keys_without_a_restart(host: Product, tmp_path: Path) -> None:
     host.serve()
     host.start("worker")
@@ -111,6 +112,7 @@ def test_running_processes_take_up_new_keys_without_a_restart(host: Product, tmp
     assert events == ["key_added", "key_rotated"] * 2
 
 
+@pytest.mark.long
 def test_no_host_uses_a_key_before_every_host_has_it(host: Product, other_host: Product) -> None:
     host.serve()
     other_host.serve()
