@@ -97,12 +97,45 @@ def _filter_menu(page: Page) -> None:
     expect(page.get_by_role("menuitem", name="Severity")).to_be_visible()
 
 
-def _export(page: Page) -> None:
+def _export_of_list(page: Page) -> None:
     _workforce(page)
     page.get_by_role("button", name="Columns").click()
     page.get_by_role("menuitem", name="Export this list").click()
+
+
+def _export(page: Page) -> None:
+    limits = {"__typename": "Account", "id": "invented", "isBulkDisclosureEnabled": True}
+    _answer(page, "ExportLimits", {"viewer": limits})
+    _export_of_list(page)
     page.get_by_role("checkbox", name="Include leaked passwords").check()
     expect(page.get_by_text("Anyone with this file")).to_be_visible()
+
+
+def _limited_export(page: Page) -> None:
+    _export_of_list(page)
+    expect(page.get_by_text("Only one password at a time")).to_be_visible()
+
+
+def _bulk_disclosure(page: Page) -> None:
+    _at("/#/dashboard/settings/security", "Security")(page)
+    page.get_by_role("switch", name="Allow several passwords at once").click()
+    expect(page.get_by_role("alertdialog", name="Turn on bulk disclosure?")).to_be_visible()
+
+
+def _reauthentication(page: Page) -> None:
+    refused = {
+        "__typename": "ReauthenticationRequiredProblem",
+        "message": "Again.",
+        "code": "REAUTHENTICATION_REQUIRED",
+    }
+    _answer(page, "RevealPassword", {"revealPassword": refused})
+    _answer(page, "Reauthenticate", {"reauthenticate": {**_MFA_REQUIRED, "methods": ["DEVICE", "EMAIL"]}})
+    _drawer(page)
+    page.get_by_role("button", name="Show password").click()
+    question = page.get_by_role("dialog", name="Confirm your password")
+    question.get_by_label("Password", exact=True).fill("invented-password-1")
+    question.get_by_role("button", name="Confirm").click()
+    expect(question.get_by_label("Enter Device Code")).to_be_visible()
 
 
 def _selection(page: Page) -> None:
@@ -366,7 +399,9 @@ SCREENS = [
     Screen("detection-history", ORGANIZATION, _history),
     Screen("selection", ORGANIZATION, _selection),
     Screen("filter-menu", ORGANIZATION, _filter_menu),
-    Screen("export", ORGANIZATION, _export),
+    Screen("export", ORGANIZATION, _export, alone=True),
+    Screen("export-limited", ORGANIZATION, _limited_export),
+    Screen("reauthentication", ORGANIZATION, _reauthentication, alone=True),
     Screen("palette", ORGANIZATION, _palette),
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
@@ -378,6 +413,7 @@ SCREENS = [
     Screen("settings-account", ORGANIZATION, _at("/#/dashboard/settings/account", "Account")),
     Screen("settings-delete-account", ORGANIZATION, _deletion),
     Screen("settings-security", ORGANIZATION, _at("/#/dashboard/settings/security", "Security")),
+    Screen("settings-bulk-disclosure", ORGANIZATION, _bulk_disclosure),
     Screen("settings-second-factor", INDIVIDUAL, _device_setup),
     Screen("settings-api", ORGANIZATION, _api_keys, alone=True),
     Screen("settings-api-none", INDIVIDUAL, _at("/#/dashboard/settings/api", "API")),

@@ -103,7 +103,7 @@ def several(tenant: Any, count: int) -> list[Any]:
 
 
 @pytest.mark.spec("X8", "X9", "B4.8.4")
-async def test_an_export_gives_nothing_once_the_reveals_are_used_up(
+async def test_i11_an_export_gives_nothing_once_the_reveals_are_used_up(
     mine: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
     await raise_all(mine.tenant.workforce(password="invented-one"))
@@ -145,7 +145,7 @@ async def test_members_share_the_quota_of_their_account(
     assert (await send(theirs.caller, REVEAL, id=foreign))["__typename"] == "RevealPasswordSuccess"
 
 
-async def test_an_api_key_needs_its_scope_and_the_switch_and_counts_for_its_maker(
+async def test_i11_an_api_key_needs_its_scope_and_the_switch_and_counts_for_its_maker(
     mine: Signed, raise_all: Raise, connection: asyncpg.Connection, limits: Callable[..., None], mails: Mails
 ) -> None:
     await raise_all(*several(mine.tenant, 2))
@@ -198,7 +198,7 @@ async def test_each_exported_password_has_an_audit_entry_and_a_line_in_its_alert
     assert (kinds.count("alerts_exported"), kinds.count("password_disclosed"), log["total"]) == (1, 0, len(kinds))
 
 
-async def test_several_passwords_need_the_switch_however_they_are_asked_for(
+async def test_i11_several_passwords_need_the_switch_however_they_are_asked_for(
     mine: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
     await raise_all(*several(mine.tenant, 2), mine.tenant.portal(password=None, password_type="none"))
@@ -307,7 +307,7 @@ async def test_the_switch_is_the_owners_recorded_and_reported(
         assert owner.user.email in written[0].text
 
 
-async def test_two_exports_at_once_never_exceed_the_quota(
+async def test_i11_two_exports_at_once_never_exceed_the_quota(
     mine: Signed, raise_all: Raise, connection: asyncpg.Connection, limits: Callable[..., None]
 ) -> None:
     limits(disclosures_per_person=10, bulk_disclosures=10)
@@ -349,7 +349,7 @@ async def test_a_client_that_leaves_midway_has_had_everything(
         assert len(await rows(connection, "password_disclosed")) == 3
 
 
-async def test_a_damaged_password_is_reported_and_leaves_the_export_whole(
+async def test_i12_a_damaged_password_is_reported_and_leaves_the_export_whole(
     mine: Signed, raise_all: Raise, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     await raise_all(*several(mine.tenant, 3))

@@ -47,7 +47,7 @@ async def kinds(connection: asyncpg.Connection, caller: Caller) -> list[str]:
 
 
 @pytest.mark.spec("B4.8.4")
-async def test_the_password_alone_is_not_enough_where_an_app_is_on(
+async def test_a35_the_password_alone_is_not_enough_where_an_app_is_on(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
     enrolled = await enrol("device")
@@ -85,7 +85,7 @@ async def test_an_emailed_code_and_a_recovery_code_do_as_well(
         assert recovered["__typename"] == "ReauthenticateSuccess"
 
 
-async def test_turning_a_factor_on_makes_the_logins_of_other_sessions_old(
+async def test_a35_turning_a_factor_on_makes_the_logins_of_other_sessions_old(
     sign_in: SignIn, http: httpx.AsyncClient
 ) -> None:
     with clock.standing_at(NOON):

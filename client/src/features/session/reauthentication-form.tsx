@@ -62,9 +62,10 @@ export function ReauthenticationForm({ onSubmittingChange, onConfirmed }: Reauth
   });
   const hasCode = factor !== undefined && (factor !== 'EMAIL' || mailed);
 
+  const isAskedFor = stored.length === 0 && hasCode;
   useEffect(() => {
-    if (mailed || factor === 'RECOVERY') setFocus('code');
-  }, [mailed, factor, setFocus]);
+    if (mailed || isAskedFor || factor === 'RECOVERY') setFocus('code');
+  }, [mailed, isAskedFor, factor, setFocus]);
 
   const choose = (chosen: Factor) => {
     setProblem(undefined);

@@ -58,7 +58,7 @@ export function BulkDisclosureSettings() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-16 w-full" />
       )}
       <AlertDialog
         open={asking}

@@ -4,6 +4,7 @@ Every channel asks here first. A disclosure is checked, counted and recorded as 
 of it leaves; a client that disconnects midway has had it all.
 """
 
+import asyncio
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,8 @@ from breachlight.kit.messages import say
 
 CHUNK: Final = 500
 """Passwords that are read and opened at a time."""
+_ENTRIES: Final = 2_000
+"""Audit entries that are prepared before other work of this process has its turn."""
 _MOST_NAMED: Final = 100
 """Unreadable alerts that one integrity event names."""
 
@@ -175,8 +178,11 @@ async def _record(
     if is_bulk:
         shared["disclosure_id"] = str(new_id())
     kind = SINGLE_EVENT if not is_bulk and purpose.event is None else SUMMED_UP_EVENT
-    await record_events_of(subject, kind, client, [{"alert_id": str(one), **shared} for one in sorted(found.granted)])
-    failed = sorted(found.unreadable)
+    granted, failed = sorted(found.granted), sorted(found.unreadable)
+    for start in range(0, len(granted), _ENTRIES):
+        part = granted[start : start + _ENTRIES]
+        await record_events_of(subject, kind, client, [{"alert_id": str(one), **shared} for one in part])
+        await asyncio.sleep(0)
     await record_events_of(subject, FAILED_EVENT, client, [{"alert_id": str(one), **shared} for one in failed])
     if failed:
         await _report_damage(connection, subject.account_id, failed)

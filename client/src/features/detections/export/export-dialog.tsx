@@ -119,7 +119,9 @@ export function ExportDialog({ target, order, count, onClose }: ExportDialogProp
             onChange={(event) => setWithPasswords(event.target.checked)}
           />
         )}
-        {withPasswords && !onlyOne && <Callout tone="warning">{t('export.passwordsWarning')}</Callout>}
+        {withPasswords && !onlyOne && (
+          <Callout tone="warning">{t(count === 1 ? 'export.passwordWarning' : 'export.passwordsWarning')}</Callout>
+        )}
         {refusal !== undefined && (
           <Callout
             tone="danger"
