@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from breachlight.leaks.kernels.copying import copy_bytes
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 
 TEXT_COLUMNS: Final = 9
@@ -83,10 +84,10 @@ def _put_texts(
         for row in range(count):
             place = _put(out, place, int(lengths[row]), 4)
     for row in range(count):
-        start = int(spans[row, column, 0])
-        for number in range(int(lengths[row])):  # none if negative
-            out[place + number] = text[start + number]
-        place += max(int(lengths[row]), 0)
+        size = int(lengths[row])
+        if size > 0:  # it is negative if there is no text to write
+            copy_bytes(out, place, text, int(spans[row, column, 0]), size)
+            place += size
     return place
 
 
@@ -137,8 +138,7 @@ def pack(
     out = np.empty(_bound(spans, other_usernames, machines), np.uint8)
     place = _put(out, 0, count, 4)
     place = _put(out, place, int(offsets[0]), 8)
-    for number in range(len(machines)):
-        out[place + number] = machines[number]
+    copy_bytes(out, place, machines, 0, len(machines))
     place += len(machines)
     numbers, lengths = np.zeros(count, np.int64), np.empty(count, np.int32)
     for row in range(1, count):

@@ -43,11 +43,18 @@ def pack_blocks(records: RecordSpans) -> list[bytes]:
     parts = [readonly(column) for column in columns]
     text = readonly(records.text)
     packed = []
+    has_one_machine = bool(len(records.machine_numbers)) and not np.ptp(records.machine_numbers)
     for start in range(0, len(records.spans), BLOCK_RECORDS):
         rows = [part[start : start + BLOCK_RECORDS] for part in parts]
-        used, numbers = np.unique(records.machine_numbers[start : start + BLOCK_RECORDS], return_inverse=True)
+        used: npt.NDArray[Any] = records.machine_numbers[start : start + BLOCK_RECORDS]
+        numbers: npt.NDArray[Any] = np.zeros(len(used), np.int32)
+        if has_one_machine:
+            used = used[:1]
+        else:
+            used, numbers = np.unique(used, return_inverse=True)
+            numbers = numbers.astype(np.int32)
         machines = np.frombuffer(_stored_machines([records.machines[number] for number in used.tolist()]), np.uint8)
-        plain = packing.pack(text, rows[0], rows[1], rows[2], rows[3], rows[4], machines, numbers.astype(np.int32))
+        plain = packing.pack(text, rows[0], rows[1], rows[2], rows[3], rows[4], machines, numbers)
         packed.append(_FORMAT + len(plain).to_bytes(_SIZE_BYTES, "big") + compressor.compress(plain.data))
     return packed
 
