@@ -9,8 +9,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf, is_compiling
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf, is_compiling
 from breachlight.leaks.kernels.siphash import siphash_24, siphash_of
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, load_word, mask_of
 
 HOST: Final = 1
 EMAIL_KEY: Final = 5
@@ -20,19 +21,18 @@ _DOT: Final = ord(".")
 _AT: Final = ord("@")
 _SET_BITS: Final = 8  # of the bitmap for each slot of a set's table
 _KEYS_OF_A_RECORD: Final = 2
-_FIRST_NODES: Final = 1 << 12
-_ABOVE: Final = 0
-_BLOCK: Final = 1
-_COVERED: Final = 2
-_SLOT: Final = 3
-_NODE_FIELDS: Final = 4
+_FIRST_ROOM: Final = 1 << 12
+_FIRST_SLOTS: Final = 1 << 12
 
 Bytes = npt.NDArray[np.uint8]
 Spans = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int32]
 
-_siphash: Any = compiled_leaf(siphash_of(np.uint64)) if is_compiling() else siphash_24
+_dots = mask_of((_DOT, _DOT))
+_at_signs = mask_of((_AT, _AT))
+
+_siphash: Any = compiled_leaf(siphash_of(np.uint64, load_word)) if is_compiling() else siphash_24
 
 
 @compiled_leaf
@@ -125,25 +125,15 @@ def digest_emails(
     return digests[:found].copy(), blocks[:found].copy()
 
 
-@compiled
-def _grown_slots(slots: Words, nodes: Spans) -> Words:
-    """Return a table of twice the size with the same digests, and set the slots of the nodes."""
-    size = 2 * len(slots)
-    grown = np.zeros((size, 2), np.uint64)
-    for old in range(len(slots)):
-        if slots[old, 1] != 0:
-            slot = _slot(slots[old, 0], size - 1)
-            while grown[slot, 1] != 0:
-                slot = (slot + 1) & (size - 1)
-            grown[slot, 0] = slots[old, 0]
-            grown[slot, 1] = slots[old, 1]
-            nodes[np.int64(slots[old, 1]) - 1, _SLOT] = slot
-    return grown
-
-
 @compiled_leaf
 def _next_label(text: Bytes, start: int, end: int) -> int:
     """Return where the domain above a name begins, or -1 if a single label or nothing is left."""
+    if start + WIDTH <= len(text):
+        dots = _dots(text, start) & bits_below(end - start)
+        if dots & (dots - 1) != 0:
+            return start + first_bit(dots) + 1
+        if end - start <= WIDTH:
+            return -1
     place = start
     while place < end and text[place] != _DOT:
         place += 1
@@ -156,6 +146,8 @@ def _next_label(text: Bytes, start: int, end: int) -> int:
 
 @compiled_leaf
 def _has_dot(text: Bytes, start: int, end: int) -> bool:
+    if start + WIDTH <= len(text) and _dots(text, start) & bits_below(end - start) != 0:
+        return True
     for place in range(start, end):
         if text[place] == _DOT:
             return True
@@ -165,6 +157,10 @@ def _has_dot(text: Bytes, start: int, end: int) -> bool:
 @compiled_leaf
 def _domain_start(text: Bytes, start: int, end: int) -> int:
     """Return where the domain of an address begins: behind its last ``@``."""
+    if end - start <= WIDTH and start + WIDTH <= len(text):
+        ats = _at_signs(text, start) & bits_below(end - start)
+        if ats != 0 and ats & (ats - 1) == 0:
+            return start + first_bit(ats) + 1
     place = end
     while place > start and text[place - 1] != _AT:
         place -= 1
@@ -177,29 +173,27 @@ def _digest_rows(
     text: Bytes,
     spans: Spans,
     row: int,
-    block_records: int,
+    last: int,
     table: Words,
     bitmap: Bytes,
     is_candidate: Bytes,
-    slots: Words,
-    nodes: Spans,
-    found_digests: Words,
-    found_blocks: Numbers,
-    used: npt.NDArray[np.int64],
-) -> int:
-    """Digest the names of records from ``row`` on, and return the first row that may need more room.
+    seen: Numbers,
+    first: int,
+    found: int,
+    digests: Words,
+    is_covered: Bytes,
+) -> tuple[int, int]:
+    """Digest the names of a block's records from ``row`` to ``last``; return the first row that needs more room, and ``found``.
 
-    A slot has a digest and 1 + the number of its node. A node has the number of the node above, the last block that it was
-    found in, whether it is covered by the set, and its slot. ``used`` counts nodes and digests found.
+    The digests of the block are those from ``first`` on; ``seen`` has the places in ``digests`` where they are, and what is
+    below ``first`` counts as a free slot. Where a name is, all names above it are. ``is_covered`` says whether a name or one
+    above it is in the set.
     """
-    count, found = int(used[0]), int(used[1])
-    while row < len(spans):
-        size = int(spans[row, HOST, 1]) - int(spans[row, HOST, 0])
-        size += int(spans[row, EMAIL_KEY, 1]) - int(spans[row, EMAIL_KEY, 0])
-        # A name of n bytes has fewer labels than n, so fewer nodes, each found once.
-        if count + size > len(nodes) or found + size > len(found_digests):
+    mask = len(seen) - 1
+    while row < last:
+        labels = _most_labels(spans, row)
+        if found + labels > len(digests) or 2 * (found - first + labels) > len(seen):
             break
-        block = row // block_records
         for column in (HOST, EMAIL_KEY):
             start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
             if start < 0:
@@ -208,47 +202,49 @@ def _digest_rows(
                 start = _domain_start(text, start, end)
             if not _has_dot(text, start, end):
                 continue
-            first, below, old_count = -1, -1, count
+            begin = found
+            covered = 0
             # From the name upwards, until a name that is known.
             while start >= 0:
                 digest = _siphash(key, text, start, end)
-                slot = _slot(digest, len(slots) - 1)
-                while slots[slot, 1] != 0 and slots[slot, 0] != digest:
-                    slot = (slot + 1) & (len(slots) - 1)
-                is_known = slots[slot, 1] != 0
-                node: Any = np.int64(slots[slot, 1]) - 1
-                if not is_known:
-                    node = count
-                    count += 1
-                    slots[slot, 0] = digest
-                    slots[slot, 1] = count
-                    nodes[node, _ABOVE] = -1
-                    nodes[node, _BLOCK] = -1
-                    nodes[node, _COVERED] = 1 if is_in_set(digest, table, bitmap) else 0
-                    nodes[node, _SLOT] = slot
-                if below < 0:
-                    first = node
-                else:
-                    nodes[below, _ABOVE] = node
-                below = node
-                start = -1 if is_known else _next_label(text, start, end)
-            for node in range(count - 1, old_count - 1, -1):
-                above = int(nodes[node, _ABOVE])
-                if above >= 0 and nodes[above, _COVERED]:
-                    nodes[node, _COVERED] = 1
-            if nodes[first, _COVERED]:
-                is_candidate[row] = 1
-            node = first
-            while node >= 0 and nodes[node, _BLOCK] != block:
-                nodes[node, _BLOCK] = block
-                found_digests[found] = slots[nodes[node, _SLOT], 0]
-                found_blocks[found] = block
+                slot = _slot(digest, mask)
+                while seen[slot] >= first and digests[seen[slot]] != digest:
+                    slot = (slot + 1) & mask
+                if seen[slot] >= first:
+                    covered = int(is_covered[seen[slot]])
+                    break
+                seen[slot] = found
+                digests[found] = digest
+                is_covered[found] = 1 if is_in_set(digest, table, bitmap) else 0
                 found += 1
-                node = int(nodes[node, _ABOVE])
+                start = _next_label(text, start, end)
+            for place in range(found - 1, begin - 1, -1):
+                covered |= int(is_covered[place])
+                is_covered[place] = covered
+            if covered != 0:
+                is_candidate[row] = 1
         row += 1
-    used[0] = count
-    used[1] = found
-    return row
+    return row, found
+
+
+@compiled_inline
+def _most_labels(spans: Spans, row: int) -> int:
+    """Return a number that the names of a record don't exceed: a name of n bytes has fewer labels than n."""
+    size = int(spans[row, HOST, 1]) - int(spans[row, HOST, 0])
+    return size + int(spans[row, EMAIL_KEY, 1]) - int(spans[row, EMAIL_KEY, 0])
+
+
+@compiled
+def _grown_slots(seen: Numbers, digests: Words, first: int, found: int) -> Numbers:
+    """Return a table of twice the size with the digests from ``first`` on."""
+    mask = 2 * len(seen) - 1
+    grown = np.full(2 * len(seen), -1, np.int32)
+    for place in range(first, found):
+        slot = _slot(digests[place], mask)
+        while grown[slot] >= 0:
+            slot = (slot + 1) & mask
+        grown[slot] = place
+    return grown
 
 
 @compiled
@@ -257,30 +253,32 @@ def digest_domains(
 ) -> tuple[Words, Numbers]:
     """Digest hosts, email domains and all domains above them, down to two labels: return each digest with each block.
 
-    Sets ``is_candidate`` of the records with a digest in the set. Every distinct name is a node that knows the one above it,
-    so a name that was met before costs one digest.
+    Sets ``is_candidate`` of the records with a digest in the set. What a block has is small enough for the processor's
+    nearest cache, which is faster than to remember the names of all blocks.
     """
-    size = _FIRST_NODES
-    for row in range(len(spans)):  # so that the names of any one record fit
-        for column in (HOST, EMAIL_KEY):
-            while size < 8 * (int(spans[row, column, 1]) - int(spans[row, column, 0])):
-                size *= 2
-    slots = np.zeros((2 * size, 2), np.uint64)
-    nodes = np.empty((size, _NODE_FIELDS), np.int32)
-    found_digests = np.empty(2 * len(spans) + size, np.uint64)
-    found_blocks = np.empty(2 * len(spans) + size, np.int32)
-    used = np.zeros(2, np.int64)
-    row = 0
-    while True:
-        row = _digest_rows(
-            key, text, spans, row, block_records, table, bitmap, is_candidate,
-            slots, nodes, found_digests, found_blocks, used,
-        )  # fmt: skip
-        if row == len(spans):
-            break
-        slots = _grown_slots(slots, nodes)
-        nodes = np.concatenate((nodes, np.empty_like(nodes)))
-        found_digests = np.concatenate((found_digests, np.empty_like(found_digests)))
-        found_blocks = np.concatenate((found_blocks, np.empty_like(found_blocks)))
-    found = int(used[1])
-    return found_digests[:found].copy(), found_blocks[:found].copy()
+    room = 2 * len(spans) + _FIRST_ROOM
+    digests, blocks = np.empty(room, np.uint64), np.empty(room, np.int32)
+    is_covered = np.empty(room, np.uint8)
+    seen = np.full(_FIRST_SLOTS, -1, np.int32)
+    found = 0
+    for start in range(0, len(spans), block_records):
+        first, row, last = found, start, min(start + block_records, len(spans))
+        while True:
+            row, found = _digest_rows(
+                key, text, spans, row, last, table, bitmap, is_candidate, seen, first, found, digests, is_covered
+            )
+            if row == last:
+                break
+            labels = _most_labels(spans, row)
+            if 2 * (found - first + labels) > len(seen):
+                seen = _grown_slots(seen, digests, first, found)
+            if found + labels > len(digests):
+                room = 2 * len(digests) + labels
+                more_digests, more_blocks = np.empty(room, np.uint64), np.empty(room, np.int32)
+                more_covered = np.empty(room, np.uint8)
+                more_digests[:found] = digests[:found]
+                more_blocks[:first] = blocks[:first]
+                more_covered[:found] = is_covered[:found]
+                digests, blocks, is_covered = more_digests, more_blocks, more_covered
+        blocks[first:found] = start // block_records
+    return digests[:found].copy(), blocks[:found].copy()

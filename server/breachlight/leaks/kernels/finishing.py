@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
+from breachlight.leaks.kernels.copying import copy_bytes
 from breachlight.leaks.kernels.emails import (
     append_alias,
     at_sign,
@@ -34,6 +35,7 @@ from breachlight.leaks.kernels.text import (
     trim_start,
     with_room,
 )
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -46,6 +48,10 @@ _AT: Final = 0x40
 _COLON: Final = 0x3A
 _PLUS: Final = 0x2B
 _SLACK: Final = 64
+_not_ascii = mask_of((0x80, 0xFF))
+_capitals = mask_of((0x41, 0x5A))
+_at_signs = mask_of((_AT, _AT))
+_pluses = mask_of((_PLUS, _PLUS))
 
 
 @compiled
@@ -115,6 +121,7 @@ def finish_rows(
         elif is_placeholder(text, login, login_end):
             bits |= codes.PLACEHOLDER_LOGIN
             has_login = False
+        is_ascii_secret, has_at_sign = scan_secret(text, secret, secret_end)
         missing = secret_flag(text, secret, secret_end)
         bits |= missing
         has_secret = missing == 0 or missing == codes.SHORT_SECRET
@@ -182,8 +189,8 @@ def finish_rows(
             if has_secret:
                 if equal(text, login, login_end, secret, secret_end):
                     bits |= codes.SECRET_IS_LOGIN
-                elif find_byte(text, _AT, secret, secret_end) >= 0 and _is_address(names, text, secret, secret_end):
-                    if is_ascii(text, secret, secret_end):
+                elif has_at_sign and _is_address(names, text, secret, secret_end):
+                    if is_ascii_secret:
                         bits |= codes.EMAIL_AS_SECRET
                     else:
                         is_odd = True
@@ -214,7 +221,7 @@ def finish_rows(
                     is_odd = True
         if not is_ascii_login and _has_mojibake(text, login, login_end):
             bits |= codes.MOJIBAKE
-        if not is_ascii(text, secret, secret_end) and _has_mojibake(text, secret, secret_end):
+        if not is_ascii_secret and _has_mojibake(text, secret, secret_end):
             bits |= codes.MOJIBAKE
         software, software_end = int(fields[row, codes.SOFTWARE, 0]), int(fields[row, codes.SOFTWARE, 1])
         if software >= 0 and software_end > software:
@@ -236,17 +243,48 @@ def finish_rows(
 def scan_login(text: Bytes, start: int, end: int) -> tuple[bool, bool, int, int]:
     """Look a login through: whether it is ASCII and has capitals, its first ``@``, and the first ``+`` before it (or -1)."""
     at = plus = -1
-    high = 0
-    has_capitals = False
-    for index in range(start, end):
+    high = capitals = 0
+    index = start
+    while index < end and index + WIDTH <= len(text):
+        inside = bits_below(end - index)
+        high |= _not_ascii(text, index) & inside
+        capitals |= _capitals(text, index) & inside
+        if at < 0:
+            signs = _at_signs(text, index) & inside
+            pluses = _pluses(text, index) & inside
+            if signs != 0:
+                at = index + first_bit(signs)
+                pluses &= (signs & -signs) - 1
+            if plus < 0 and pluses != 0:
+                plus = index + first_bit(pluses)
+        index += WIDTH
+    while index < end:
         byte = int(text[index])
-        high |= byte
-        has_capitals |= byte <= 0x5A and byte >= 0x41
+        high |= int(byte >= 0x80)
+        capitals |= int(byte <= 0x5A and byte >= 0x41)
         if byte == _AT and at < 0:
             at = index
         elif byte == _PLUS and plus < 0 and at < 0:
             plus = index
-    return high < 0x80, has_capitals, at, plus
+        index += 1
+    return high == 0, capitals != 0, at, plus
+
+
+@compiled_inline
+def scan_secret(text: Bytes, start: int, end: int) -> tuple[bool, bool]:
+    """Look a secret through: whether it is ASCII and whether it has an ``@``."""
+    high = signs = 0
+    index = start
+    while index < end and index + WIDTH <= len(text):
+        inside = bits_below(end - index)
+        high |= _not_ascii(text, index) & inside
+        signs |= _at_signs(text, index) & inside
+        index += WIDTH
+    while index < end:
+        high |= int(text[index] >= 0x80)
+        signs |= int(text[index] == _AT)
+        index += 1
+    return high == 0, signs != 0
 
 
 @compiled_leaf
@@ -290,7 +328,6 @@ def gather(text: Bytes, spans: Integers, rows: Positions, offsets: Integers, pre
     for number in range(len(rows)):
         start, end = int(spans[rows[number], 0]), int(spans[rows[number], 1])
         if start >= 0:
-            for index in range(start, end):
-                content[position] = text[index]
-                position += 1
+            copy_bytes(content, position, text, start, end - start)
+            position += end - start
     return content

@@ -10,6 +10,7 @@ from breachlight.leaks.kernels.encoding import LONGEST_CLEAN, append_clean, appe
 from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -20,6 +21,10 @@ MAXIMUM_LINE_BYTES: Final = 65_536
 
 _LINE_FEED: Final = 0x0A
 _CARRIAGE_RETURN: Final = 0x0D
+
+_line_ends = mask_of((_LINE_FEED, _LINE_FEED), (_CARRIAGE_RETURN, _CARRIAGE_RETURN))
+_nul_or_not_ascii = mask_of((0, 0), (0x80, 0xFF))
+_not_ascii = mask_of((0x80, 0xFF))
 
 # Counters that ``read_lines`` adds to, behind those of the reasons to skip a line.
 COUNT_LINES: Final = 16
@@ -101,12 +106,22 @@ def read_lines(
         last = start
         high = 0
         has_nul = False
-        while last < end:
-            byte = int(text[last])
-            if byte == _LINE_FEED or byte == _CARRIAGE_RETURN:
+        while last < end and last + WIDTH <= len(text):
+            inside = bits_below(end - last)
+            ends = _line_ends(text, last) & inside
+            if ends != 0:
+                inside = (ends & -ends) - 1  # what is in front of the first
+            odd = _nul_or_not_ascii(text, last) & inside
+            if odd != 0:
+                high |= _not_ascii(text, last) & inside
+                has_nul |= odd & ~_not_ascii(text, last) != 0
+            if ends != 0:
+                last += first_bit(ends)
                 break
-            high |= byte
-            has_nul |= byte == 0
+            last = min(last + WIDTH, end)
+        while last < end and text[last] != _LINE_FEED and text[last] != _CARRIAGE_RETURN:
+            high |= int(text[last] >= 0x80)
+            has_nul |= text[last] == 0
             last += 1
         following = next_line(text, last, end)
         flags[rows] = 0
@@ -119,7 +134,7 @@ def read_lines(
                     shown -= 1
             flags[rows] = codes.LINE_CUT
         first = start
-        if has_nul or (high >= 0x80 and not is_clean(text, start, shown)):
+        if has_nul or (high != 0 and not is_clean(text, start, shown)):
             text, first, shown = clean_line(text, size, start, shown, flags, rows)
             size = shown
         outcome = read_line(

@@ -44,6 +44,11 @@ def is_compiling() -> bool:
     return not _config.DISABLE_JIT
 
 
+def is_checking_bounds() -> bool:
+    """Return whether compiled code checks indices: with ``NUMBA_BOUNDSCHECK=1``."""
+    return bool(_config.BOUNDSCHECK)
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of arrays and numbers at its first call, or load its machine code from the installation.
 

@@ -11,12 +11,14 @@ from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, separator_end
 from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end, trim_start
 from breachlight.leaks.kernels.url_ends import is_path_start, port_end
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
 
 _SLASH: Final = 0x2F
 _MOST_URLS: Final = 4
+_slashes = mask_of((_SLASH, _SLASH))
 _HTTP: Final = np.frombuffer(b"http://", np.uint8)
 _HTTPS: Final = np.frombuffer(b"https://", np.uint8)
 
@@ -36,7 +38,7 @@ def read_secret(text: Bytes, start: int, end: int, separator: int, fields: Integ
         put(fields, row, codes.URL, start, last)
         put(fields, row, codes.SECRET, trim_start(text, separator_end(text, last, end), end), end)
         return
-    index = end - 3
+    index = end - 3 if _has_slash(text, start, end) else start
     found = 0
     while index > start and found < _MOST_URLS:
         if text[index] == COLON and text[index + 1] == _SLASH and text[index + 2] == _SLASH:
@@ -57,6 +59,16 @@ def put(fields: Integers, row: int, column: int, start: int, end: int) -> None:
     if end > start:
         fields[row, column, 0] = start
         fields[row, column, 1] = end
+
+
+@compiled_inline
+def _has_slash(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a text has a slash; near the end of the array it may be said of any."""
+    while start < end and start + WIDTH <= len(text):
+        if _slashes(text, start) & bits_below(end - start) != 0:
+            return True
+        start += WIDTH
+    return start < end
 
 
 @compiled_leaf

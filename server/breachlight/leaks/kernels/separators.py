@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.vectors import WIDTH, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -18,15 +19,21 @@ SEMICOLON: Final = 0x3B
 BAR: Final = 0x7C
 
 _SPACE_OR_SEPARATOR: Final = SPACE | SEPARATOR
+_spaces_and_separators = mask_of((0x09, 0x0D), (0x1C, 0x20), (COMMA, COMMA), (COLON, SEMICOLON), (BAR, BAR))
 
 
 @compiled_inline
 def field_end(text: Bytes, start: int, end: int) -> int:
     """Return the position of the first separator or white space, ``end`` if there is none."""
     index = start
+    while index < end and index + WIDTH <= len(text):
+        found = _spaces_and_separators(text, index)
+        if found != 0:
+            return min(index + first_bit(found), end)
+        index += WIDTH
     while index < end and int(CLASSES[text[index]]) & _SPACE_OR_SEPARATOR == 0:
         index += 1
-    return index
+    return min(index, end)
 
 
 @compiled_leaf

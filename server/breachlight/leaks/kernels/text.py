@@ -5,8 +5,11 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
 from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, mask_of
 
 Bytes = npt.NDArray[np.uint8]
+
+_not_ascii = mask_of((0x80, 0xFF))
 
 
 @compiled_inline
@@ -30,9 +33,15 @@ def find_last_byte(text: Bytes, byte: int, start: int, end: int) -> int:
 @compiled_inline
 def is_ascii(text: Bytes, start: int, end: int) -> bool:
     """Return whether all characters are ASCII."""
-    for index in range(start, end):
+    index = start
+    while index < end and index + WIDTH <= len(text):
+        if _not_ascii(text, index) & bits_below(end - index) != 0:
+            return False
+        index += WIDTH
+    while index < end:
         if text[index] >= 0x80:
             return False
+        index += 1
     return True
 
 

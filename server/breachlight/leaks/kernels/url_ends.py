@@ -21,6 +21,7 @@ from breachlight.leaks.kernels.emails import is_email
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, field_end, separator_end
 from breachlight.leaks.kernels.text import find_byte, find_last_byte, lower_byte
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, mask_of
 from breachlight.leaks.kernels.words import is_one_of, look_up, word_list
 
 Bytes = npt.NDArray[np.uint8]
@@ -32,6 +33,7 @@ _BRACKET: Final = 0x5B
 _LARGEST_PORT: Final = 65_535
 _LONGEST_IPV6: Final = 64
 _LONGEST_HOST: Final = 254
+_signs_of_paths = mask_of((_SLASH, _SLASH), (0x3F, 0x3F), (0x3D, 0x3D))  # / ? =
 
 # In front of a name that is no email address, any other number is as likely a login.
 _USUAL_PORTS: Final = np.array(
@@ -58,10 +60,16 @@ def may_be_login(text: Bytes, start: int, end: int) -> bool:
     first = text[start]
     if first == 0x2D or first == 0x26 or first == 0x25 or first == 0x23:  # - & % #
         return False
-    for index in range(start, end):
-        byte = text[index]
-        if byte == _SLASH or byte == 0x3F or byte == 0x3D:  # ? =
+    index = start
+    while index < end and index + WIDTH <= len(text):
+        if _signs_of_paths(text, index) & bits_below(end - index) != 0:
             return False
+        index += WIDTH
+    while index < end:
+        byte = text[index]
+        if byte == _SLASH or byte == 0x3F or byte == 0x3D:
+            return False
+        index += 1
     return True
 
 

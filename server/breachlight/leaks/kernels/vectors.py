@@ -1,0 +1,132 @@
+"""Looks at 32 bytes of a text at once: bit n of a mask says whether byte n is one of some bytes.
+
+Looking a text through byte by byte costs a mispredicted branch at its end besides the steps. Compiled code compares vectors
+of bytes; with bounds checks, and without compilation, it is a loop over the bytes, with the same result.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf, is_checking_bounds, is_compiling
+
+Bytes = npt.NDArray[np.uint8]
+Mask = Callable[[Bytes, int], int]
+
+WIDTH: Final = 32
+"""A mask covers so many bytes, all of which must be inside the array."""
+
+_HAS_VECTORS: Final = is_compiling() and not is_checking_bounds()
+
+
+def _vector_mask(ranges: tuple[tuple[int, int], ...]) -> Any:
+    from llvmlite import ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    tools: Any = cgutils
+    vector = ir.VectorType(ir.IntType(8), WIDTH)
+
+    def of(byte: int) -> Any:
+        return ir.Constant(vector, [byte] * WIDTH)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        place = tools.pointer_add(builder, data, arguments[1], vector.as_pointer())
+        loaded = builder.load(place, align=1)
+        matches = None
+        for first, last in ranges:
+            shifted = builder.sub(loaded, of(first))
+            inside = builder.icmp_unsigned("<=", shifted, of(last - first))
+            matches = inside if matches is None else builder.or_(matches, inside)
+        bits = builder.bitcast(matches, ir.IntType(WIDTH))
+        return builder.zext(bits, ir.IntType(64))
+
+    def mask(_: Any, text: Any, position: Any) -> Any:  # noqa: ARG001 -- numba's signature
+        return types.int64(text, types.intp), generate
+
+    extending: Any = intrinsic
+    return extending(mask)
+
+
+def _word_loader() -> Any:
+    from llvmlite import ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    tools: Any = cgutils
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        place = tools.pointer_add(builder, data, arguments[1], ir.IntType(64).as_pointer())
+        return builder.load(place, align=1)
+
+    def load(_: Any, text: Any, position: Any) -> Any:  # noqa: ARG001 -- numba's signature
+        return types.uint64(text, types.intp), generate
+
+    extending: Any = intrinsic
+    return extending(load)
+
+
+def _word_by_byte(text: Bytes, position: int) -> Any:
+    word = np.uint64(0)
+    for index in range(8):
+        word |= np.uint64(text[position + index]) << np.uint64(8 * index)
+    return word
+
+
+def _counted_zeros() -> Any:
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001 -- numba's signature
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    def zeros(_: Any, mask: Any) -> Any:  # noqa: ARG001 -- numba's signature
+        return types.int64(types.int64), generate
+
+    extending: Any = intrinsic
+    return extending(zeros)
+
+
+def _zeros_by_bit(mask: int) -> int:
+    count = 0
+    while mask & 1 == 0:
+        mask >>= 1
+        count += 1
+    return count
+
+
+def mask_of(*ranges: tuple[int, int]) -> Mask:
+    """Return the function that gives the mask of bytes in these ranges, first and last byte of each, from a position on."""
+    if _HAS_VECTORS:
+        made: Mask = _vector_mask(ranges)
+        return made
+    is_match = np.zeros(256, np.uint8)
+    for first, last in ranges:
+        is_match[first : last + 1] = 1
+
+    def mask(text: Bytes, position: int) -> int:
+        found = 0
+        for index in range(WIDTH):
+            found |= int(is_match[text[position + index]]) << index
+        return found
+
+    return compiled_leaf(mask)
+
+
+first_bit: Final[Callable[[int], int]] = _counted_zeros() if _HAS_VECTORS else compiled_leaf(_zeros_by_bit)
+"""The number of the lowest bit that is set; at least one is."""
+
+
+load_word: Final[Callable[[Bytes, int], Any]] = _word_loader() if _HAS_VECTORS else compiled_leaf(_word_by_byte)
+"""Eight bytes from a position on as one number, in the order of the processor: little-endian, as all that numba knows."""
+
+
+@compiled_inline
+def bits_below(count: int) -> int:
+    """Return a mask of the first ``count`` bytes, of all if these are more than ``WIDTH``; ``count`` isn't negative."""
+    return (1 << min(count, WIDTH)) - 1
