@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -193,5 +193,5 @@ async def add_sightings(connection: Connection) -> int:
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:
     """Notify the listeners of ``CHANNEL`` on commit."""
-    payloads = [orjson.dumps(asdict(of_account), default=str).decode() for of_account in added]
+    payloads = [orjson.dumps(of_account).decode() for of_account in added]
     await connection.execute(_NOTIFY, CHANNEL, payloads)

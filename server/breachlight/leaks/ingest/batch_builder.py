@@ -81,7 +81,7 @@ class BatchBuilder:
                 tally.merge(part.tally)
             records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
-            candidates = distinct_credentials(_chosen(parsed, digests.candidates))
+            candidates = _chosen(parsed, digests.candidates)
             rejected = within_limits(_rejected(chunk, segments, parsed), 0, 0)
             return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
 
@@ -91,7 +91,9 @@ class BatchBuilder:
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
-        candidates = pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
+        candidates = distinct_credentials(
+            pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
+        )
         rejected = within_limits((stretch for part in parts for stretch in part.rejected), 0, 0)
         return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally, rejected)
 
@@ -118,7 +120,8 @@ def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Tabl
     first = 0
     for part in parts:
         own = rows[(rows >= first) & (rows < first + len(part))] - first
-        tables.append(part.table(own))
+        if len(own):
+            tables.append(part.table(own))
         first += len(part)
     return pa.concat_tables(tables)
 

@@ -55,4 +55,5 @@ def sorted_digests(table: pa.Table) -> pa.Table:
 def _table(digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: _Integers) -> pa.Table:
     digest = np.concatenate(digests)
     block = np.concatenate([numbers + first for numbers, first in zip(blocks, firsts, strict=True)])
-    return sorted_digests(pa.table({"digest": digest, "block": block.astype(np.int32, copy=False)}))
+    order = np.argsort(digest)
+    return pa.table({"digest": digest[order], "block": block[order].astype(np.int32, copy=False)})
