@@ -67,8 +67,8 @@ def cut(
     """
     decoder = StreamDecoder(encoding, longest_line)
     wanted = size
-    waiting = bytearray()
-    position = read = dropped_before = 0
+    waiting: list[bytes] = []
+    length = position = read = dropped_before = 0
     ended = False
     while not ended:
         data = read_at(read, _READ_BYTES)
@@ -77,20 +77,33 @@ def cut(
         decoded = decoder.feed(data, final=ended)
         passed = min(max(start - position, 0), len(decoded))
         position += len(decoded)
-        waiting += decoded[passed:] if passed else decoded
+        waiting.append(decoded[passed:])
+        length += len(decoded) - passed
         if position <= start:
             dropped_before = decoder.dropped_bytes
-        while len(waiting) >= wanted or (ended and waiting):
-            with memoryview(waiting) as view:
-                window = bytes(view[:wanted])
+        while length >= wanted or (ended and length):
+            window, rest = _divided(waiting, wanted)
             # Only the last window of a file may end anywhere: a window without a boundary is taken whole.
-            end = len(window) if ended and len(waiting) <= wanted else split_point(window)
+            end = len(window) if ended and not rest else split_point(window)
             if not end and len(window) < longest_record + size:
                 wanted = min(2 * wanted, longest_record + size)
+                waiting = [window, rest]
                 continue
             wanted = size
             end = end or len(window)
             dropped = decoder.dropped_bytes - dropped_before
             dropped_before = decoder.dropped_bytes
-            yield Chunk(position - len(waiting), window[:end], read, dropped)
-            del waiting[:end]
+            yield Chunk(position - length, window[:end], read, dropped)
+            waiting = [window[end:], rest]
+            length -= end
+
+
+def _divided(pieces: list[bytes], size: int) -> tuple[bytes, bytes]:
+    """Join the pieces and divide them after ``size`` bytes; the rest is short, apart from very small sizes."""
+    first: list[bytes] = []
+    for number, piece in enumerate(pieces):
+        if len(piece) > size:
+            return b"".join([*first, piece[:size]]), b"".join([piece[size:], *pieces[number + 1 :]])
+        first.append(piece)
+        size -= len(piece)
+    return b"".join(first), b""
