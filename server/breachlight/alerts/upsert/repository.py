@@ -193,5 +193,5 @@ async def add_sightings(connection: Connection) -> int:
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:
     """Notify the listeners of ``CHANNEL`` on commit."""
-    payloads = [orjson.dumps(of_account).decode() for of_account in added]
+    payloads = [orjson.dumps(of_account, default=str).decode() for of_account in added]
     await connection.execute(_NOTIFY, CHANNEL, payloads)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
@@ -15,12 +15,14 @@ from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.errors import IngestError
-from breachlight.leaks.ingest.batch_builder import PreparedBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.rejected_stretches_repository import keep_stretches
 from breachlight.leaks.repository import FileRow
 from breachlight.watchlist import repository as identities
+
+if TYPE_CHECKING:  # compiled code is loaded while other work goes on
+    from breachlight.leaks.ingest.batch_builder import PreparedBatch
 
 _MOST_CONFLICTS: Final = 20
 # Another transaction was faster; nothing is wrong with this one.
@@ -56,8 +58,8 @@ class BatchCommitter:
         self,
         connection: Connection,
         batch_id: int,
-        batch: PreparedBatch,
-        prepare_again: Callable[[Watchlist], Awaitable[PreparedBatch]],
+        batch: "PreparedBatch",
+        prepare_again: Callable[[Watchlist], Awaitable["PreparedBatch"]],
         *,
         file: FileRow,
         leak: CatalogueEntry,

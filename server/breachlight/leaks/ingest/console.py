@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import importlib
 import json
 import signal
 import sys
@@ -27,7 +28,6 @@ from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.passwords import read_passwords
 from breachlight.leaks.ingest.batches import BATCH_BYTES
-from breachlight.leaks.ingest.dry_run import dry_run
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
@@ -126,6 +126,8 @@ def _archives(options: IngestOptions) -> ArchiveOptions:
 
 
 async def _dry_run(settings: Settings, options: IngestOptions, archives: ArchiveOptions) -> int:
+    from breachlight.leaks.ingest.dry_run import dry_run
+
     text, is_good = await dry_run(settings, options.paths, archives, as_json=options.as_json)
     print(text)  # noqa: T201 -- the result
     return ExitCode.INGESTED if is_good else ExitCode.SOME_REFUSED
@@ -140,6 +142,7 @@ async def _ingest(
         loop.add_signal_handler(number, caught.append, number)
     begun = time.monotonic()
     report, failure = IngestReport(description.name), None
+    loading = loop.run_in_executor(None, _load_compiled_code)
     async with server(settings) as address:
         ring = await prepare(settings)
         sources = find_sources(options.paths)
@@ -170,6 +173,7 @@ async def _ingest(
                     display.end(source)
                 if any(file.state is FileState.INGESTED for file in report.files):
                     await ingestion.compact()
+    await loading
     report.seconds = time.monotonic() - begun
     if failure is not None and not report.files:
         raise failure
@@ -178,6 +182,12 @@ async def _ingest(
         _say(str(failure))
         return ExitCode.NOTHING_DONE
     return _exit_code(report, caught)
+
+
+def _load_compiled_code() -> None:
+    """Import what takes half a second, while the database is prepared and the first file is read."""
+    importlib.import_module("breachlight.leaks.ingest.assessment")
+    gc.freeze()
 
 
 @asynccontextmanager

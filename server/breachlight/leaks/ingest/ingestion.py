@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, suppress
 from dataclasses import asdict, dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import asyncpg
 
@@ -26,8 +26,6 @@ from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IngestError, RefusedError
 from breachlight.leaks.formats import FileKind
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
-from breachlight.leaks.ingest.assessment import Hold, hold_of, sample
-from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk
 from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
 from breachlight.leaks.ingest.opening import open_reading
@@ -42,6 +40,10 @@ from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.models import LeakKind
 from breachlight.leaks.repository import FileRow, Position
+
+if TYPE_CHECKING:  # compiled code is loaded while other work goes on
+    from breachlight.leaks.ingest.assessment import Hold
+    from breachlight.leaks.ingest.batch_builder import PreparedBatch
 
 _BATCHES_AHEAD: Final = 2
 _LOCK_POLL_SECONDS: Final = 0.2
@@ -171,7 +173,7 @@ class _Stored:
 
     id: int
     chunk: Chunk
-    batch: PreparedBatch
+    batch: "PreparedBatch"
 
 
 class FileIngestion:
@@ -248,7 +250,9 @@ class FileIngestion:
             self.report.end(FileState.ALREADY_INGESTED, "already_ingested", "already ingested; nothing to do")
         return None
 
-    def _assess(self) -> Hold | None:
+    def _assess(self) -> "Hold | None":
+        from breachlight.leaks.ingest.assessment import hold_of, sample  # loads compiled code
+
         return hold_of(self.reading, sample(self.reading))
 
 
@@ -261,6 +265,8 @@ class _Pass:
         self._connection = connection
         self._leak = leak
         self._file = file
+        from breachlight.leaks.ingest.batch_builder import BatchBuilder  # loads compiled code
+
         self._builder = BatchBuilder(self._shared.digester)
 
     async def run(self) -> None:
@@ -301,11 +307,11 @@ class _Pass:
                 number += 1
         await self._commit(stored)
 
-    async def _prepared(self, start: int) -> AsyncGenerator[tuple[Chunk, PreparedBatch], None]:
+    async def _prepared(self, start: int) -> AsyncGenerator[tuple[Chunk, "PreparedBatch"], None]:
         """Yield each chunk with its batch; the next ones are read and parsed while the caller stores the current one."""
         chunks = self._parent.reading.chunks(self._file.detection, start, self._shared.batch_bytes)
 
-        async def prepare(chunk: Chunk) -> tuple[Chunk, PreparedBatch]:
+        async def prepare(chunk: Chunk) -> tuple[Chunk, "PreparedBatch"]:
             return chunk, await self._builder.prepare(chunk, self._shared.committer.watchlist)
 
         coming: deque[asyncio.Task[tuple[Chunk, PreparedBatch]]] = deque()
@@ -334,7 +340,7 @@ class _Pass:
         chunk = stored.chunk
         counts = counts_of(stored.batch.tally, chunk.dropped)
 
-        def prepare_again(watchlist: Watchlist) -> Awaitable[PreparedBatch]:
+        def prepare_again(watchlist: Watchlist) -> Awaitable["PreparedBatch"]:
             return self._builder.prepare(chunk, watchlist)
 
         await self._shared.committer.commit(

@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.archives.tally import MemberTally
-from breachlight.leaks.ingest.assessment import Hold
 from breachlight.leaks.records import SAMPLE_OFFSETS
+
+if TYPE_CHECKING:  # it loads compiled code
+    from breachlight.leaks.ingest.assessment import Hold
 
 
 class FileState(StrEnum):
@@ -39,7 +42,7 @@ class FileReport:
     message: str | None = None
     counts: Counts = field(default_factory=Counts)
     members: MemberTally | None = None
-    hold: Hold | None = None
+    hold: "Hold | None" = None
 
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
