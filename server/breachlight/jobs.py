@@ -58,6 +58,7 @@ MODULES = (
     "breachlight.alert_digests.jobs",
     "breachlight.mail.delivery",
     "breachlight.restores.jobs",
+    "breachlight.sessions.inactivity",
     "breachlight.sessions.magic_links",
     "breachlight.alerts.query.cleanup",
     "breachlight.audit.shipping",
