@@ -122,10 +122,16 @@ def sparse_tar_of(name: str, stretches: list[tuple[int, bytes]], size: int) -> b
 
 
 def seven_zip_of(
-    members: Members, password: str | None = None, *, hides_names: bool = False, has_plain_header: bool = False
+    members: Members,
+    password: str | None = None,
+    *,
+    hides_names: bool = False,
+    has_plain_header: bool = False,
+    method: int | None = None,
 ) -> bytes:
     file = io.BytesIO()
-    with py7zr.SevenZipFile(file, "w", password=password, header_encryption=hides_names) as archive:
+    filters = None if method is None else [{"id": method, "order": 6, "mem": 16}]
+    with py7zr.SevenZipFile(file, "w", filters=filters, password=password, header_encryption=hides_names) as archive:
         if has_plain_header:
             archive.set_encoded_header_mode(False)
         for name, data in members.items():

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from archive_files import tar_of, zip_of
+from archive_files import seven_zip_of, tar_of, zip_of
+from py7zr import FILTER_PPMD
 
+from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import parse_part
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
 from breachlight.leaks.ingest.batches import Chunk
@@ -73,6 +75,24 @@ def test_chunks_end_at_the_same_offsets_wherever_a_run_starts(tmp_path: Path, pa
         again = list(archive.chunks(archive.detection, chunk.end, size))
         later = [known for known in chunks if known.start >= chunk.end]
         assert [(known.start, known.data) for known in again] == [(known.start, known.data) for known in later]
+
+
+@pytest.mark.parametrize("password", [None, "Invented-1"])
+def test_ppmd_whose_library_crashes_on_damaged_data_is_refused(tmp_path: Path, password: str | None) -> None:
+    lines = b"".join(b"jo%d@people.test:Blue%d\n" % (number, number * 7919) for number in range(3000))
+    packed = bytearray(seven_zip_of({"a.txt": lines}, password, method=FILTER_PPMD))
+    packed[100:2000] = bytes(1900)
+    path = tmp_path / "leak.7z"
+    path.write_bytes(packed)
+    with pytest.raises(RefusedError) as refused:
+        reading(path, tmp_path)
+    assert refused.value.reason == "unsupported_method"
+    mixed = {"bad.7z": bytes(packed), "good.txt": b"jo@people.test:Blue42\n"}
+    path.write_bytes(zip_of(mixed))
+    archive = reading(path, tmp_path)
+    assert len(records(list(archive.chunks(archive.detection, 0, 1 << 20)))) == 1
+    assert archive.members is not None
+    assert archive.members.refused == {"unsupported_method": 1}
 
 
 @pytest.mark.parametrize("size", [200, 1000])

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from py7zr import SevenZipFile
+from py7zr import FILTER_PPMD, SevenZipFile, compressor
 from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
 from py7zr.io import Py7zIO, WriterFactory
 
@@ -23,6 +23,8 @@ _MOST_MEMORY: Final = 256 << 20
 _PROBED_BYTES: Final = 1 << 16
 _MOST_FAILURES: Final = 20
 _LZMA, _LZMA2, _PPMD = b"\x03\x01\x01", b"\x21", b"\x03\x04\x01"
+# pyppmd crashes on damaged data, and so on any data after a wrong password; the list of members may be packed with it as well.
+compressor.algorithm_class_map[FILTER_PPMD] = (compressor.PpmdCompressor, None)
 _MOST_LZMA2_PROPERTY: Final = 40
 
 
@@ -286,8 +288,10 @@ def _needs_password(folder: Any) -> bool:
 def _folder_problem(folder: Any) -> MemberProblem | None:
     for coder in folder.coders:
         method, properties = coder["method"], coder.get("properties") or b""
+        if method == _PPMD:
+            return MemberProblem.UNSUPPORTED
         memory = 0
-        if method in (_LZMA, _PPMD) and len(properties) >= 5:
+        if method == _LZMA and len(properties) >= 5:
             memory = int.from_bytes(properties[1:5], "little")
         elif method == _LZMA2 and properties:
             size = min(properties[0], _MOST_LZMA2_PROPERTY)
