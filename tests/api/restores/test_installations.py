@@ -25,7 +25,7 @@ PASSWORD = "correct-Horse-7-staple"  # invented
 EMAIL = "jo@people.example"
 LOGOUT = "mutation L($token: String!) { logout(refreshToken: $token) { __typename } }"
 REFRESH = "mutation R($token: String!) { refresh(refreshToken: $token) { __typename ... on Problem { code } } }"
-ROUNDS = 30
+ROUNDS = 12
 # What a server does while people log out: it is killed in the middle of it.
 CHANGES = """
 import asyncio, sys
