@@ -16,6 +16,7 @@ class ChangeKind(StrEnum):
     ROLE_CHANGED = "role_changed"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 -- a name
     MFA_CHANGED = "mfa_changed"
+    SETTINGS_CHANGED = "settings_changed"
     ACCOUNT_DELETED = "account_deleted"
 
 

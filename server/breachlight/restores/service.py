@@ -36,6 +36,7 @@ _TO_CHECK: Final = (
     ChangeKind.PASSWORD_CHANGED,
     ChangeKind.MFA_CHANGED,
     ChangeKind.USER_ENABLED,
+    ChangeKind.SETTINGS_CHANGED,
     ChangeKind.ACCOUNT_DELETED,
 )
 _MOST_REPORTED: Final = 1000

@@ -89,13 +89,20 @@ async def test_revoked_keys_and_disabled_users_stay_so_and_others_go_on(
     await owner.graphql(REVOKE, {"id": revoked["apiKey"]["id"]})
     await operators.disable(other.user.email)
     await connection.execute("UPDATE memberships SET role = 'analyst' WHERE user_id = $1", other.user.id)
+    await connection.execute("UPDATE accounts SET is_mfa_required = true WHERE id = $1", owner.account.id)
+    await installation.start()
+    await connection.execute("UPDATE accounts SET is_mfa_required = false WHERE id = $1", owner.account.id)
     await installation.start()
 
     installation.restore()
     report = await installation.start()
     assert report is not None
     assert (report.api_keys_revoked, report.api_keys_suspended, report.users_disabled) == (1, 0, 1)
-    assert report.to_check == {"role_changed": [str(other.user.id)], "user_disabled": [str(other.user.id)]}
+    assert report.to_check == {
+        "role_changed": [str(other.user.id)],
+        "settings_changed": [str(owner.account.id)],
+        "user_disabled": [str(other.user.id)],
+    }
     assert (await ask_with(http, revoked)).status_code == 401
     assert (await ask_with(http, kept)).status_code == 200
     body = {"query": LOGIN, "variables": {"input": {"email": other.user.email, "password": PASSWORD}}}
