@@ -33,7 +33,7 @@ export function ResetSuccessPage() {
   const { t } = useTranslation('session');
   return (
     <Note title={t('resetSuccess.title')} text={t('resetSuccess.text')}>
-      <p className="text-base text-ink-secondary">{t('resetSuccess.ended')}</p>
+      <p className="mb-3 text-base text-ink-secondary">{t('resetSuccess.ended')}</p>
       <Link {...BUTTON} variant="primary" to={paths.login}>
         {t('reset.toLogin')}
       </Link>

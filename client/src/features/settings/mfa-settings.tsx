@@ -46,7 +46,9 @@ export function MfaSettings() {
           disabled={state.step !== 'idle'}
           onChange={flip('EMAIL')}
         />
-        {account?.user.mfa_settings.is_mfa_required && <p className="text-sm text-ink-muted">{t('mfa.required')}</p>}
+        {account?.user.mfa_settings.is_mfa_required && (isOn.DEVICE || isOn.EMAIL) && (
+          <p className="text-sm text-ink-muted">{t('mfa.required')}</p>
+        )}
       </div>
       {(isOn.DEVICE || isOn.EMAIL) && <RecoveryCodeSettings confirmPassword={confirm} />}
       <MfaDialog
