@@ -1,9 +1,11 @@
 """Members in a real browser: invited, joined by the emailed link, given another role, removed and out at once."""
 
+import re
 import uuid
 from collections.abc import Callable
 
 import httpx
+import pyotp
 import pytest
 from pages import axe_violations, log_in
 from people import PASSWORD, Person, mailed
@@ -77,3 +79,55 @@ def test_a_member_comes_by_email_changes_and_goes(product: Product, open_context
     expect(page.get_by_role("listitem").filter(has_text="Ida Moss")).to_have_count(0)
     other.reload()
     expect(other.get_by_role("button", name="Continue")).to_be_visible()
+
+
+@pytest.mark.spec("X2")
+def test_members_set_up_the_factor_that_their_organization_requires(
+    product: Product, open_context: OpenContext
+) -> None:
+    owner, invited = new_organization(product), f"joins-{uuid.uuid4().hex[:8]}@people.test"
+    owner.graphql(
+        "mutation ($email: String!) { inviteMember(email: $email, role: VIEWER) { __typename } }", email=invited
+    )
+    # The member's next read is refused once a factor is required, which the console calls an error.
+    member = open_context(faults_expected=True).new_page()
+    member.goto(mailed(product, invited, r"/#/auth/invitation\?token=\S+")[0])
+    member.get_by_label("First name").fill("Ida")
+    member.get_by_label("Last name").fill("Moss")
+    member.get_by_label("Password", exact=False).first.fill(PASSWORD)
+    member.get_by_label("Repeat password").fill(PASSWORD)
+    member.get_by_role("button", name="Join").click()
+    expect(member.get_by_role("button", name="Account menu")).to_be_visible()
+    member.goto("/#/dashboard/alerts")
+
+    page = open_context().new_page()
+    log_in(page, owner.email, password=PASSWORD)
+    owner.turn_on_device()
+    page.goto(MEMBERS)
+    page.reload()  # reads that the factor is on, which another client of the owner turned on
+    switch = page.get_by_role("switch", name="Require two-factor authentication")
+    expect(page.get_by_text("1 of 2 members has no second factor.")).to_be_visible()
+    switch.click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Require").click()
+    # The login of this session was without the factor.
+    proof = page.get_by_role("dialog", name="Verify it's you")
+    proof.get_by_label("Password", exact=True).fill(PASSWORD)
+    proof.get_by_label("Enter Device Code").fill(owner.next_device_code())
+    proof.get_by_role("button", name="Confirm").click()
+    expect(switch).to_be_checked()
+    assert axe_violations(page) == []
+
+    # The open tab follows by itself.
+    expect(member.get_by_role("heading", name="Set up two-factor authentication")).to_be_visible()
+    member.get_by_role("switch", name="Device Setup").click()
+    dialog = member.get_by_role("dialog", name="Device Verification")
+    secret = re.search(r"(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}", dialog.inner_text())
+    assert secret is not None
+    dialog.get_by_placeholder("Enter Device Verification Code").fill(pyotp.TOTP(secret[0].replace(" ", "")).now())
+    dialog.get_by_role("button", name="Verify").click()
+    member.get_by_role("button", name="I've saved them").click()
+    expect(member.get_by_role("heading", name="You're all set")).to_be_visible()
+    member.get_by_role("link", name="Continue").click()
+    expect(member).to_have_url(re.compile(r"#/dashboard/alerts$"))
+    page.reload()
+    expect(page.get_by_text("Every member has a second factor.")).to_be_visible()

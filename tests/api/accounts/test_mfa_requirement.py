@@ -102,7 +102,7 @@ async def test_only_organizations_and_recent_logins_change_it(
     assert (await require(owner))["code"] == "REAUTHENTICATION_REQUIRED"
 
 
-async def test_a_member_without_a_factor_can_only_set_one_up(
+async def test_a36_a_member_without_a_factor_can_only_set_one_up(
     owner: Caller, join: Any, connection: asyncpg.Connection
 ) -> None:
     await factories.make_domain(connection, owner.account, "acme.example")
@@ -148,7 +148,7 @@ async def test_a_member_without_a_factor_can_set_one_up_and_log_out_over_rest(ow
     assert (await leaver.http.post("/api/v1/account/logout", json=refresh)).status_code == 200
 
 
-async def test_a_login_after_it_was_required_is_led_to_the_setup(owner: Caller, join: Any) -> None:
+async def test_a36_a_login_after_it_was_required_is_led_to_the_setup(owner: Caller, join: Any) -> None:
     await require(owner)
     late = await join("viewer")
     assert await code_of(late, "{ outcome: alerts { total } }") == SETUP
@@ -159,7 +159,7 @@ async def test_a_login_after_it_was_required_is_led_to_the_setup(owner: Caller, 
     }
 
 
-async def test_api_keys_of_members_without_a_factor_stop_until_they_have_one(owner: Caller, join: Any) -> None:
+async def test_a36_api_keys_of_members_without_a_factor_stop_until_they_have_one(owner: Caller, join: Any) -> None:
     member = await join("owner")
     key = {"Authorization": f"Bearer {(await outcome(member, CREATE_KEY))['token']}"}
     own_key = {"Authorization": f"Bearer {(await outcome(owner, CREATE_KEY))['token']}"}
@@ -173,7 +173,7 @@ async def test_api_keys_of_members_without_a_factor_stop_until_they_have_one(own
     assert (await owner.http.get("/api/v1/notifications/alerts", headers=key)).status_code == 200
 
 
-async def test_the_last_factor_stays_on_while_it_is_required(owner: Caller) -> None:
+async def test_a36_the_last_factor_stays_on_while_it_is_required(owner: Caller) -> None:
     await require(owner)
     refused = (await owner.graphql(CONFIGURE, {"method": "DEVICE", "enable": False}))["data"]["configureMfa"]
     assert refused["code"] == "FORBIDDEN"

@@ -21,6 +21,7 @@ from websockets.typing import Subprotocol
 from breachlight.alerts.live.changed import MOST_WAITING
 from breachlight.alerts.triage.repository import MOST_ANNOUNCED
 from breachlight.config import get_settings
+from breachlight.lifecycle.operators import disable
 
 from .conftest import Signed
 
@@ -307,8 +308,8 @@ async def test_only_those_who_may_read_can_follow(mine: Signed, connect: Follow)
     assert closed.value.rcvd.code == 4403
 
 
-@pytest.mark.parametrize("ends", ["inactivity", "required second factor"])
-async def test_an_open_feed_ends_with_the_right_to_it(
+@pytest.mark.parametrize("ends", ["inactivity", "required second factor", "disabled by the operator"])
+async def test_a36_a37_an_open_feed_ends_with_the_right_to_it(
     mine: Signed,
     follow: Any,
     connection: asyncpg.Connection,
@@ -320,8 +321,10 @@ async def test_an_open_feed_ends_with_the_right_to_it(
     follower = await follow(mine.caller)
     if ends == "inactivity":
         await connection.execute("UPDATE sessions SET last_active_at = now() - interval '32 minutes'")
-    else:
+    elif ends == "required second factor":
         await connection.execute("UPDATE accounts SET is_mfa_required = true")
+    else:
+        await disable(mine.caller.user.email)
     with pytest.raises(ConnectionClosedError) as closed:
         await follower.next()
     assert closed.value.rcvd is not None

@@ -73,7 +73,7 @@ async def timeouts(connection: asyncpg.Connection) -> int:
     return counted
 
 
-async def test_a_session_without_activity_ends_and_says_why(
+async def test_a37_a_session_without_activity_ends_and_says_why(
     http: httpx.AsyncClient, email: str, connection: asyncpg.Connection
 ) -> None:
     tokens = await begin(http, email)
@@ -104,7 +104,7 @@ async def test_activity_keeps_a_session_up_to_its_absolute_end(http: httpx.Async
         assert answer.json()["error"]["message"] != TIMED_OUT
 
 
-async def test_what_a_tab_does_by_itself_is_no_activity(
+async def test_a37_what_a_tab_does_by_itself_is_no_activity(
     http: httpx.AsyncClient, email: str, connection: asyncpg.Connection
 ) -> None:
     tokens = await begin(http, email)
@@ -152,7 +152,7 @@ async def test_remembered_sessions_have_a_limit_of_their_own(http: httpx.AsyncCl
     assert answer.json()["error"]["message"] == "You were logged out after 2 days without activity."
 
 
-async def test_sessions_that_send_nothing_more_are_ended_by_the_worker(
+async def test_a37_sessions_that_send_nothing_more_are_ended_by_the_worker(
     http: httpx.AsyncClient, email: str, connection: asyncpg.Connection
 ) -> None:
     await begin(http, email)
