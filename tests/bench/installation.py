@@ -13,7 +13,7 @@ from pathlib import Path
 import asyncpg
 import httpx
 
-from breachlight.config import Settings, get_settings
+from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import connect, server
 from breachlight.processes.bootstrap import prepare
 
@@ -49,6 +49,7 @@ def settings_in(folder: Path) -> Settings:
     os.environ["BREACHLIGHT_PORT"] = str(free_port())
     os.environ["BREACHLIGHT_LOG_LEVEL"] = "warning"
     get_settings.cache_clear()
+    get_key_ring.cache_clear()
     return get_settings()
 
 

@@ -83,9 +83,9 @@ def write(folder: Path, lines: int) -> int:
         generator.write(target, lines)
     with open(folder / "leak.csv", "w", newline="") as table, open(folder / "leak.json", "w") as documents:
         writer = csv.writer(table)
-        writer.writerow(["url", "email", "password"])
-        for url, login, secret in _records(folder / "leak.txt"):
-            writer.writerow([url, login, secret])
+        writer.writerow(["id", "url", "email", "password"])
+        for number, (url, login, secret) in enumerate(_records(folder / "leak.txt")):
+            writer.writerow([number, url, login, secret])
             documents.write(json.dumps({"url": url or None, "email": login, "password": secret}) + "\n")
     with zipfile.ZipFile(folder / "leak.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.write(folder / "leak.txt", "leak.txt")
