@@ -1,7 +1,7 @@
 """Looks at 32 bytes of a text at once: bit n of a mask says whether byte n is one of some bytes.
 
 Looking a text through byte by byte costs a mispredicted branch at its end besides the steps. Compiled code compares vectors
-of bytes; with bounds checks, and without compilation, it is a loop over the bytes, with the same result.
+of bytes; without compilation it is a loop over the bytes, with the same result.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf, is_checking_bounds, is_compiling
+from breachlight.leaks.kernels.runtime import compiled_inline, is_checking_bounds, is_compiling
 
 Bytes = npt.NDArray[np.uint8]
 Mask = Callable[[Bytes, int], int]
@@ -18,24 +18,33 @@ Mask = Callable[[Bytes, int], int]
 WIDTH: Final = 32
 """A mask covers so many bytes, all of which must be inside the array."""
 
-_HAS_VECTORS: Final = is_compiling() and not is_checking_bounds()
+
+def _place(context: Any, builder: Any, kind: Any, array: Any, position: Any, size: int) -> Any:
+    """Return the pointer to ``size`` bytes of an array; with bounds checks they are checked as those of a loop."""
+    from numba.core import cgutils
+
+    tools: Any = cgutils
+    text = context.make_array(kind)(context, builder, array)
+    if is_checking_bounds():
+        (length,) = tools.unpack_tuple(builder, text.shape, 1)
+        for place in (position, builder.add(position, tools.intp_t(size - 1))):
+            tools.do_boundscheck(context, builder, place, length)
+    return tools.pointer_add(builder, text.data, position)
 
 
 def _vector_mask(ranges: tuple[tuple[int, int], ...]) -> Any:
     from llvmlite import ir
-    from numba.core import cgutils, types
+    from numba.core import types
     from numba.extending import intrinsic
 
-    tools: Any = cgutils
     vector = ir.VectorType(ir.IntType(8), WIDTH)
 
     def of(byte: int) -> Any:
         return ir.Constant(vector, [byte] * WIDTH)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        place = tools.pointer_add(builder, data, arguments[1], vector.as_pointer())
-        loaded = builder.load(place, align=1)
+        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], WIDTH)
+        loaded = builder.load(builder.bitcast(place, vector.as_pointer()), align=1)
         matches = None
         for first, last in ranges:
             shifted = builder.sub(loaded, of(first))
@@ -53,15 +62,12 @@ def _vector_mask(ranges: tuple[tuple[int, int], ...]) -> Any:
 
 def _word_loader() -> Any:
     from llvmlite import ir
-    from numba.core import cgutils, types
+    from numba.core import types
     from numba.extending import intrinsic
 
-    tools: Any = cgutils
-
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        place = tools.pointer_add(builder, data, arguments[1], ir.IntType(64).as_pointer())
-        return builder.load(place, align=1)
+        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], 8)
+        return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
 
     def load(_: Any, text: Any, position: Any) -> Any:  # noqa: ARG001 -- numba's signature
         return types.uint64(text, types.intp), generate
@@ -102,7 +108,7 @@ def _zeros_by_bit(mask: int) -> int:
 
 def mask_of(*ranges: tuple[int, int]) -> Mask:
     """Return the function that gives the mask of bytes in these ranges, first and last byte of each, from a position on."""
-    if _HAS_VECTORS:
+    if is_compiling():
         made: Mask = _vector_mask(ranges)
         return made
     is_match = np.zeros(256, np.uint8)
@@ -115,14 +121,14 @@ def mask_of(*ranges: tuple[int, int]) -> Mask:
             found |= int(is_match[text[position + index]]) << index
         return found
 
-    return compiled_leaf(mask)
+    return mask
 
 
-first_bit: Final[Callable[[int], int]] = _counted_zeros() if _HAS_VECTORS else compiled_leaf(_zeros_by_bit)
+first_bit: Final[Callable[[int], int]] = _counted_zeros() if is_compiling() else _zeros_by_bit
 """The number of the lowest bit that is set; at least one is."""
 
 
-load_word: Final[Callable[[Bytes, int], Any]] = _word_loader() if _HAS_VECTORS else compiled_leaf(_word_by_byte)
+load_word: Final[Callable[[Bytes, int], Any]] = _word_loader() if is_compiling() else _word_by_byte
 """Eight bytes from a position on as one number, in the order of the processor: little-endian, as all that numba knows."""
 
 
