@@ -19,7 +19,7 @@ LINES = 2_000_000
 IDENTITIES = 100_000
 ROUNDS = 3
 MACHINES = 500
-JSON_BYTES = 320_000_000
+JSON_BYTES = ARCHIVE_BYTES = 320_000_000
 MEMORY_LIMIT_MIB = 1024
 LEAST_STEALER_BYTES = 100_000_000  # a second, of text inside the archive
 
@@ -51,7 +51,7 @@ async def run(lines: int = LINES) -> list[Result]:
                 results.append(
                     Result(f"{file}: records", lines / took, "records/s", "rg", peer, "at least as many", met)
                 )
-        return [*results, await memory_of_json(folder / "json")]
+        return [*results, await memory_of_json(folder / "json"), await memory_of_archive(folder)]
 
 
 async def memory_of_json(folder: Path, size: int = JSON_BYTES) -> Result:
@@ -75,6 +75,16 @@ def large_json(size: int) -> Iterator[bytes]:
     yield b'], "next": null}'
 
 
+async def memory_of_archive(folder: Path) -> Result:
+    """Ingest the large archive of ``write``."""
+    async with installation(folder / "large"):
+        run = await asyncio.to_thread(
+            measured, command("ingest", str(folder / "large.zip"), "--leak", "Bench", "--json")
+        )
+    met = run.memory_mib < MEMORY_LIMIT_MIB
+    return Result("peak memory of an archive", run.memory_mib, "MiB", "limit", MEMORY_LIMIT_MIB, "less than", met)
+
+
 def write(folder: Path, lines: int) -> int:
     """Write the records in each format; return the bytes of text in the stealer archive."""
     generator = LeakGenerator(identities=IDENTITIES)
@@ -89,7 +99,19 @@ def write(folder: Path, lines: int) -> int:
             documents.write(json.dumps({"url": url or None, "email": login, "password": secret}) + "\n")
     with zipfile.ZipFile(folder / "leak.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.write(folder / "leak.txt", "leak.txt")
+    _write_large(folder)
     return _write_stealer(folder, lines)
+
+
+def _write_large(folder: Path) -> None:
+    """Write an archive of one member, which unpacks to ARCHIVE_BYTES or more."""
+    content = (folder / "leak.txt").read_bytes()
+    with (
+        zipfile.ZipFile(folder / "large.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+        archive.open("large.txt", "w", force_zip64=True) as member,
+    ):
+        for _ in range(0, ARCHIVE_BYTES, len(content)):
+            member.write(content)
 
 
 def _write_stealer(folder: Path, lines: int) -> int:
