@@ -20,6 +20,7 @@ from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.report import FileReport
+from breachlight.leaks.ingest.small_files import ingest_all
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake, Place
 
@@ -82,7 +83,7 @@ class Bench:
             batch_bytes=batch_bytes,
             archives=archives,
         )
-        return [await ingestion.ingest(source) for source in find_sources([str(path) for path in paths])]
+        return [report async for report in ingest_all(ingestion, find_sources([str(path) for path in paths]))]
 
     async def detections(self) -> list[Detection]:
         return await detections(self.connection, self.ring)

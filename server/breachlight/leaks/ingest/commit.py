@@ -2,13 +2,17 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
+from breachlight.alerts.upsert.matches import Finding
+
 # Not from alerts.service: it imports GraphQL, which takes long.
 from breachlight.alerts.upsert.service import raise_alerts
+from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
@@ -31,6 +35,26 @@ _CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, 
 
 class BatchLostError(Exception):
     """Another process took the batch over: the lock of its file went with a lost connection."""
+
+
+@dataclass(slots=True)
+class PendingBatch:
+    """A stored batch that isn't committed yet.
+
+    ``prepare_again`` prepares it for another watchlist. Committing it sets the alerts and sightings of ``counts``.
+    """
+
+    batch_id: int
+    batch: "PreparedBatch"
+    prepare_again: Callable[[Watchlist], Awaitable["PreparedBatch"]]
+    file: FileRow
+    counts: Counts
+
+    async def findings(self, leak: CatalogueEntry) -> list[Finding]:
+        """Return what the candidates of the batch come to."""
+        if not self.batch.candidates.num_rows:
+            return []
+        return await asyncio.to_thread(self.batch.watchlist.findings, self.batch.candidates, self.file, leak)
 
 
 class BatchCommitter:
@@ -57,40 +81,38 @@ class BatchCommitter:
     async def commit(
         self,
         connection: Connection,
-        batch_id: int,
-        batch: "PreparedBatch",
-        prepare_again: Callable[[Watchlist], Awaitable["PreparedBatch"]],
-        *,
-        file: FileRow,
+        pending: Sequence[PendingBatch],
         leak: CatalogueEntry,
-        counts: Counts,
+        *,
         also: Callable[[Connection], Awaitable[None]] | None = None,
     ) -> None:
-        """Raise the alerts of a stored batch, keep what it rejected, mark it done and do ``also``, in one transaction.
-
-        ``prepare_again`` prepares the batch for the current watchlist, if that changed since the batch was prepared. Sets the
-        alerts and sightings of ``counts``.
+        """Raise the alerts of stored batches, keep what they rejected, mark them done and do ``also``, in one transaction.
 
         Raises:
-            BatchLostError: another process took the batch over; nothing was raised.
+            BatchLostError: another process took a batch over; nothing was raised.
             IngestError: the leak was retracted or merged; nothing was raised.
         """
-        findings = await asyncio.to_thread(batch.watchlist.findings, batch.candidates, file, leak)
+        findings = [await one.findings(leak) for one in pending]
         for attempt in range(_MOST_CONFLICTS + 1):
             try:
                 async with connection.transaction():
                     epoch = await identities.lock_epoch(connection)
                     if (await repository.lock_leaks(connection, [leak.id])).get(leak.id, True):
                         raise IngestError(f"The leak {leak.name} was retracted or merged into another in the meantime.")
-                    if epoch != batch.watchlist.epoch:
-                        # Rare. The epoch is locked: verifying another identity waits until this batch is done.
-                        batch = await prepare_again(await self.refresh(connection))
-                        findings = await asyncio.to_thread(batch.watchlist.findings, batch.candidates, file, leak)
-                    raised = await raise_alerts(connection, findings, self._ring)
-                    counts.alerts, counts.sightings = raised.alerts, raised.sightings
-                    if not await repository.mark_batch_done(connection, batch_id, epoch, counts):
-                        raise BatchLostError
-                    await keep_stretches(connection, self._ring, file.id, batch.rejected)
+                    if len(pending) > 1:
+                        # All in the order of their ids, before each batch locks its own.
+                        accounts = {finding.account_id for found in findings for finding in found}
+                        await lock_accounts(connection, accounts)
+                    for number, one in enumerate(pending):
+                        if epoch != one.batch.watchlist.epoch:
+                            # Rare. The epoch is locked: verifying another identity waits until this batch is done.
+                            one.batch = await one.prepare_again(await self.refresh(connection))
+                            findings[number] = await one.findings(leak)
+                        raised = await raise_alerts(connection, findings[number], self._ring)
+                        one.counts.alerts, one.counts.sightings = raised.alerts, raised.sightings
+                        if not await repository.mark_batch_done(connection, one.batch_id, epoch, one.counts):
+                            raise BatchLostError
+                        await keep_stretches(connection, self._ring, one.file.id, one.batch.rejected)
                     if also is not None:
                         await also(connection)
                 return

@@ -31,6 +31,7 @@ from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
+from breachlight.leaks.ingest.small_files import ingest_all
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -161,16 +162,11 @@ async def _ingest(
                     archives=archives,
                     accepts=options.accept,
                 )
-                for source in sources:
-                    if caught:
-                        break
-                    display.begin(source)
-                    try:
-                        report.files.append(await ingestion.ingest(source))
-                    except IngestError as error:
-                        failure = error
-                        break
-                    display.end(source)
+                try:
+                    async for file in ingest_all(ingestion, sources, display.begin, display.end):
+                        report.files.append(file)
+                except IngestError as error:
+                    failure = error
                 if any(file.state is FileState.INGESTED for file in report.files):
                     await ingestion.compact()
     await loading

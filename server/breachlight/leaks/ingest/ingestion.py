@@ -27,7 +27,7 @@ from breachlight.leaks.errors import IngestError, RefusedError
 from breachlight.leaks.formats import FileKind
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES, Chunk
-from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError
+from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError, PendingBatch
 from breachlight.leaks.ingest.opening import open_reading
 from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
@@ -134,6 +134,11 @@ class Ingestion:
         lake = await self.lake()
         with suppress(LakeError):
             await asyncio.to_thread(lake.compact)
+
+    @property
+    def has_leak(self) -> bool:
+        """Whether the leak is known or made already."""
+        return self._leak is not None
 
     async def leak(self, connection: Connection, default_kind: LeakKind) -> CatalogueEntry:
         """Return the leak that the files belong to; the first file decides the kind of a new one."""
@@ -343,9 +348,8 @@ class _Pass:
         def prepare_again(watchlist: Watchlist) -> Awaitable["PreparedBatch"]:
             return self._builder.prepare(chunk, watchlist)
 
-        await self._shared.committer.commit(
-            self._connection, stored.id, stored.batch, prepare_again, file=self._file, leak=self._leak, counts=counts
-        )
+        pending = PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts)
+        await self._shared.committer.commit(self._connection, [pending], self._leak)
         self._parent.report.counts.add(counts)
         self._parent.report.add_samples(counts.rejected_offsets)
         self._parent.retries.reset()

@@ -47,6 +47,19 @@ def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:
     return emails, domains
 
 
+def digests_of_batches(batches: Sequence[tuple[int, Sequence[LakeRows]]]) -> tuple[pa.Table, pa.Table]:
+    """Return (digest, block, batch_id) of the email keys and of the domains of all batches, sorted by digest."""
+    tables = [[_of_batch(table, batch_id) for table in digest_tables(rows)] for batch_id, rows in batches]
+    emails, domains = (
+        parts[0] if len(parts) == 1 else sorted_digests(pa.concat_tables(parts)) for parts in zip(*tables, strict=True)
+    )
+    return emails, domains
+
+
+def _of_batch(table: pa.Table, batch_id: int) -> pa.Table:
+    return table.append_column("batch_id", pa.array(np.full(table.num_rows, batch_id, np.int64)))
+
+
 def sorted_digests(table: pa.Table) -> pa.Table:
     """Return rows ordered by their digest."""
     return table.take(np.argsort(table["digest"].to_numpy()))

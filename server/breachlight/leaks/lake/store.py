@@ -34,7 +34,7 @@ from breachlight.leaks.lake.ducklake import (
     lake_errors,
 )
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
-from breachlight.leaks.lake.lake_rows import LakeRows, digest_tables
+from breachlight.leaks.lake.lake_rows import LakeRows, digests_of_batches
 from breachlight.leaks.lake.sealing import open_block, seal_block
 
 LOCK: Final = 0x6C616B65
@@ -101,14 +101,20 @@ class Lake:
         self._connection.close()
 
     def write(self, batch_id: int, rows: Sequence[LakeRows]) -> None:
-        """Seal and store the records of a batch in one transaction: all of them or none.
+        """Seal and store the records of a batch; see ``write_all``."""
+        self.write_all([(batch_id, rows)])
+
+    def write_all(self, batches: Sequence[tuple[int, Sequence[LakeRows]]]) -> None:
+        """Seal and store the records of batches in one transaction: all of them or none.
 
         Raises:
-            LakeError: nothing was stored, unless PostgreSQL went away while it committed: remove the batch to be sure.
+            LakeError: nothing was stored, unless PostgreSQL went away while it committed: remove the batches to be sure.
         """
-        if not any(part.blocks for part in rows):
+        batches = [(batch_id, rows) for batch_id, rows in batches if any(part.blocks for part in rows)]
+        if not batches:
             return
-        blocks, emails, domains = self._sealed(batch_id, rows), *digest_tables(rows)
+        blocks = pa.concat_tables([self._sealed(batch_id, rows) for batch_id, rows in batches]).combine_chunks()
+        emails, domains = digests_of_batches(batches)
         check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
         with self._changes(shared=True) as cursor:
             # DuckDB ends a row group only between the batches that it is given.
@@ -116,10 +122,9 @@ class Lake:
             cursor.register("new_blocks", pa.RecordBatchReader.from_batches(blocks.schema, groups))
             cursor.register("new_email_digests", emails)
             cursor.register("new_domain_digests", domains)
-            batch = {"batch_id": batch_id}
-            cursor.execute("INSERT INTO lake.blocks SELECT $batch_id, block, sealed FROM new_blocks", batch)
+            cursor.execute("INSERT INTO lake.blocks SELECT batch_id, block, sealed FROM new_blocks")
             for table in DIGEST_TABLES:
-                cursor.execute(f"INSERT INTO lake.{table} SELECT digest, $batch_id, block FROM new_{table}", batch)
+                cursor.execute(f"INSERT INTO lake.{table} SELECT digest, batch_id, block FROM new_{table}")
 
     def remove(self, *batch_ids: int) -> None:
         """Take batches out; nothing happens if they are not in.
@@ -261,7 +266,9 @@ class Lake:
     def _sealed(self, batch_id: int, rows: Sequence[LakeRows]) -> pa.Table:
         packed = [block for part in rows for block in part.blocks]
         sealed = [seal_block(self._ring, batch_id, number, block) for number, block in enumerate(packed)]
-        return pa.table({"block": np.arange(len(sealed), dtype=np.int32), "sealed": pa.array(sealed, pa.binary())})
+        batches = np.full(len(sealed), batch_id, np.int64)
+        numbers = np.arange(len(sealed), dtype=np.int32)
+        return pa.table({"batch_id": batches, "block": numbers, "sealed": pa.array(sealed, pa.binary())})
 
     def _locate(self, table: str, digest: int) -> list[Place]:
         with self._cursor() as cursor:

@@ -18,7 +18,7 @@ from breachlight.leaks.counts import Counts, counts_of
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch, parse_segment
 from breachlight.leaks.ingest.batches import Chunk, Segment
-from breachlight.leaks.ingest.commit import BatchCommitter
+from breachlight.leaks.ingest.commit import BatchCommitter, PendingBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watchlist
@@ -86,9 +86,7 @@ async def retry_file(connection: Connection, lake: Lake, ring: KeyRing, file: Qu
                 await repository.remove_stretches(inside, ids)
                 await repository.add_records(inside, row.leak_id, counts.records)
 
-            await committer.commit(
-                connection, batch_id, batch, prepare, file=row, leak=leak, counts=counts, also=settle
-            )
+            await committer.commit(connection, [PendingBatch(batch_id, batch, prepare, row, counts)], leak, also=settle)
             for position, figure in enumerate((len(good), counts.records, counts.alerts, counts.sightings), 1):
                 total[position] += figure
     done = Retried(*total)
