@@ -63,7 +63,6 @@ MODULES = (
     "breachlight.alerts.query.cleanup",
     "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
-    "breachlight.sessions.inactivity",
     "breachlight.stats.lake_sampling",
 )
 
