@@ -96,7 +96,7 @@ def unwrapped_end(text: Bytes, start: int, end: int) -> int:
 @compiled_inline
 def _usual_at_sign_by_masks(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Do what ``usual_at_sign`` does for 5 to 62 bytes, if at least 64 are in the array."""
-    length = end - start
+    length = int(end - start)  # NumPy's integers don't grow without compilation
     inside = (1 << length) - 1
     signs = inside & ~(_alphanumerics(text, start) | _alphanumerics(text, start + WIDTH) << WIDTH)
     if signs & 1 != 0 or signs >> (length - 1) != 0 or signs & signs >> 1 != 0:

@@ -261,7 +261,8 @@ def is_known_host(names: Bytes, text: Bytes, start: int, end: int) -> bool:
 def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return where a URL without scheme ends that a text begins with, -1 if it begins with none.
 
-    A name that neither a path nor a port with a path follows must be a known host.
+    A name that no path follows must be a known host. In front of a port with a path, it may also be any name if an address and
+    a secret come next; otherwise it may be a login, and what looks like a port the beginning of a secret.
     """
     if text[start] == _BRACKET:
         return url_end(names, text, start, end) if _is_ipv6(text, start, end) else -1
@@ -283,7 +284,9 @@ def host_like_end(names: Bytes, text: Bytes, start: int, end: int) -> int:
     if authority < end and text[authority] == COLON:
         port = port_end(text, authority + 1, end)
         if port >= 0 and port < end and text[port] == _SLASH:
-            return url_end(names, text, start, end)
+            last = url_end(names, text, start, end)
+            is_clear = at < 0 and is_known_host(names, text, host, host_end)
+            return last if is_clear or _is_login_next(names, text, last, end) else -1
     # With an at sign and no path, it is a login, even if it is no email address.
     if at >= 0 or not is_known_host(names, text, host, host_end):
         return -1

@@ -135,4 +135,4 @@ load_word: Final[Callable[[Bytes, int], Any]] = _word_loader() if is_compiling()
 @compiled_inline
 def bits_below(count: int) -> int:
     """Return a mask of the first ``count`` bytes, of all if these are more than ``WIDTH``; ``count`` isn't negative."""
-    return (1 << min(count, WIDTH)) - 1
+    return (1 << min(int(count), WIDTH)) - 1  # int(): NumPy's integers don't grow without compilation

@@ -9,18 +9,14 @@ from breachlight.leaks.formats import (
     BlockDialect,
     Dialect,
     LineDialect,
-    ParsedRecord,
-    PasswordType,
-    Rejected,
     RejectReason,
-    Skipped,
-    SkipReason,
     StreamDecoder,
     Tally,
     detect,
     parse_part,
     split_lines,
 )
+from breachlight.leaks.records import SAMPLE_OFFSETS
 
 DIALECTS: list[Dialect] = [
     *(LineDialect(separator) for separator in ":;|\t, "),
@@ -76,14 +72,14 @@ def test_i05_whole_way_from_bytes_to_tally(chunks: list[bytes]) -> None:
     assert is_balanced(parse_part(stream, 0, detection.dialect).tally)
 
 
-def test_tallies_add_up() -> None:
-    first, second = Tally(), Tally()
-    first.add(Skipped(0, SkipReason.BLANK))
-    first.add(Rejected(1, RejectReason.NO_LOGIN, lines=3))
-    second.add(ParsedRecord(0, None, None, None, "jdoe", "jdoe", None, None, PasswordType.NONE, lines=10))
-    for offset in range(30):
-        second.add(Rejected(offset, RejectReason.NO_SEPARATOR))
-    first.merge(second)
-    assert (first.lines, first.records) == (44, 1)
-    assert is_balanced(first)
-    assert first.rejected_offsets == [1, *range(19)]
+@given(streams, streams, st.sampled_from(DIALECTS))
+def test_tallies_add_up(first: bytes, second: bytes, dialect: Dialect) -> None:
+    parts = [parse_part(stream, 0, dialect).tally for stream in (first, second)]
+    total = Tally()
+    for tally in parts:
+        total.merge(tally)
+    assert is_balanced(total)
+    assert total.lines == sum(tally.lines for tally in parts)
+    assert total.records == sum(tally.records for tally in parts)
+    assert total.rejected == parts[0].rejected + parts[1].rejected
+    assert total.rejected_offsets == (parts[0].rejected_offsets + parts[1].rejected_offsets)[:SAMPLE_OFFSETS]
