@@ -44,7 +44,7 @@ export const runExclusively: RunExclusively = async (task) =>
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, requestTokens, isConnectionFailure, endNotice, now, exclusively } = options;
   let inFlight: Promise<string> | null = null;
-  let lastFailure: { at: number; error: unknown } | null = null;
+  let lastFailure: { at: number; error: unknown; generation: number } | null = null;
 
   async function renewAlone(stale: string): Promise<string> {
     const session = store.reread();
@@ -56,7 +56,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       const tokens = await requestTokens(spentRefreshToken);
       store.dispatch({ kind: 'refreshed', spentRefreshToken, tokens });
     } catch (error) {
-      lastFailure = { at: now(), error };
+      lastFailure = { at: now(), error, generation };
       if (!isConnectionFailure(error) && store.generation() === generation)
         store.dispatch({ kind: 'logged-out', notice: endNotice?.(error) });
       throw error;
@@ -68,7 +68,9 @@ export function createRefresher(options: RefresherOptions): Refresher {
   }
 
   async function renew(stale: string): Promise<string> {
-    if (lastFailure && now() - lastFailure.at < REFRESH_CHECK_INTERVAL_MILLISECONDS) throw lastFailure.error;
+    const isRecent = lastFailure && now() - lastFailure.at < REFRESH_CHECK_INTERVAL_MILLISECONDS;
+    // A new session isn't the one that failed.
+    if (isRecent && lastFailure?.generation === store.generation()) throw lastFailure.error;
     inFlight ??= exclusively(() => renewAlone(stale)).finally(() => {
       inFlight = null;
     });
