@@ -4,10 +4,12 @@ import asyncio
 import sys
 from pathlib import Path
 
+import asyncpg
 import structlog
 
 from breachlight.config import Settings, open_key_ring
 from breachlight.database.connection import connect
+from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import migrate
 from breachlight.database.sealed_values import Opening, sample
 from breachlight.database.session import Connection
@@ -39,6 +41,8 @@ async def prepare(settings: Settings) -> KeyRing:
         ring = open_key_ring(settings, data_exists=has_content)
         await register_keys(connection, ring)
         is_old = await is_old_lake(connection, ring)
+    except asyncpg.ReadOnlySQLTransactionError:
+        raise DatabaseError("The PostgreSQL server is read-only. Make it writable, then run this again.") from None
     finally:
         await connection.close()
     if is_old:

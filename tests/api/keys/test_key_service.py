@@ -11,6 +11,7 @@ import jwt
 import pytest
 from callers import PASSWORD
 from factories import make_account, make_user
+from key_rotation import wait_until_used
 from products import Product, ProductCaller
 from softhsm import make_token
 
@@ -60,6 +61,7 @@ def test_a_token_protects_the_key_file_of_a_running_product(product: Product) ->
         assert product.run("keys", "rotate", "signing").returncode == 0
         assert json.loads(key_file(product).read_text())["service"] == "pkcs11:breachlight"
         assert caller.graphql("{ viewer { user { email } } }")["data"]["viewer"]
+        wait_until_used(product, "signing-2")
         with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as again:
             assert jwt.get_unverified_header(again.tokens["authToken"])["kid"] == "2"
     assert product.run("keys", "protect", "--remove").returncode == 0
