@@ -1,5 +1,6 @@
 """GraphQL: creating, listing and revoking API keys, and a key's own properties."""
 
+import uuid
 from datetime import datetime
 from enum import Enum
 from typing import Annotated, Self
@@ -171,19 +172,20 @@ async def _create_api_key(info: Info, input: CreateApiKeyInput) -> CreateApiKeyR
 
 
 async def _revoke_api_key(info: Info, id: strawberry.ID) -> RevokeApiKeyResult:  # noqa: A002 -- the schema's name for it
-    subject, key_id = await require_subject(info), parse_id(id)
-    if key_id is None:
-        raise NotFoundError(say("API key not found."))
-    await service.revoke_key(subject, key_id, client_of(info))
+    await service.revoke_key(await require_subject(info), _key_id(id), client_of(info))
     return MessageSuccess(message=say("API key revoked."))
 
 
 async def _confirm_api_key(info: Info, id: strawberry.ID) -> ConfirmApiKeyResult:  # noqa: A002 -- the schema's name for it
-    subject, key_id = await require_subject(info), parse_id(id)
+    await service.confirm_key(await require_subject(info), _key_id(id), client_of(info))
+    return MessageSuccess(message=say("API key confirmed."))
+
+
+def _key_id(text: str) -> uuid.UUID:
+    key_id = parse_id(text)
     if key_id is None:
         raise NotFoundError(say("API key not found."))
-    await service.confirm_key(subject, key_id, client_of(info))
-    return MessageSuccess(message=say("API key confirmed."))
+    return key_id
 
 
 @strawberry.type

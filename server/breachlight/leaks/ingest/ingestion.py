@@ -60,6 +60,22 @@ class Progress(Protocol):
         """Show the operator a sentence now."""
 
 
+async def add_file(
+    connection: Connection, leak: CatalogueEntry, source: Source, reading: Reading, hold: "Hold | None" = None
+) -> FileRow:
+    """Add the row of a file that is ingested for the first time, or held."""
+    return await repository.add_file(
+        connection,
+        leak_id=leak.id,
+        digest=reading.digest,
+        name=source.path.name if source.path else source.name,
+        size=reading.size,
+        detection=reading.detection,
+        path=storable(str(source.path.absolute())) if source.path else None,
+        hold=None if hold is None else asdict(hold),
+    )
+
+
 class Ingestion:
     """Ingests files into one leak; several processes may do so at once, with the same files or others."""
 
@@ -233,17 +249,7 @@ class FileIngestion:
         file = await repository.find_file(connection, leak.id, self.reading.digest)
         if file is None or file.is_held:
             hold = None if self.ingestion.accepts else await asyncio.to_thread(self._assess)
-            path = self.source.path
-            file = await repository.add_file(
-                connection,
-                leak_id=leak.id,
-                digest=self.reading.digest,
-                name=path.name if path else self.source.name,
-                size=self.reading.size,
-                detection=self.reading.detection,
-                path=storable(str(path.absolute())) if path else None,
-                hold=None if hold is None else asdict(hold),
-            )
+            file = await add_file(connection, leak, self.source, self.reading, hold)
             if hold is not None:
                 self.report.hold = hold
                 self.report.end(FileState.HELD, "held", f"{hold.explanation}. {_HOW_TO_ACCEPT}")

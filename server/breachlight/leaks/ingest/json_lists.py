@@ -17,9 +17,9 @@ from breachlight.leaks.formats import Detection, FileKind, LineDialect, ReadOpti
 from breachlight.leaks.formats.decoding import detect_encoding
 from breachlight.leaks.formats.dialects import VOTING_LINES, TableDialect, vote_line_dialect
 from breachlight.leaks.formats.options import ColumnRole
-from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
@@ -34,17 +34,11 @@ _PAIR: Final = re.compile(
 _PAIRS: Final = TableDialect(",", (ColumnRole.EMAIL, ColumnRole.PASSWORD))
 
 
-class JsonListReading:
+class JsonListReading(FileReading):
     """A file that is such an array or object; after anything else in it, the rest isn't read."""
 
-    members: MemberTally | None = None
-
     def __init__(self, opened: OpenSource, detection: Detection) -> None:
-        self.detection = detection
-        self.leak_kind = LeakKind.COMBOLIST
-        self.digest = opened.digest
-        self.size = opened.size
-        self._opened = opened
+        super().__init__(opened, detection, LeakKind.COMBOLIST)
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the lines or rows.
@@ -74,10 +68,6 @@ class JsonListReading:
             raise RefusedError(
                 "unreadable", "this JSON goes on otherwise than it begins: what is in front of that was ingested"
             )
-
-    def check_unchanged(self) -> None:
-        """Make sure that the ingested bytes are those of the digest."""
-        self._opened.check_unchanged()
 
 
 def json_list(head: bytes, options: ReadOptions) -> Detection | None:

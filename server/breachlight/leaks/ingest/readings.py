@@ -49,16 +49,27 @@ _KIND_OF_LEAK: Final = {
 }
 
 
-class PlainReading:
-    """A file that is read as it is; ``machine`` is the infected device of a stealer log, as JSON."""
+class FileReading:
+    """What the readings of one opened file share."""
 
-    def __init__(self, opened: OpenSource, detection: Detection, machine: str | None) -> None:
+    def __init__(self, opened: OpenSource, detection: Detection, leak_kind: LeakKind) -> None:
         self.detection = detection
-        self.leak_kind = _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED)
+        self.leak_kind = leak_kind
         self.members: MemberTally | None = None
         self.digest = opened.digest
         self.size = opened.size
         self._opened = opened
+
+    def check_unchanged(self) -> None:
+        """Make sure that the ingested bytes are those of the digest."""
+        self._opened.check_unchanged()
+
+
+class PlainReading(FileReading):
+    """A file that is read as it is; ``machine`` is the infected device of a stealer log, as JSON."""
+
+    def __init__(self, opened: OpenSource, detection: Detection, machine: str | None) -> None:
+        super().__init__(opened, detection, _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED))
         self._machine = machine
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
@@ -109,7 +120,3 @@ class PlainReading:
                 start = offset + first
                 segment = Segment(start, offset + end, dialect, self._machine)
                 yield Chunk(start, data[first:end], end - first, 0, (segment,))
-
-    def check_unchanged(self) -> None:
-        """Make sure that the ingested bytes are those of the digest."""
-        self._opened.check_unchanged()

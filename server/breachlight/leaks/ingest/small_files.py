@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
-from breachlight.alerts.upsert.matches import storable
 from breachlight.database.connection import connect
 from breachlight.database.session import Connection
 from breachlight.leaks import repository
@@ -24,7 +23,7 @@ from breachlight.leaks.formats import FileKind
 from breachlight.leaks.ingest.archives.opening import is_archive
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.commit import BatchLostError, PendingBatch
-from breachlight.leaks.ingest.ingestion import Ingestion
+from breachlight.leaks.ingest.ingestion import Ingestion, add_file
 from breachlight.leaks.ingest.opening import open_reading
 from breachlight.leaks.ingest.readings import PlainReading
 from breachlight.leaks.ingest.report import FileReport, FileState
@@ -222,16 +221,7 @@ async def _enter(
     connection: Connection, leak: CatalogueEntry, file: _SmallFile, batch: "PreparedBatch", builder: "BatchBuilder"
 ) -> PendingBatch:
     """Add the rows of a file and of its batch."""
-    path = file.source.path
-    row = await repository.add_file(
-        connection,
-        leak_id=leak.id,
-        digest=file.reading.digest,
-        name=path.name if path else file.source.name,
-        size=file.reading.size,
-        detection=file.reading.detection,
-        path=storable(str(path.absolute())) if path else None,
-    )
+    row = await add_file(connection, leak, file.source, file.reading)
     batch_id = await repository.open_batch(connection, row, 0, file.chunk.start, file.chunk.end)
 
     async def prepare_again(watchlist: Watchlist) -> "PreparedBatch":

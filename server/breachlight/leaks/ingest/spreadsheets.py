@@ -17,9 +17,9 @@ from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind
 from breachlight.leaks.formats.dialects import TableDialect
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.table_detection import find_table
-from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
@@ -35,7 +35,7 @@ _WORKBOOK: Final = "xl/workbook.xml"
 _TOO_LARGE: Final = "this workbook is too large to be read safely: save its sheets as CSV and ingest those"
 
 
-class SpreadsheetReading:
+class SpreadsheetReading(FileReading):
     """A workbook, which is read into memory: its parts may unpack to 128 MiB."""
 
     def __init__(self, opened: OpenSource, options: ReadOptions) -> None:
@@ -44,7 +44,6 @@ class SpreadsheetReading:
         Raises:
             RefusedError: it is no workbook or too large, or no sheet has certain columns with logins.
         """
-        self._opened = opened
         self._workbook = _load(opened)
         self._sheets: list[tuple[str, TableDialect]] = []
         problems: list[str] = []
@@ -61,11 +60,8 @@ class SpreadsheetReading:
                 FileKind.SPREADSHEET.value, problems[0] if problems else "this workbook has no sheet with logins"
             )
         dialects = repr([dialect for _, dialect in self._sheets]).encode()
-        self.detection = Detection(FileKind.SPREADSHEET, dialect=ArchiveDialect(hashlib.sha256(dialects).hexdigest()))
-        self.leak_kind = LeakKind.TABLE_DUMP
-        self.members: MemberTally | None = None
-        self.digest = opened.digest
-        self.size = opened.size
+        detection = Detection(FileKind.SPREADSHEET, dialect=ArchiveDialect(hashlib.sha256(dialects).hexdigest()))
+        super().__init__(opened, detection, LeakKind.TABLE_DUMP)
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the sheets' rows, written as CSV.
@@ -81,10 +77,6 @@ class SpreadsheetReading:
                 assembler.append(piece, 0, dialect, None, name, member=name)
                 yield from assembler.full_chunks(self.size)
         yield from assembler.rest(self.size)
-
-    def check_unchanged(self) -> None:
-        """Make sure that the ingested bytes are those of the digest."""
-        self._opened.check_unchanged()
 
     def _beginning(self, name: str) -> bytes:
         beginning = b""

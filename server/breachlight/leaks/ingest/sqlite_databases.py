@@ -20,6 +20,7 @@ from breachlight.leaks.ingest.archives.members import Address, MemberProblem, sh
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
@@ -47,7 +48,7 @@ class _Text(bytes):
     """A text as it is stored, perhaps in another encoding than the database says; a blob is plain ``bytes``."""
 
 
-class SqliteReading:
+class SqliteReading(FileReading):
     """A database; ``members`` are tables that can't be read to their end."""
 
     def __init__(self, opened: OpenSource, options: ReadOptions) -> None:
@@ -80,13 +81,8 @@ class SqliteReading:
             raise RefusedError(
                 FileKind.DATABASE.value, problems[0] if problems else "this SQLite database has no table of logins"
             )
-        self.detection = Detection(
-            FileKind.DATABASE, dialect=SqlDialect(tables=tuple(tables), choices=options.numbered)
-        )
-        self.leak_kind = LeakKind.TABLE_DUMP
-        self.members: MemberTally | None = None
-        self.digest = opened.digest
-        self.size = opened.size
+        dialect = SqlDialect(tables=tuple(tables), choices=options.numbered)
+        super().__init__(opened, Detection(FileKind.DATABASE, dialect=dialect), LeakKind.TABLE_DUMP)
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the tables' rows, written as SQL.
@@ -115,10 +111,6 @@ class SqliteReading:
                     tally.refuse(Address((number,), (name,)), MemberProblem.DAMAGED)
                     self.members = tally
         yield from assembler.rest(self.size)
-
-    def check_unchanged(self) -> None:
-        """Make sure that the ingested bytes are those of the digest."""
-        self._opened.check_unchanged()
 
 
 def _connect(opened: OpenSource) -> sqlite3.Connection:
