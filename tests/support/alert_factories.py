@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -109,7 +109,8 @@ async def raise_findings(
     No other test's transaction can: none has the server meanwhile.
     """
     async with connection.transaction():
-        raised = await raise_alerts(connection, findings, ring, backfill_id=backfill_id)
+        found = [replace(finding, backfill_id=backfill_id) for finding in findings]
+        raised = await raise_alerts(connection, found, ring)
         transaction_id = await connection.fetchval("SELECT pg_current_xact_id()::text::bigint")
     while await connection.fetchval(_HELD_BACK, transaction_id % 2**32):
         await asyncio.sleep(0.05)

@@ -22,7 +22,7 @@ class Finding:
     ``email`` is the monitored address, None for Portals (then ``domain_id`` and ``domain_name`` are set). ``username_key``
     is the normalised login, "" for none. ``password_type`` is "plain", "none" or the kind of hash. ``machine`` holds the
     facts of a stealer log as JSON text or as a mapping: family, computer, user_name, ip, country, operating_system,
-    infected_at (ISO 8601), software.
+    infected_at (ISO 8601), software. ``backfill_id`` is the backfill that found it, None if its ingestion did.
     """
 
     account_id: uuid.UUID
@@ -43,6 +43,7 @@ class Finding:
     password: str | None
     password_type: str
     machine: str | MachineFacts | None
+    backfill_id: uuid.UUID | None = None
 
 
 def _alert_key(index_key: bytes, finding: Finding) -> bytes:
@@ -122,6 +123,7 @@ ALERT_COLUMNS = (
     "first_seen",
     "last_seen",
     "sightings",
+    "backfill_id",
 )
 SIGHTING_COLUMNS = (
     "account_id",
@@ -169,6 +171,7 @@ def alert_row(ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring
         min(item.finding.seen_at for item in group),
         max(item.finding.seen_at for item in group),
         len({(item.finding.leak_id, item.finding.file_digest) for item in group}),
+        first.backfill_id,
     )
 
 

@@ -27,7 +27,7 @@ CREATE TEMPORARY TABLE IF NOT EXISTS raised_alerts (
     ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
     leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
     password_index BYTEA, password_type TEXT, severity_score SMALLINT, severity_factors JSONB, machine JSONB,
-    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT
+    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID
 ) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE IF NOT EXISTS raised_sightings (
     account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
@@ -82,7 +82,7 @@ WITH fresh AS (
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
         fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
         fresh.first_seen, fresh.last_seen, fresh.sightings,
-        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, $2
+        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, fresh.backfill_id
     FROM fresh
     LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
     LEFT JOIN latest ON latest.account_id = fresh.account_id AND latest.username_key = fresh.username_key
@@ -134,6 +134,12 @@ WITH matched AS (
 SELECT count(*) FROM placed
 """
 
+_COUNT_BY_BACKFILL = """
+SELECT raised.backfill_id, count(*) AS count FROM raised_alerts AS raised
+JOIN alerts ON alerts.account_id = raised.account_id AND alerts.id = raised.id
+WHERE raised.backfill_id IS NOT NULL GROUP BY raised.backfill_id
+"""
+
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 
 
@@ -176,13 +182,18 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
     )
 
 
-async def add_alerts(connection: Connection, raised_at: datetime, backfill_id: uuid.UUID | None) -> list[Added]:
+async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]:
     """Raise the loaded alerts that are new."""
-    rows = await connection.fetch(_ADD_ALERTS, raised_at, backfill_id)
+    rows = await connection.fetch(_ADD_ALERTS, raised_at)
     return [
         Added(row["account_id"], row["transaction_id"], row["count"], row["count"] - row["portals"], row["portals"])
         for row in rows
     ]
+
+
+async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
+    """Return how many of the loaded alerts were raised, by the backfill that found them."""
+    return {row["backfill_id"]: row["count"] for row in await connection.fetch(_COUNT_BY_BACKFILL)}
 
 
 async def add_sightings(connection: Connection) -> int:

@@ -3,7 +3,7 @@
 import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from breachlight.alerts.upsert import repository
 from breachlight.alerts.upsert.matches import (
@@ -27,21 +27,20 @@ _Groups = Mapping[tuple[uuid.UUID, bytes], list[KeyedFinding]]
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The result of a load: new alerts, and sightings beyond the first of each new alert."""
+    """The result of a load: new alerts, also by backfill, and sightings beyond the first of each new alert."""
 
     alerts: int
     sightings: int
+    by_backfill: Mapping[uuid.UUID, int] = field(default_factory=dict)
 
 
-async def raise_alerts(
-    connection: Connection, findings: Sequence[Finding], ring: KeyRing, *, backfill_id: uuid.UUID | None = None
-) -> Raised:
+async def raise_alerts(connection: Connection, findings: Sequence[Finding], ring: KeyRing) -> Raised:
     """Raise the alerts of a load and count its sightings, inside the caller's transaction (READ COMMITTED).
 
     An alert that exists already gains a sighting for each leak and file that it was not seen in before, which may raise
     its severity and its last seen date; nothing else of it changes. A closed alert stays closed. Findings of accounts
     that are gone are left out. Listeners of ``repository.CHANNEL`` hear of it when the transaction commits, once for each account;
-    members who want it are emailed soon after, unless a backfill raises them: its summary reports them.
+    members who want it are emailed soon after, unless a backfill found them: its summary reports them.
 
     From this call on the transaction holds the rows of all accounts concerned, so call it once in a transaction and
     commit soon: other writers of these accounts wait.
@@ -67,13 +66,15 @@ async def raise_alerts(
     emails = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if emails:
         await repository.add_email_accounts(connection, emails)
-    added = await repository.add_alerts(connection, raised_at, backfill_id)
+    added = await repository.add_alerts(connection, raised_at)
     sightings = await repository.add_sightings(connection)
     count = sum(of_account.count for of_account in added)
     if added:
         await repository.notify(connection, added)
         await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
-    return Raised(alerts=count, sightings=sightings - count)
+    is_backfill = any(finding.backfill_id for finding in findings)
+    by_backfill = await repository.count_by_backfill(connection) if is_backfill else {}
+    return Raised(alerts=count, sightings=sightings - count, by_backfill=by_backfill)
 
 
 def _alert_rows(groups: _Groups, known: set[tuple[uuid.UUID, bytes]], ring: KeyRing) -> list[tuple[object, ...]]:

@@ -8,6 +8,7 @@ cut short goes on where it was; one that runs twice raises nothing twice.
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import pyarrow as pa
@@ -118,7 +119,7 @@ async def _raise(
         is_retracted = await repository.lock_leaks(connection, leaks)
         if leaks - is_retracted.keys():
             return False  # a leak was merged into another since: the chunk is read again
-        current = [finding for finding in findings if not is_retracted[finding.leak_id]]
-        raised = await raise_alerts(connection, current, ring, backfill_id=row.id)
+        current = [replace(finding, backfill_id=row.id) for finding in findings if not is_retracted[finding.leak_id]]
+        raised = await raise_alerts(connection, current, ring)
         await backfills.advance_backfill(connection, row.id, done, raised.alerts)
         return True
