@@ -52,7 +52,7 @@ tools:
 	@$(MAKE) --jobs=3 $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) $(if $(T),,browser)
 
 browser: $(VENV)/bin/python
-	@python tests/e2e/chromium.py
+	@python tests/support/chromium.py
 
 ##@ Development
 .PHONY: check check-server check-client

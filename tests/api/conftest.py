@@ -1,10 +1,13 @@
 """Fixtures of tests through HTTP: the whole application in this process, on a fresh database."""
 
+import asyncio
+import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import asyncpg
 import httpx
 import pytest
+import uvicorn
 from callers import LOGIN, PASSWORD, Caller
 from factories import make_account, make_user
 from mail_server import Mails, MailServer, make_mail_server
@@ -29,6 +32,18 @@ async def app(settings: Settings, key_ring: KeyRing, connection: asyncpg.Connect
         yield application
     get_key_ring.cache_clear()
     get_session_service.cache_clear()
+
+
+@pytest.fixture
+async def served(app: Starlette) -> AsyncIterator[str]:
+    """Serve the application on a port of this machine; return its address."""
+    listener = sockets.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=1))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve([listener]))
+    yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    await task
 
 
 @pytest.fixture

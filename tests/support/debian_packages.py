@@ -5,6 +5,8 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -14,9 +16,10 @@ def find_program(name: str, package: str) -> str:
     Raises:
         RuntimeError: it is missing and can't be installed here; the message says what to do.
     """
-    with (Path(tempfile.gettempdir()) / f"breachlight-{package}-{os.getuid()}.lock").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        found = shutil.which(name) or _installed(name, package)
+    with one_at_a_time(package):
+        if shutil.which(name) is None:
+            install_packages(package)
+    found = shutil.which(name)
     if found is None:
         raise RuntimeError(
             f"{name} is missing: install Debian's package {package}, or run the tests as root with apt-get."
@@ -24,13 +27,21 @@ def find_program(name: str, package: str) -> str:
     return found
 
 
-def _installed(name: str, package: str) -> str | None:
+def install_packages(*packages: str) -> bool:
+    """Install Debian's packages and say whether that succeeded; all of them or none."""
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
+        return False
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
-        if subprocess.run(
-            ["apt-get", "-qq", *command], env=environment, stdout=subprocess.DEVNULL, check=False
-        ).returncode:
-            return None
-    return shutil.which(name)
+    return all(
+        subprocess.run(["apt-get", "-qq", *command], env=environment, stdout=subprocess.DEVNULL, check=False).returncode
+        == 0
+        for command in (["update"], ["install", "-y", "--no-install-recommends", *packages])
+    )
+
+
+@contextmanager
+def one_at_a_time(purpose: str) -> Iterator[None]:
+    """Let parallel processes of this user take turns."""
+    with (Path(tempfile.gettempdir()) / f"breachlight-{purpose}-{os.getuid()}.lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        yield

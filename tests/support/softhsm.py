@@ -1,13 +1,11 @@
 """SoftHSM, a PKCS#11 token in software: found on the machine, or installed by apt-get where that is possible."""
 
-import fcntl
 import os
-import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 import pytest
+from debian_packages import install_packages, one_at_a_time
 
 _MODULES = (
     "/usr/lib/softhsm/libsofthsm2.so",
@@ -15,15 +13,15 @@ _MODULES = (
     "/usr/lib64/pkcs11/libsofthsm2.so",
     "/usr/local/lib/softhsm/libsofthsm2.so",
 )
-_LOCK = Path(tempfile.gettempdir()) / f"breachlight-softhsm-{os.getuid()}.lock"
 PIN = "246810"
 
 
 def find_module() -> Path:
     """Return the path of SoftHSM's library, installing Debian's package softhsm2 if need be; skip the test if there is no way."""
-    with _LOCK.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # parallel processes don't install twice
-        found = _found() or _installed()
+    with one_at_a_time("softhsm2"):
+        if _found() is None:
+            install_packages("softhsm2")
+    found = _found()
     if found is None:
         pytest.skip("SoftHSM isn't installed (Debian: apt-get install softhsm2)")
     return found
@@ -50,15 +48,6 @@ def make_token(folder: Path, label: str) -> dict[str, str]:
         "BREACHLIGHT_PKCS11_TOKEN": label,
         "BREACHLIGHT_PKCS11_PIN": PIN,
     }
-
-
-def _installed() -> Path | None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for arguments in (["update"], ["install", "-y", "--no-install-recommends", "softhsm2"]):
-        subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdout=subprocess.DEVNULL, check=False)
-    return _found()
 
 
 def _found() -> Path | None:

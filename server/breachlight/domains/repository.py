@@ -29,7 +29,7 @@ async def page_of_domains(account_id: uuid.UUID, page: int, page_size: int) -> t
     return results, total
 
 
-async def domains_beside(
+async def adjacent_domains(
     account_id: uuid.UUID, name: str, until: datetime, limit: int, *, is_after: bool
 ) -> tuple[list[Domain], int]:
     """Return at most ``limit`` domains next to a name, nearest first, and the number of all; none that was added after an instant.

@@ -21,7 +21,7 @@ _BEFORE: Final = "before"
 
 @dataclass(frozen=True, slots=True)
 class DomainPage:
-    """One page of an account's domains, by name; ``next`` and ``previous`` are the anchors of the pages beside it."""
+    """One page of an account's domains, by name; ``next`` and ``previous`` are the anchors of its neighbours."""
 
     results: list[Domain]
     total: int
@@ -36,8 +36,8 @@ async def page_of_domains(
 ) -> DomainPage:
     """Return a page of the account's domains, which any kind of account may hold (spec §1).
 
-    ``page`` begins at 1; a ``page_size`` over 100 counts as 100. With ``as_of`` of another page, the page is the one beside it,
-    whatever its number: domains that were added since are left out, and none is repeated or skipped when others are removed.
+    ``page`` begins at 1; a ``page_size`` over 100 counts as 100. With ``as_of``, which another page's ``next`` or ``previous`` contains, the
+    page is the neighbour of that one, whatever its number: domains that were added since are left out, and none is repeated or skipped when others are removed.
 
     Raises:
         ForbiddenError: the subject may not read.
@@ -46,18 +46,18 @@ async def page_of_domains(
     subject.require(Permission.READ)
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     if as_of:
-        return await _page_beside(subject, page, page_size, Anchor.decode(as_of, _KIND))
+        return await _adjacent_page(subject, page, page_size, Anchor.decode(as_of, _KIND))
     now = Anchor.now(_KIND, "")
     results, total = await repository.page_of_domains(subject.account_id, page, page_size)
     has_more = page * page_size < total
     return _linked(results, total, page, page_size, now, has_more=has_more, has_less=page > 1)
 
 
-async def _page_beside(subject: Subject, page: int, page_size: int, anchor: Anchor) -> DomainPage:
+async def _adjacent_page(subject: Subject, page: int, page_size: int, anchor: Anchor) -> DomainPage:
     side, _, name = anchor.state.partition("/")
     if side not in {_AFTER, _BEFORE}:
         raise refusal()
-    found, total = await repository.domains_beside(
+    found, total = await repository.adjacent_domains(
         subject.account_id, name, anchor.at, page_size + 1, is_after=side == _AFTER
     )
     has_others, results = len(found) > page_size, found[:page_size]
@@ -71,7 +71,7 @@ def _linked(
 ) -> DomainPage:
     """Make a page; the one before a page without rows is the last one."""
 
-    def beside(side: str, name: str) -> str:
+    def anchor_at(side: str, name: str) -> str:
         return Anchor(_KIND, anchor.at, f"{side}/{name}").encode()
 
     return DomainPage(
@@ -79,6 +79,6 @@ def _linked(
         total,
         page,
         page_size,
-        beside(_AFTER, results[-1].domain) if results and has_more else None,
-        beside(_BEFORE, results[0].domain if results else "") if has_less else None,
+        anchor_at(_AFTER, results[-1].domain) if results and has_more else None,
+        anchor_at(_BEFORE, results[0].domain if results else "") if has_less else None,
     )

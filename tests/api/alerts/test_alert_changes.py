@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
@@ -10,10 +9,8 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
-import uvicorn
 import websockets
 from callers import Caller
-from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedError
 from websockets.typing import Subprotocol
@@ -40,18 +37,6 @@ IDS = "{ alerts(pageSize: 100, filter: {}) { results { id } } }"
 CHANGED_LEAKS = "subscription { alertsChanged { alerts { leak { name } } } }"
 RAISED_LEAKS = "subscription ($after: String) { alertRaised(after: $after) { alerts { leak { name } } } }"
 REST = "/api/v1/notifications/alerts"
-
-
-@pytest.fixture
-async def served(app: Starlette) -> AsyncIterator[str]:
-    """Serve the application on a port of this machine; return its address."""
-    listener = sockets.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=1))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.create_task(server.serve([listener]))
-    yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    await task
 
 
 class Follower:

@@ -1,18 +1,14 @@
 """Callers of every kind: nobody, each role, an individual, and API keys with each scope."""
 
-import asyncio
-import socket as sockets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import asyncpg
 import factories
 import httpx
 import pytest
-import uvicorn
 from callers import LOGIN, PASSWORD, Caller
 from factories import AccountRow
-from starlette.applications import Starlette
 
 from breachlight.auth.models import MembershipRole
 from breachlight.auth.password_hashing import hash_password
@@ -83,15 +79,3 @@ async def _key(maker: Caller, *scopes: Permission) -> str:
     answer = await maker.graphql(CREATE, {"input": given})
     token: str = answer["data"]["createApiKey"]["token"]
     return token
-
-
-@pytest.fixture
-async def served(app: Starlette) -> AsyncIterator[str]:
-    """Serve the application on a port of this machine; return its address."""
-    listener = sockets.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=1))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.create_task(server.serve([listener]))
-    yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    await task

@@ -1,14 +1,12 @@
 """Where the browser of the tests comes from: CHROMIUM, PATH, apt-get, Playwright's download, in this order."""
 
-import fcntl
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+
+from debian_packages import install_packages, one_at_a_time
 
 # The shell without a window of its own is the same browser, and takes a quarter less of the processor.
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -21,16 +19,8 @@ def find_chromium() -> str:
     Raises:
         RuntimeError: no way led to a browser; the message names all four.
     """
-    with _turn():
+    with one_at_a_time("chromium"):
         return _of_the_system() or _from_playwright()
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    """Let parallel processes not install twice."""
-    with (Path(tempfile.gettempdir()) / f"breachlight-chromium-{os.getuid()}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _of_the_system() -> str | None:
@@ -59,19 +49,9 @@ def _found(way: str) -> str | None:
 
 
 def _from_debian() -> str | None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
-    if not _apt_get("update"):
-        return None
     # Not every Debian has the first; to install both, or neither, would be one refusal.
-    installed = any(_apt_get("install", "-y", package, "fonts-liberation") for package in _PACKAGES)
+    installed = any(install_packages(package, "fonts-liberation") for package in _PACKAGES)
     return _found("installed by apt-get") if installed else None
-
-
-def _apt_get(*arguments: str) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "-qq", *arguments]
-    return subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def _from_playwright() -> str:
@@ -90,7 +70,7 @@ def _from_playwright() -> str:
 
 if __name__ == "__main__":
     # While the packages of Python are installed, which Playwright's way would need.
-    with _turn():
+    with one_at_a_time("chromium"):
         try:
             _of_the_system()
         except RuntimeError as error:
