@@ -5,13 +5,21 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import Literal, Self
+from typing import Final, Literal, Self
 from urllib.parse import urlsplit
 
+import structlog
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings.exceptions import SettingsError as SourceError
 
 from breachlight.kit.endpoints import read_endpoints
+from breachlight.kit.environment import (
+    FILE_SUFFIX,
+    EnvironmentSource,
+    service_links,
+    unknown_names,
+)
 from breachlight.kit.key_services import KeyService, Pkcs11
 from breachlight.kit.keys import KeyRing
 
@@ -25,6 +33,16 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 _CONTENT_FOLDER = Path(__file__).parents[1] / "content"
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
 _OWN_PREFIX = frozenset({"DATABASE_URL", "CONTENT_URL", "CONTENT_TOKEN"})
+
+PREFIX: Final = "BREACHLIGHT"
+_TEST_PREFIX: Final = f"{PREFIX}_TEST_"
+# No settings: between processes, for tests and installation, and of the programs in docs/api.md, which share a shell with commands.
+_OTHER_VARIABLES: Final = frozenset(
+    f"{PREFIX}_{name}"
+    for name in ("LISTEN_DESCRIPTOR", "PARENT_DESCRIPTOR", "CLOCK_OFFSET_FILE", "CODE_FOLDER", "API_KEY", "URL")
+)
+
+_log = structlog.get_logger(__name__)
 
 Environment = Literal["production", "demonstration", "test"]
 
@@ -42,10 +60,16 @@ def _is_near(host: str) -> bool:
         return "." not in host
 
 
+def variable_of(field: str) -> str:
+    """Return the environment variable of a field of the settings."""
+    name = field.upper()
+    return name if name in _OWN_PREFIX else f"{PREFIX}_{name}"
+
+
 class Settings(BaseSettings):
     """Everything that an operator can set; README lists each with its default."""
 
-    model_config = SettingsConfigDict(env_prefix="BREACHLIGHT_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=f"{PREFIX}_", extra="ignore", frozen=True)
 
     environment: Environment = "production"
     data_folder: Path = Field(default_factory=_default_data_folder)
@@ -70,6 +94,7 @@ class Settings(BaseSettings):
     public_url: str = ""
     forwarded_allow_ips: str = ""
     workers: int = Field(default=1, ge=1, le=64)
+    worker_port: int = Field(default=8001, ge=0, le=65535)
     dns_resolvers: str = ""
 
     smtp_host: str | None = None
@@ -106,6 +131,18 @@ class Settings(BaseSettings):
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003 -- pydantic's interface
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read what a call gives, then the environment."""
+        return init_settings, EnvironmentSource(settings_cls, PREFIX, variable_of)
 
     @model_validator(mode="before")
     @classmethod
@@ -239,17 +276,34 @@ def get_settings() -> Settings:
     """Return the settings of this process, read once.
 
     Raises:
-        SettingsError: a variable does not hold what it must.
+        SettingsError: a variable has an invalid value, or is none of the settings.
     """
+    _refuse_unknown_variables()
     try:
         return Settings()
+    except SourceError as error:
+        raise SettingsError(str(error.__cause__ or error)) from None
     except ValidationError as error:
         first = error.errors()[0]
-        name = "_".join(str(part) for part in first["loc"]).upper()
-        variable = name if name in _OWN_PREFIX else f"BREACHLIGHT_{name}"
+        name = "_".join(str(part) for part in first["loc"])
         raise SettingsError(
-            f"The setting {variable} is invalid: {first['msg'].removeprefix('Value error, ')}."
+            f"The setting {variable_of(name)} is invalid: {first['msg'].removeprefix('Value error, ')}."
         ) from None
+
+
+def ignored_variables() -> list[str]:
+    """Return the variables that Kubernetes injects into containers for services called breachlight-…; they are no settings."""
+    return service_links(PREFIX, os.environ)
+
+
+def _refuse_unknown_variables() -> None:
+    fields = {variable_of(field) for field in Settings.model_fields}
+    known = fields | {f"{name}{FILE_SUFFIX}" for name in fields}
+    given = {name for name in os.environ if name.upper().startswith(f"{PREFIX}_")} - {*ignored_variables()}
+    settings = {name for name in given if not name.upper().startswith(_TEST_PREFIX)} - _OTHER_VARIABLES
+    sentence = unknown_names(PREFIX, settings, known)
+    if sentence is not None:
+        raise SettingsError(sentence)
 
 
 def settings_with_logging() -> Settings:
@@ -262,6 +316,11 @@ def settings_with_logging() -> Settings:
 
     settings = get_settings()
     configure_logging(settings.log_level, settings.log_format)
+    if ignored := ignored_variables():
+        _log.warning(
+            "variables that Kubernetes injects for services are ignored: set enableServiceLinks: false",
+            variables=ignored,
+        )
     return settings
 
 

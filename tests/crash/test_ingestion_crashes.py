@@ -1,6 +1,6 @@
 """Kill -9 of ingestion and worker at random points: the alerts are those of the brute-force matcher, each once.
 
-BREACHLIGHT_CRASH_ROUNDS and BREACHLIGHT_CRASH_SEED repeat a run, or make it longer.
+BREACHLIGHT_TEST_CRASH_ROUNDS and BREACHLIGHT_TEST_CRASH_SEED repeat a run, or make it longer.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from oracle import Corpus, Leaked, Watched, expected
 
 from breachlight.watchlist.service import monitor_email
 
-ROUNDS = int(os.environ.get("BREACHLIGHT_CRASH_ROUNDS", "20"))
-SEED = int(os.environ.get("BREACHLIGHT_CRASH_SEED") or random.randrange(10**6))
+ROUNDS = int(os.environ.get("BREACHLIGHT_TEST_CRASH_ROUNDS", "20"))
+SEED = int(os.environ.get("BREACHLIGHT_TEST_CRASH_SEED") or random.randrange(10**6))
 _VARIABLES = ("BREACHLIGHT_ENVIRONMENT", "BREACHLIGHT_DATA_FOLDER", "DATABASE_URL")
 
 
@@ -102,7 +102,7 @@ class Rounds:
 @pytest.mark.spec("B3.4", "B6.2")
 @pytest.mark.long
 async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
-    print(f"BREACHLIGHT_CRASH_SEED={SEED}")
+    print(f"BREACHLIGHT_TEST_CRASH_SEED={SEED}")
     corpus = await bench.corpus(SEED, watch=False)
     rounds = Rounds(bench, corpus)
     # Sites are monitored from the start: which list an alert stands in is decided when it is raised.

@@ -14,15 +14,13 @@ import psutil
 
 SERVE = """
 import sys
-from breachlight.config import get_settings
+from breachlight.config import settings_with_logging
 from breachlight.database.errors import DatabaseError
 from breachlight.kit.keys import KeyFileError
-from breachlight.kit.logging import configure_logging
 from breachlight.processes.errors import StartError
 from breachlight.processes.supervisor import serve
 from breachlight.processes.worker import work
-settings = get_settings()
-configure_logging(settings.log_level, settings.log_format)
+settings = settings_with_logging()
 try:
     if sys.argv[1] == "worker":
         work(settings)

@@ -24,6 +24,7 @@ class S3Server:
         self.uploads: dict[str, dict[int, bytes]] = {}
         self.methods: list[str] = []
         self.is_down = False
+        self.missing_buckets: set[str] = set()
         self.lock = threading.Lock()
         self.endpoint = ""
 
@@ -50,6 +51,8 @@ def _handler(server: S3Server) -> type[BaseHTTPRequestHandler]:
                     self._answer(503, _error("ServiceUnavailable"))
                 elif f"Credential={KEY_ID}/" not in self.headers.get("Authorization", ""):
                     self._answer(403, _error("AccessDenied"))
+                elif path.partition("/")[0] in server.missing_buckets:
+                    self._answer(404, _error("NoSuchBucket"))
                 elif self.command == "PUT":
                     self._put(path, query, body)
                 elif self.command == "POST":

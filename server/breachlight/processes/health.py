@@ -2,9 +2,8 @@
 
 import asyncio
 import ipaddress
-import os
-import shutil
-from pathlib import Path
+from dataclasses import dataclass
+from enum import StrEnum
 
 import asyncpg
 from starlette.requests import Request
@@ -20,10 +19,10 @@ from breachlight.keys.repository import known_keys
 from breachlight.kit import metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.metrics import Reading
+from breachlight.processes.lake_health import LakeHealth
 from breachlight.processes.repository import read_metrics
 
 _CHECK_SECONDS = 2.0
-_LEAST_FREE_BYTES = 64 * 2**20
 _HEADERS = {"Cache-Control": "no-store"}
 
 
@@ -37,89 +36,118 @@ class Draining:
 draining = Draining()
 
 
+class Status(StrEnum):
+    """The status of a component."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILING = "failing"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """The state of a part of the installation; ``reason`` says in a few words why it isn't ok, without paths or addresses."""
+
+    status: Status
+    reason: str = ""
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the component as /readyz shows it."""
+        return {"status": self.status.value, **({"reason": self.reason} if self.reason else {})}
+
+
+_OK = Component(Status.OK)
+
+
 def health_routes(settings: Settings) -> list[BaseRoute]:
     """Return the routes; ``settings`` name the key file and the lake that readiness looks at."""
+    lake = LakeHealth(settings)
 
     async def healthz(_: Request) -> Response:
         return JSONResponse({"status": "alive"}, headers=_HEADERS)
 
     async def readyz(_: Request) -> Response:
-        failing = await failing_checks(settings)
-        if failing:
-            body = {"status": "not ready", "failing": list(failing), "reasons": failing}
+        if draining.started:
+            body = {"status": "not ready", "failing": ["draining"], "reasons": {"draining": "being stopped"}}
             return JSONResponse(body, 503, headers={**_HEADERS, "Retry-After": "5"})
-        waited_for = await _keys_waited_for()
-        lacking = {"keys": f"the key file lacks {', '.join(waited_for)}, which a rotation waits for"}
-        return JSONResponse({"status": "ready", **({"warnings": lacking} if waited_for else {})}, headers=_HEADERS)
+        components = await check_components(lake)
+        shown = {name: component.as_dict() for name, component in components.items()}
+        failing = _reasons(components, Status.FAILING)
+        if failing:
+            failed = {"status": "not ready", "failing": list(failing), "reasons": failing, "components": shown}
+            return JSONResponse(failed, 503, headers={**_HEADERS, "Retry-After": "5"})
+        warnings = _reasons(components, Status.WARNING)
+        ready = {"status": "ready", **({"warnings": warnings} if warnings else {}), "components": shown}
+        return JSONResponse(ready, headers=_HEADERS)
 
     async def show_metrics(request: Request) -> Response:
         if not _is_near(request):
             return Response(status_code=404)
-        return Response(metrics.render(await _readings()), headers=_HEADERS, media_type=metrics.CONTENT_TYPE)
+        readings = await _readings(lake)
+        return Response(metrics.render(readings), headers=_HEADERS, media_type=metrics.CONTENT_TYPE)
 
     return [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", show_metrics)]
 
 
-async def failing_checks(settings: Settings) -> dict[str, str]:
-    """Return the checks that fail with the reason, in a fixed order: draining, database, migrations, keys, lake."""
-    if draining.started:
-        return {"draining": "being stopped"}
-    database, keys, lake = await asyncio.gather(
-        _database(), _keys(), asyncio.to_thread(_lake_writable, settings.lake_path)
-    )
-    return {**database, **keys, **({} if lake else {"lake": "not writable, or the disk is full"})}
+def _reasons(components: dict[str, Component], status: Status) -> dict[str, str]:
+    return {name: each.reason for name, each in components.items() if each.status is status}
 
 
-async def _database() -> dict[str, str]:
+async def check_components(lake: LakeHealth) -> dict[str, Component]:
+    """Return the state of database, migrations, keys and lake, in this order.
+
+    A lake that can't be used is a warning: everything but ingestion and retroactive scans works without it.
+    """
+    (database, migrations), keys, fault = await asyncio.gather(_database(), _keys(), lake.fault())
+    return {
+        "database": database,
+        "migrations": migrations,
+        "keys": keys,
+        "lake": _OK if fault is None else Component(Status.WARNING, fault),
+    }
+
+
+async def _database() -> tuple[Component, Component]:
+    """Return the state of the database and of its migrations."""
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
             reading() as connection,
         ):
-            return {"migrations": "not applied yet"} if await pending(connection) else {}
+            is_behind = bool(await pending(connection))
+        return _OK, Component(Status.FAILING, "not applied yet") if is_behind else _OK
     except DatabaseError:
-        return {"migrations": "of a newer version"}
+        return _OK, Component(Status.FAILING, "of a newer version")
     except Exception:
-        return {"database": "no response"}
+        return Component(Status.FAILING, "no response"), Component(Status.UNKNOWN)
 
 
-async def _keys() -> dict[str, str]:
+async def _keys() -> Component:
     """Compare the key file with the keys of the database; the response names no path."""
     try:
         ring = await asyncio.to_thread(_current_ring)
     except KeyFileError:
-        return {"keys": "the key file is missing, damaged, readable by others, or another installation's"}
+        reason = "the key file is missing, damaged, readable by others, or another installation's"
+        return Component(Status.FAILING, reason)
     try:
         async with asyncio.timeout(_CHECK_SECONDS), reading() as connection:
             known = await known_keys(connection)
     except Exception:
-        return {}  # the check of the database says so
+        return Component(Status.UNKNOWN)  # the check of the database says why
     reason = misfit(ring, known)
-    return {"keys": f"the key file {reason}"} if reason else {}
-
-
-async def _keys_waited_for() -> list[str]:
-    try:
-        async with asyncio.timeout(_CHECK_SECONDS), reading() as connection:
-            return unprepared(get_key_ring(), await known_keys(connection))
-    except Exception:
-        return []  # the next check finds out why
+    if reason:
+        return Component(Status.FAILING, f"the key file {reason}")
+    waited_for = unprepared(ring, known)
+    if waited_for:
+        return Component(Status.WARNING, f"the key file lacks {', '.join(waited_for)}, which a rotation waits for")
+    return _OK
 
 
 def _current_ring() -> KeyRing:
     ring = get_key_ring()
     ring.refresh()
     return ring
-
-
-def _lake_writable(path: str) -> bool:
-    if "://" in path:
-        return True
-    folder = Path(path)
-    try:
-        return os.access(folder, os.W_OK | os.X_OK) and shutil.disk_usage(folder).free > _LEAST_FREE_BYTES
-    except OSError:
-        return False
 
 
 def _is_near(request: Request) -> bool:
@@ -133,9 +161,10 @@ def _is_near(request: Request) -> bool:
     return address.is_loopback or address.is_private
 
 
-async def _readings() -> list[Reading]:
+async def _readings(lake: LakeHealth) -> list[Reading]:
     readings: list[Reading] = []
     up = 1.0
+    lake_up = float(await lake.fault() is None)
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
@@ -144,4 +173,8 @@ async def _readings() -> list[Reading]:
             readings = await read_metrics(connection)
     except (OSError, TimeoutError, RuntimeError, asyncpg.PostgresError, asyncpg.InterfaceError):
         up = 0.0
-    return [Reading("breachlight_database_up", "Whether the database responds.", up), *readings]
+    return [
+        Reading("breachlight_database_up", "Whether the database responds.", up),
+        Reading("breachlight_lake_up", "Whether the lake can be used.", lake_up),
+        *readings,
+    ]

@@ -15,12 +15,14 @@ from pathlib import Path
 import structlog
 from pydantic import SecretStr
 
-from breachlight.config import Settings
+from breachlight.config import Settings, ignored_variables, variable_of
 from breachlight.database.connection import server
 from breachlight.kit import metrics
+from breachlight.kit.environment import FILE_SUFFIX
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import on_stop, raise_file_limit
 from breachlight.processes.errors import StartError
+from breachlight.processes.listening import listen
 from breachlight.processes.server import LISTEN_VARIABLE, PARENT_VARIABLE
 from breachlight.restores.startup import kept_generation
 
@@ -48,28 +50,10 @@ def serve(
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
     """
     raise_file_limit()
-    listening = _bind(settings.host, settings.port)
+    listening = listen(settings.host, settings.port, "--port")
     beside = settings.database_url is None if with_worker is None else with_worker
     children = _children(settings, beside, application)
     asyncio.run(_Supervisor(settings, listening, children, on_database, on_ready).run())
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(2048)
-    except PermissionError:
-        raise StartError(f"Port {port} is reserved for privileged users: choose one above 1023 with --port.") from None
-    except OSError as error:
-        raise StartError(
-            f"Port {port} on {host} cannot be used ({error.strerror}): stop the program that uses it, or choose another with --port."
-        ) from error
-    return listening
 
 
 @dataclass
@@ -231,11 +215,15 @@ def _tell(child: _Child, number: signal.Signals) -> None:
 
 
 def _environment(settings: Settings) -> dict[str, str]:
-    """Return the environment of the children: what this process was given and what its command line changed."""
-    given = dict(os.environ)
-    for name, value in settings:
+    """Return the environment of the children: what this process was given and what its command line changed.
+
+    What a file gave stays in the file, and what Kubernetes added has been reported.
+    """
+    given = {name: value for name, value in os.environ.items() if name not in ignored_variables()}
+    for field_name, value in settings:
+        variable = variable_of(field_name)
         text = value.get_secret_value() if isinstance(value, SecretStr) else value
-        if text is not None:
-            given["DATABASE_URL" if name == "database_url" else f"BREACHLIGHT_{name.upper()}"] = str(text)
+        if text is not None and f"{variable}{FILE_SUFFIX}" not in given:
+            given[variable] = str(text)
     given[metrics.FOLDER_VARIABLE] = str(settings.data_folder / "metrics")
     return given

@@ -16,7 +16,9 @@ from breachlight.kit.keys import KeyFileError
 from breachlight.kit.logging import configure_logging
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
+from breachlight.processes.health import draining
 from breachlight.processes.server import PARENT_VARIABLE
+from breachlight.processes.worker_health import served_health
 from breachlight.restores.startup import kept_generation
 
 _DRAIN_SECONDS = 20.0
@@ -38,11 +40,13 @@ async def _work(settings: Settings, parent: Parent) -> None:
     stop, hurry = asyncio.Event(), asyncio.Event()
 
     def told(_: signal.Signals) -> None:
+        draining.started = True
         (hurry if stop.is_set() else stop).set()
 
     on_stop(told)
     parent.watch(told, stop.set)
-    async with server(settings):
+    # A supervisor's servers answer for its worker.
+    async with served_health(settings) if parent.is_missing else nullcontext(), server(settings):
         await prepare(settings)
         # A supervisor keeps the generation for its children.
         kept = kept_generation(settings) if parent.is_missing else nullcontext()

@@ -1,14 +1,16 @@
 """How processes end, come back and refuse to start: signals, kill -9, faults of the environment."""
 
+import contextlib
 import os
 import signal
+import socket
 import threading
 import time
 
 import httpx
 import psutil
 import pytest
-from process_installation import postgres_processes, status, wait_until
+from process_installation import free_port, postgres_processes, status, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_socket
 
@@ -128,7 +130,7 @@ def test_kill_9_of_everything_and_then_a_start(start):
     assert status(start().ready().url + "/readyz") == 200
 
 
-def test_lost_keys_and_a_lake_that_is_gone_end_readiness(start):
+def test_lost_keys_end_readiness_and_a_lake_that_is_gone_does_not(start):
     installation = start().ready()
     keys = installation.folder / "keys.json"
     keys.rename(keys.with_suffix(".away"))
@@ -136,7 +138,12 @@ def test_lost_keys_and_a_lake_that_is_gone_end_readiness(start):
     assert (answer.status_code, answer.json()["failing"], answer.headers["retry-after"]) == (503, ["keys"], "5")
     keys.with_suffix(".away").rename(keys)
     (installation.folder / "lake").rename(installation.folder / "away")
-    assert httpx.get(installation.url + "/readyz").json()["failing"] == ["lake"]
+    answer = httpx.get(installation.url + "/readyz")
+    assert (answer.status_code, answer.json()["warnings"]) == (200, {"lake": "the folder is missing"})
+    assert answer.json()["components"]["lake"] == {"status": "warning", "reason": "the folder is missing"}
+    assert "breachlight_lake_up 0.0" in httpx.get(installation.url + "/metrics").text
+    (installation.folder / "away").rename(installation.folder / "lake")
+    assert "warnings" not in httpx.get(installation.url + "/readyz").json()
 
 
 def refusal(installation):
@@ -174,6 +181,57 @@ def test_a_worker_of_its_own_joins_the_server_and_ends_on_sigterm(start):
     assert status(installation.url + "/readyz") == 200
     assert installation.end() == 0
     assert postgres_processes(installation.folder) == []
+
+
+def test_a_worker_serves_health_and_metrics_on_a_port_of_its_own(start):
+    installation, port = start().ready(), free_port()
+    worker = start("worker", BREACHLIGHT_WORKER_PORT=port)
+    url = f"http://127.0.0.1:{port}"
+    wait_until(lambda: status(url + "/readyz") == 200)
+    assert status(url + "/healthz") == 200
+    assert httpx.get(url + "/readyz").json()["components"]["database"] == {"status": "ok"}
+    text = httpx.get(url + "/metrics").text
+    assert "breachlight_database_up 1.0" in text
+    assert "breachlight_job_seconds" in text
+    assert httpx.get(url + "/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 404
+    for process in postgres_processes(installation.folder):
+        process.kill()
+    wait_until(lambda: httpx.get(url + "/readyz", timeout=10).json().get("failing") == ["database"], 10)
+    assert status(url + "/healthz") == 200
+    wait_until(lambda: status(url + "/readyz") == 200)
+    assert worker.end() == 0
+    assert status(url + "/healthz") is None
+
+
+def test_a_worker_insists_on_a_port_that_was_set_and_not_on_the_default(start, shared):
+    installation = start().ready()
+    assert "BREACHLIGHT_WORKER_PORT" in refusal(start("worker", BREACHLIGHT_WORKER_PORT=shared.port))
+    with socket.socket() as taken:
+        with contextlib.suppress(OSError):  # another program of this machine has it, which is as good
+            taken.bind(("127.0.0.1", 8001))
+            taken.listen()
+        worker = start("worker")
+        wait_until(lambda: "worker ready" in worker.log)
+        assert "this worker serves no health and metrics" in worker.log
+        assert worker.end() == 0
+    assert installation.end() == 0
+
+
+def test_secrets_of_files_reach_the_children_and_what_kubernetes_adds_does_not(start, database_url, tmp_path):
+    (tmp_path / "url").write_text(f"{database_url}\n")
+    installation = start(
+        DATABASE_URL_FILE=tmp_path / "url",
+        BREACHLIGHT_SERVICE_HOST="10.0.0.11",
+        BREACHLIGHT_WORKER_PORT="tcp://10.0.0.12:8001",
+        BREACHLIGHT_WORKERS=2,
+    ).ready()
+    assert not (installation.folder / "postgresql").exists()
+    for child in installation.children():
+        environment = child.environ()
+        assert "DATABASE_URL" not in environment
+        assert "BREACHLIGHT_SERVICE_HOST" not in environment
+    warned = [line for line in installation.lines() if line["event"].startswith("variables that Kubernetes")]
+    assert [line["variables"] for line in warned] == [["BREACHLIGHT_SERVICE_HOST", "BREACHLIGHT_WORKER_PORT"]]
 
 
 def test_serve_starts_no_worker_for_an_external_database(start, database_url):

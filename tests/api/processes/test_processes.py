@@ -15,7 +15,8 @@ from websockets.sync.client import connect as connect_socket
 
 def test_alive_ready_and_measured(shared):
     assert httpx.get(shared.url + "/healthz").json() == {"status": "alive"}
-    assert httpx.get(shared.url + "/readyz").json() == {"status": "ready"}
+    components = {name: {"status": "ok"} for name in ("database", "migrations", "keys", "lake")}
+    assert httpx.get(shared.url + "/readyz").json() == {"status": "ready", "components": components}
     names = [" ".join(child.cmdline()) for child in shared.children()]
     assert sum("processes.server" in name for name in names) == 2
     assert sum("processes.worker" in name for name in names) == 1
@@ -34,7 +35,12 @@ def test_metrics_add_up_over_two_servers(shared):
         assert httpx.get(shared.url + "/api/v1/fails").status_code == 500
     assert {count() for _ in range(10)} == {before + 20}
     text = httpx.get(shared.url + "/metrics").text
-    for name in ("breachlight_database_up 1.0", "breachlight_ingestion_lines_total", "breachlight_alert_lag_seconds"):
+    for name in (
+        "breachlight_database_up 1.0",
+        "breachlight_lake_up 1.0",
+        "breachlight_ingestion_lines_total",
+        "breachlight_alert_lag_seconds",
+    ):
         assert name in text
     assert "breachlight_requests_running 1.0" in text
 

@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -25,17 +26,35 @@ _OPENING_LOCK: Final = 0x6C616B66
 _EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
 _LARGEST_POOL: Final = 4
 _STORE_SECONDS: Final = 5
+_CHECK_NAME: Final = "store-check.txt"
+_SERVER_ERRORS: Final = 500
+_TOO_MANY: Final = 429
+_NO_ANSWER: Final = re.compile(
+    r"could not (connect to server|resolve hostname)|timeout|timed out|connection (error|reset|refused)", re.IGNORECASE
+)
 _STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
 
 
+class StoreFault(StrEnum):
+    """Why an object store can't be used, without any address."""
+
+    UNREACHABLE = "the object store does not respond"
+    NO_BUCKET = "the bucket does not exist"
+    REFUSED = "the object store refuses the access key"
+
+
 class LakeError(UnavailableError):
-    """The lake cannot be used; ``reason`` says in one sentence to the operator what to do, and clients are told less."""
+    """The lake cannot be used; ``reason`` says in one sentence to the operator what to do, and clients are told less.
+
+    ``fault`` is that of its object store, if it is to blame.
+    """
 
     code = "LAKE_UNAVAILABLE"
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, fault: StoreFault | None = None) -> None:
         super().__init__()
         self.reason = reason
+        self.fault = fault
 
     def __str__(self) -> str:
         return self.reason
@@ -105,23 +124,51 @@ def write_object(settings: Settings, address: str, line: str) -> None:
     Raises:
         OSError: the store doesn't answer within seconds, or refuses.
     """
-    plain = "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'"
     with _store(settings) as store:
-        store.execute(f"COPY (SELECT {_quoted(line)}) TO {_quoted(address)} ({plain})")
+        _write_line(store, address, line)
+
+
+def check_store(settings: Settings, *, writes: bool = False) -> None:
+    """Ask the lake's object store for its files, or with ``writes`` write a line of text to it and read that again.
+
+    Raises:
+        LakeError: it doesn't answer within seconds, has no such bucket, refuses, or loses what is written.
+    """
+    if writes:
+        address, text = f"{data_path(settings)}{_CHECK_NAME}", "written to check this store"
+        with lake_errors(settings), _connected_store(settings) as store:
+            _write_line(store, address, text)
+            (content,) = store.execute("SELECT content FROM read_text($address)", {"address": address}).fetchall()[0]
+        if content.strip() != text:
+            raise LakeError(f"The object store of the lake {settings.lake_path} does not return what is written to it.")
+        return
+    with lake_errors(settings), _connected_store(settings) as store:
+        store.execute("SELECT count(*) FROM glob($all)", {"all": f"{data_path(settings)}{_CHECK_NAME}*"}).fetchall()
+
+
+def _write_line(store: duckdb.DuckDBPyConnection, address: str, line: str) -> None:
+    plain = "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'"
+    store.execute(f"COPY (SELECT {_quoted(line)}) TO {_quoted(address)} ({plain})")
 
 
 @contextmanager
 def _store(settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a DuckDB that reaches the lake's store, without the lake."""
-    with duckdb.connect(":memory:", config={"allow_unsigned_extensions": "true", "threads": 1}) as connection:
-        try:
-            connection.execute(f"LOAD {_quoted(str(_extension('httpfs')))}")
-            connection.execute(f"SET http_timeout = {_STORE_SECONDS}")
-            connection.execute("SET http_retries = 1")
-            connection.execute(_secret(settings, data_path(settings)))
+    """Open a DuckDB that reaches the lake's store, without the lake; its errors become ``OSError``."""
+    try:
+        with _connected_store(settings) as connection:
             yield connection
-        except duckdb.Error as error:
-            raise OSError(type(error).__name__) from None
+    except duckdb.Error as error:
+        raise OSError(type(error).__name__) from None
+
+
+@contextmanager
+def _connected_store(settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
+    with duckdb.connect(":memory:", config={"allow_unsigned_extensions": "true", "threads": 1}) as connection:
+        connection.execute(f"LOAD {_quoted(str(_extension('httpfs')))}")
+        connection.execute(f"SET http_timeout = {_STORE_SECONDS}")
+        connection.execute("SET http_retries = 1")
+        connection.execute(_secret(settings, data_path(settings)))
+        yield connection
 
 
 @contextmanager
@@ -146,11 +193,27 @@ def lake_errors(settings: Settings) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        raise LakeError(_sentence(str(error), settings)) from None
+        fault = _store_fault(error) if settings.lake_path.startswith("s3://") else None
+        raise LakeError(_sentence(str(error), settings, fault), fault) from None
 
 
-def _sentence(text: str, settings: Settings) -> str:
+def _store_fault(error: duckdb.Error) -> StoreFault | None:
+    """Return what is wrong with the object store, if the error is about it; "not found" alone is about a file."""
+    text = str(error)
+    if "NoSuchBucket" in text:
+        return StoreFault.NO_BUCKET
+    status = getattr(error, "status_code", None)
+    if status in {401, 403}:
+        return StoreFault.REFUSED
+    is_down = isinstance(status, int) and (status >= _SERVER_ERRORS or status == _TOO_MANY)
+    is_silent = "HTTP" in text and _NO_ANSWER.search(text) is not None  # PostgreSQL's errors have similar words
+    return StoreFault.UNREACHABLE if is_down or is_silent else None
+
+
+def _sentence(text: str, settings: Settings, fault: StoreFault | None = None) -> str:
     path = settings.lake_path
+    if fault is not None:
+        return _sentence_of(fault, settings)
     stored = _STORED_PATH.search(text)
     if stored is not None:
         return f"The lake is at {stored[1]}, not at {path}: correct BREACHLIGHT_LAKE_PATH."
@@ -172,6 +235,25 @@ def _sentence(text: str, settings: Settings) -> str:
         return "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up, then run the command again."
     kind = text.partition(":")[0]
     return f"The lake {path} cannot be used ({kind}): check that its folder and its PostgreSQL are unchanged."
+
+
+def _sentence_of(fault: StoreFault, settings: Settings) -> str:
+    path, store = settings.lake_path, settings.lake_s3_endpoint or "Amazon S3"
+    match fault:
+        case StoreFault.NO_BUCKET:
+            bucket = path.removeprefix("s3://").partition("/")[0]
+            return (
+                f"The bucket {bucket} does not exist at {store}: correct BREACHLIGHT_LAKE_PATH, or create the bucket."
+            )
+        case StoreFault.REFUSED:
+            return (
+                f"The object store {store} refuses access to the lake {path}: check BREACHLIGHT_LAKE_S3_KEY_ID, "
+                "BREACHLIGHT_LAKE_S3_SECRET and the permissions of that key."
+            )
+    return (
+        f"The object store {store} of the lake {path} does not respond: check whether it is up, and "
+        "BREACHLIGHT_LAKE_S3_ENDPOINT."
+    )
 
 
 def check_space(settings: Settings, size: int) -> None:
