@@ -1,4 +1,5 @@
 import type { SecurityEventsQuery, SecurityQuery } from '@/features/settings/security.generated';
+import { viewer } from '@/testing/fixtures';
 
 /** Two sessions, the first is the current one. */
 export const security = (change: Partial<SecurityQuery> = {}): SecurityQuery => ({
@@ -45,3 +46,21 @@ export const events = (kinds: string[]): SecurityEventsQuery => ({
     })),
   },
 });
+
+/** Return the account with these methods on. */
+export function accountWith({ device = false, email = false }) {
+  const { viewer: account } = viewer();
+  if (!account) throw new Error('The fixture has an account.');
+  return {
+    ...account,
+    user: {
+      ...account.user,
+      mfaSettings: {
+        __typename: 'MfaSettings',
+        isMfaDeviceEnabled: device,
+        isMfaEmailEnabled: email,
+        isMfaRequired: false,
+      } as const,
+    },
+  };
+}

@@ -1,15 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import * as z from 'zod/mini';
-import {
-  bulkDisclosure,
-  dataResponse,
-  detection,
-  detectionList,
-  detectionRow,
-  history,
-  historyEvent,
-} from '@/testing/fixtures';
+import { dataResponse, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -196,98 +187,6 @@ describe('actions', () => {
     expect(await screen.findByText('2 of 3 closed')).toBeInTheDocument();
     expect(await screen.findByText('1 selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Select detection for user2@acme.example' })).toBeChecked();
-  });
-
-  it('export the selection, with passwords only after reauthentication', async () => {
-    desk();
-    const bodies: unknown[] = [];
-    server.use(
-      http.post('*/api/v1/notifications/alerts/export', async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.text('id\r\n');
-      }),
-      api.mutation('Reauthenticate', () =>
-        dataResponse({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Confirmed' } }),
-      ),
-    );
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:invented');
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    const { user } = openAt('/dashboard/alerts?url=shop&order=severity');
-    await ready();
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Export this list…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Export 3 detections' });
-    expect(await axeViolations()).toEqual([]);
-    await user.click(within(dialog).getByRole('radio', { name: 'JSON' }));
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Include leaked passwords' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Download' }));
-    const question = await screen.findByRole('dialog', { name: 'Confirm your password' });
-    expect(bodies).toEqual([]);
-    await user.type(within(question).getByLabelText('Password'), 'right');
-    await user.click(within(question).getByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(made).toHaveBeenCalled());
-    expect(bodies).toEqual([
-      {
-        format: 'json',
-        include_passwords: true,
-        query: { domain_is_not_set: true, is_closed: false, breach_record_url: 'shop', ordering: 'severity' },
-      },
-    ]);
-    vi.restoreAllMocks();
-  });
-});
-
-const openExport = async () => {
-  desk();
-  const { user } = openAt('/dashboard/alerts');
-  await ready();
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Export this list…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Export 3 detections' });
-  return { user, dialog: within(dialog) };
-};
-
-describe('an export with passwords', () => {
-  it('is not offered where bulk disclosure is off', async () => {
-    server.use(api.query('ExportLimits', () => dataResponse(bulkDisclosure(false))));
-    const { dialog } = await openExport();
-    expect(await dialog.findByText(/An owner can turn on bulk disclosure/)).toBeVisible();
-    expect(dialog.getByRole('checkbox', { name: 'Include leaked passwords' })).toBeDisabled();
-  });
-
-  it('that the server refuses can be downloaded without them', async () => {
-    const asked: unknown[] = [];
-    server.use(
-      http.post('*/api/v1/notifications/alerts/export', async ({ request }) => {
-        const { include_passwords: secret } = z.object({ include_passwords: z.boolean() }).parse(await request.json());
-        asked.push(secret);
-        return secret
-          ? HttpResponse.json(
-              { error: { message: '3 passwords were requested, but only 1 is left.' } },
-              { status: 429 },
-            )
-          : HttpResponse.text('id\r\n');
-      }),
-      api.mutation('Reauthenticate', () =>
-        dataResponse({ reauthenticate: { __typename: 'ReauthenticateSuccess', message: 'Confirmed' } }),
-      ),
-    );
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:invented');
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    const { user, dialog } = await openExport();
-    await user.click(dialog.getByRole('checkbox', { name: 'Include leaked passwords' }));
-    await user.click(dialog.getByRole('button', { name: 'Download' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
-    await user.type(question.getByLabelText('Password'), 'right');
-    await user.click(question.getByRole('button', { name: 'Confirm' }));
-    expect(await dialog.findByText('3 passwords were requested, but only 1 is left.')).toBeVisible();
-    expect(made).not.toHaveBeenCalled();
-    await user.click(dialog.getByRole('button', { name: 'Export without passwords' }));
-    await waitFor(() => expect(made).toHaveBeenCalled());
-    expect(asked).toEqual([true, false]);
-    vi.restoreAllMocks();
   });
 });
 
