@@ -26,6 +26,7 @@ _LEAST_COLUMNS: Final = 3
 _WIDE: Final = 4
 _CONSISTENT: Final = 0.9
 _MOST: Final = 0.8
+_EMPTY_URLS: Final = 0.05
 _LONGEST_NAME: Final = 64
 _CREDENTIALS: Final = frozenset(
     (ColumnRole.EMAIL, ColumnRole.USERNAME, ColumnRole.PASSWORD, ColumnRole.HASH, ColumnRole.SALT)
@@ -188,7 +189,14 @@ def _is_table_with_names(reading: _Reading) -> bool:
     is_line = _is_line_order(roles)
     if reading.separator == ":":
         return len(roles) >= _LEAST_COLUMNS and not is_line
-    return not is_line or (reading.is_quoted and _consistency(reading) >= _CONSISTENT)
+    is_cells = reading.is_quoted or (roles[0] is ColumnRole.URL and _has_empty_urls(reading))
+    return not is_line or (is_cells and _consistency(reading) >= _CONSISTENT)
+
+
+def _has_empty_urls(reading: _Reading) -> bool:
+    """Return whether so many rows lack their URL that a list without them could not be read."""
+    rows = _regular(reading)
+    return sum(not row[0].strip() for row in rows) > _EMPTY_URLS * len(rows)
 
 
 def _is_line_order(roles: Sequence[ColumnRole]) -> bool:

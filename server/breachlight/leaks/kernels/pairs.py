@@ -102,8 +102,9 @@ def read_pair(
             read_secret(text, rest, end, separator_of(text, cut, end), fields, row)
             return codes.RECORD
     if not has_alphanumeric(text, start, left_end):
-        is_empty = left_end <= start and text[start] != TAB
-        return codes.REJECTED + codes.REJECTED_NO_LOGIN if is_empty else codes.SKIPPED + codes.SKIPPED_BANNER
+        if left_end > start or text[start] == TAB:
+            return codes.SKIPPED + codes.SKIPPED_BANNER
+        return _read_behind_nothing(names, text, rest, end, fields, row)
     second_end = field_end(text, rest, end)
     if field == left_end and is_email(names, text, rest, second_end):
         return _read_behind_name(names, text, start, field, rest, end, is_email_last, fields, flags, row)
@@ -133,6 +134,20 @@ def read_pair(
         return codes.SKIPPED + codes.SKIPPED_HEADER
     put(fields, row, codes.LOGIN, start, field)
     read_secret(text, rest, end, separator_of(text, field, end), fields, row)
+    return codes.RECORD
+
+
+@compiled_leaf
+def _read_behind_nothing(names: Bytes, text: Bytes, login: int, end: int, fields: Integers, row: int) -> int:
+    """Read what follows empty fields, a missing URL for one: only an email address and a secret say which field they are."""
+    while login < end and (text[login] == COLON or is_cut(int(text[login]))):
+        login += 1
+    login_end = field_end(text, login, end)
+    secret = separator_end(text, login_end, end)
+    if secret >= end or not is_email(names, text, login, login_end):
+        return codes.REJECTED + codes.REJECTED_NO_LOGIN
+    put(fields, row, codes.LOGIN, login, login_end)
+    read_secret(text, secret, end, separator_of(text, login_end, end), fields, row)
     return codes.RECORD
 
 

@@ -10,7 +10,7 @@ from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BAR, COLON, COMMA, SEMICOLON, separator_end
 from breachlight.leaks.kernels.text import lower_byte, starts_with_word, trim_end, trim_start
-from breachlight.leaks.kernels.url_ends import is_path_start, port_end
+from breachlight.leaks.kernels.url_ends import is_path_start, is_usual_port, port_end
 from breachlight.leaks.kernels.vectors import WIDTH, bits_below, mask_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -92,8 +92,12 @@ def _start_of_web_scheme(text: Bytes, start: int, colon: int) -> int:
 
 @compiled_leaf
 def _first_separator(text: Bytes, authority: int, end: int) -> int:
-    """Return the first separator behind a URL that a secret may follow: what is disputed belongs to the secret."""
+    """Return the first separator behind a URL that a secret may follow: what is disputed belongs to the secret.
+
+    So does what looks like a port and a path, unless the port is a usual one and another field follows.
+    """
     in_authority = True
+    disputed = end
     index = authority
     while index < end:
         byte = int(text[index])
@@ -104,6 +108,9 @@ def _first_separator(text: Bytes, authority: int, end: int) -> int:
             port = port_end(text, index + 1, end)
             if not in_authority or port < 0 or port >= end or text[port] != _SLASH:
                 return index
+            if not is_usual_port(text, index + 1, port):
+                return index
+            disputed = index
             index = port
             continue
         if byte == BAR or byte == SEMICOLON or byte == COMMA or int(CLASSES[byte]) & SPACE != 0:
@@ -111,7 +118,7 @@ def _first_separator(text: Bytes, authority: int, end: int) -> int:
         if is_path_start(byte):
             in_authority = False
         index += 1
-    return end
+    return disputed
 
 
 @compiled_leaf

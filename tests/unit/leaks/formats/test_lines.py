@@ -219,6 +219,15 @@ def test_i07_urls_in_every_separator(separator: str, url: str, login: str) -> No
         ("https://a.com:jdoe:my secret 42", ("https://a.com", "jdoe", "my secret 42")),
         ("https://a.com:jdoe:Blue 🔥", ("https://a.com", "jdoe", "Blue 🔥")),
         ("🔥 jdoe:Blue ✅", (None, "jdoe", "Blue ✅")),
+        # A port and a path behind a login may be the secret.
+        (f"{EMAIL}:https://a.com:8443/x", ("https://a.com", EMAIL, "8443/x")),
+        (f"{EMAIL}:https://a.com:77/x:Blue42", ("https://a.com", EMAIL, "77/x:Blue42")),
+        (f"{EMAIL}:https://a.com:8443/x:Blue42", ("https://a.com:8443/x", EMAIL, "Blue42")),
+        # A missing URL.
+        (f":{EMAIL}:Blue42", (None, EMAIL, "Blue42")),
+        (f",{EMAIL},Blue,42", (None, EMAIL, "Blue,42")),
+        (f"|{EMAIL}|Blue42", (None, EMAIL, "Blue42")),
+        (f";;{EMAIL};Blue42", (None, EMAIL, "Blue42")),
     ],
 )
 def test_i07_variants(line: str, expected: tuple[str | None, str | None, str | None]) -> None:

@@ -46,6 +46,9 @@ def test_a_header_is_skipped_on_the_first_line_only(line: str) -> None:
         ("https://a.com:UNKNOWN:[NOT_SAVED]", RejectReason.NO_LOGIN),
         ("UNKNOWN:Blue42", RejectReason.NO_LOGIN),
         (":Blue42", RejectReason.NO_LOGIN),
+        (":jdoe:Blue42", RejectReason.NO_LOGIN),
+        (":Blue42:user@example.com", RejectReason.NO_LOGIN),
+        (":user@example.com", RejectReason.NO_LOGIN),
         ("a.com/path:jdoe", RejectReason.URL_WITHOUT_SECRET),
     ],
 )

@@ -78,6 +78,10 @@ def refusal(text: str) -> str:
             ],
         ),
         ('email,password\njane@acme.example,"Blue,42"\n', [("jane@acme.example", "Blue,42")]),
+        (
+            "url,login,password\n,jane@acme.example,Blue42\nhttps://a.example/,max@acme.example,Blue43\n,jdoe,Blue44\n",
+            [("jane@acme.example", "Blue42"), ("max@acme.example", "Blue43"), ("jdoe", "Blue44")],
+        ),
         ("id,username,hash\n1,jdoe,5f4dcc3b5aa765d61d8327deb882cf99\n", [("jdoe", "5f4dcc3b5aa765d61d8327deb882cf99")]),
         (
             "1,jane@acme.example,5f4dcc3b5aa765d61d8327deb882cf99,ab1cd\n2,max@acme.example,5f4dcc3b5aa765d61d8327deb882cf98,qx2yz\n",
