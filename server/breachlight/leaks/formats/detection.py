@@ -7,30 +7,21 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from breachlight.leaks.formats.decoding import (
-    MAXIMUM_LINE_BYTES,
-    StreamDecoder,
-    StreamEncoding,
-    decode_line,
-    detect_encoding,
-    split_lines,
-)
+from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding, detect_encoding
 from breachlight.leaks.formats.dialect_inference import label_dialect, triplet_dialect
 from breachlight.leaks.formats.dialects import (
-    VOTING_LINES,
     BlockDialect,
     ProseDialect,
     StoredDialect,
     vote_line_dialect,
 )
+from breachlight.leaks.formats.head_lines import HeadLine, head_lines
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
-from breachlight.leaks.formats.labels import label_of, section_of
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.prose import is_prose
 from breachlight.leaks.formats.sql_detection import find_sql, is_sql
 from breachlight.leaks.formats.table_detection import find_table
-from breachlight.leaks.formats.urls import is_email_field, scheme_end
 
 HEAD_BYTES: Final = 1 << 18
 """How much of a file ``detect`` wants to see; more is not looked at."""
@@ -108,24 +99,24 @@ def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detect
     controls = len(bare) - len(bare.translate(None, _CONTROL))
     if len(bare) * 2 < len(unmarked) or controls > _BINARY_SHARE * len(bare):
         return Detection(FileKind.BINARY)
-    lines = (decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))
-    texts = list(islice(filter(None, lines), VOTING_LINES))
-    if not texts:
+    lines = head_lines(decoded)
+    if not any(line.text for line in lines):
         return Detection(FileKind.BINARY)
-    chosen = _by_choice(decoded, texts, encoding, options)
-    return chosen or _by_text(decoded, texts, name, encoding, options)
+    chosen = _by_choice(decoded, lines, encoding, options)
+    return chosen or _by_text(decoded, lines, name, encoding, options)
 
 
 def _by_choice(
-    decoded: bytes, texts: Sequence[str], encoding: StreamEncoding, options: ReadOptions
+    decoded: bytes, lines: Sequence[HeadLine], encoding: StreamEncoding, options: ReadOptions
 ) -> Detection | None:
     """Return the format that the operator has chosen; None: it is to be detected."""
+    texts = _texts(lines)
     if options.format is FileKind.LINES:
         return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
     if options.format is FileKind.BLOCKS:
-        dialect = label_dialect(decoded, is_certain=True) or BlockDialect(is_unlabelled=True)
+        dialect = label_dialect(lines, is_certain=True) or BlockDialect(is_unlabelled=True)
         return Detection(FileKind.BLOCKS, encoding, dialect)
-    if options.format is FileKind.JSON or (options.format is None and is_json(texts)):
+    if options.format is FileKind.JSON or (options.format is None and _is_json(lines)):
         return _as_json(decoded, encoding, options)
     if options.format is FileKind.PROSE:
         return Detection(FileKind.PROSE, encoding, ProseDialect())
@@ -150,20 +141,25 @@ def _as_table(
     return None if table is None else Detection(FileKind.TABLE, encoding, table.dialect, table.problem)
 
 
+def _texts(lines: Sequence[HeadLine]) -> list[str]:
+    return [line.text for line in lines if line.text]
+
+
 def _by_text(
-    decoded: bytes, texts: Sequence[str], name: str, encoding: StreamEncoding, options: ReadOptions
+    decoded: bytes, lines: Sequence[HeadLine], name: str, encoding: StreamEncoding, options: ReadOptions
 ) -> Detection:
+    texts = _texts(lines)
     looked_at = texts[:_LOOKED_AT_LINES]
     if is_sql(looked_at):
         return _as_sql(decoded, encoding, options)
     if _is_cookies(looked_at):
         return Detection(FileKind.COOKIES, encoding)
-    dialect = label_dialect(decoded)
+    dialect = label_dialect(lines)
     if dialect is not None:
         return Detection(FileKind.BLOCKS, encoding, dialect)
-    if parse_machine(name, "\n".join(looked_at)) is not None and not any(map(_is_credential, looked_at)):
+    if parse_machine(name, "\n".join(looked_at)) is not None and not _has_credentials(lines):
         return Detection(FileKind.MACHINE, encoding)
-    dialect = triplet_dialect(decoded)
+    dialect = triplet_dialect(lines)
     if dialect is not None:
         return Detection(FileKind.BLOCKS, encoding, dialect)
     table = _as_table(decoded, encoding, options)
@@ -184,10 +180,11 @@ def _as_json(decoded: bytes, encoding: StreamEncoding, options: ReadOptions) -> 
     return Detection(FileKind.JSON, encoding, found)
 
 
-def is_json(texts: Sequence[str]) -> bool:
+def _is_json(lines: Sequence[HeadLine]) -> bool:
     """Return whether the first lines of a file start like JSON, rather than with a section or a label in brackets."""
-    start = "\n".join(texts[:4]).lstrip(_JSON_SPACE)
-    if not start.startswith(("{", "[")) or section_of(texts[0]) is not None:
+    first = [line for line in lines if line.text][:4]
+    start = "\n".join(line.text for line in first).lstrip(_JSON_SPACE)
+    if not start.startswith(("{", "[")) or first[0].label is not None:
         return False
     tokens = [match[0] for match in islice(_JSON_TOKEN.finditer(start.encode("utf-8", "replace")), 3)]
     second, third = [*tokens[1:], b"", b""][:2]
@@ -208,9 +205,6 @@ def _tabs(text: str) -> list[str]:
     return text.split("\t", _COOKIE_FIELDS)
 
 
-def _is_credential(text: str) -> bool:
-    """Whether a line starts like a one-line record."""
-    if label_of(text) is not None:
-        return False
-    start = scheme_end(text)
-    return text.find(":", start) > 0 if start else ":" in text and is_email_field(text.partition(":")[0].strip())
+def _has_credentials(lines: Sequence[HeadLine]) -> bool:
+    shown = (line for line in lines if line.text)
+    return any(line.is_credential for line in islice(shown, _LOOKED_AT_LINES))

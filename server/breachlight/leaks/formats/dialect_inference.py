@@ -2,13 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
-from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, decode_line, split_lines
-from breachlight.leaks.formats.dialects import VOTING_LINES, BlockDialect, LineDialect, vote_line_dialect
+from breachlight.leaks.formats.dialects import BlockDialect, LineDialect, vote_line_dialect
 from breachlight.leaks.formats.families import family_of_banner, family_of_labels
-from breachlight.leaks.formats.labels import SECTION_WORD, Label, LabelKind, is_rule, label_of, section_of
+from breachlight.leaks.formats.head_lines import HeadLine, Label, is_credential
+from breachlight.leaks.formats.labels import SECTION_WORD, LabelKind
 from breachlight.leaks.formats.urls import is_email_field, is_url, scheme_end
 
 _LEAST_LABELS: Final = 3
@@ -18,18 +17,11 @@ _TRIPLET: Final = 3
 _Block = list[Label]
 
 
-class _Line(NamedTuple):
-    text: str
-    label: Label | None
-    is_rule: bool
-
-
-def label_dialect(decoded: bytes, *, is_certain: bool = False) -> BlockDialect | None:
-    """The dialect of a file of label blocks by the first lines of its decoded stream, None if it isn't one.
+def label_dialect(lines: Sequence[HeadLine], *, is_certain: bool = False) -> BlockDialect | None:
+    """The dialect of a file of label blocks by its first lines, None if it isn't one.
 
     ``is_certain``: it is one if it has a label at all.
     """
-    lines = [_line(text) for text in _texts(decoded)]
     if not _has_blocks(lines) and not (is_certain and any(line.label for line in lines)):
         return None
     blank_separates = _blank_separates(lines)
@@ -46,41 +38,30 @@ def label_dialect(decoded: bytes, *, is_certain: bool = False) -> BlockDialect |
     )
 
 
-def triplet_dialect(decoded: bytes) -> BlockDialect | None:
+def triplet_dialect(lines: Sequence[HeadLine]) -> BlockDialect | None:
     """The dialect of a file whose lines are URL, login and password in turn, None if it isn't one."""
-    texts = list(_texts(decoded))
     for blank_separates in (True, False):
         groups: list[list[str]] = [[]]
-        for text in texts:
-            if (not text and blank_separates) or (text and is_rule(text)):
+        for line in lines:
+            if line.is_rule or (blank_separates and not line.text):
                 groups.append([])
-            elif text:
-                groups[-1].append(text)
+            elif line.text:
+                groups[-1].append(line.text)
         shown = sum(map(len, groups))
         triplets = sum(map(_count_triplets, groups))
-        is_one = triplets == 1 and shown == _TRIPLET and any(map(is_email_field, texts))
+        is_one = triplets == 1 and shown == _TRIPLET and any(is_email_field(line.text) for line in lines)
         if is_one or (triplets > 1 and triplets * _TRIPLET >= _HALF * shown):
             return BlockDialect(blank_separates=blank_separates, is_unlabelled=True)
     return None
 
 
-def _line(text: str) -> _Line:
-    label = label_of(text) or section_of(text) if text else None
-    return _Line(text, label, bool(text) and label is None and is_rule(text))
-
-
-def _texts(decoded: bytes) -> Iterator[str]:
-    for _, line in islice(split_lines(decoded), VOTING_LINES):
-        yield decode_line(line[:MAXIMUM_LINE_BYTES])[0]
-
-
-def _has_blocks(lines: Sequence[_Line]) -> bool:
+def _has_blocks(lines: Sequence[HeadLine]) -> bool:
     """Enough labels of a password and of what it belongs to; few of them only if they look like nothing else."""
     labels = [line for line in lines if line.label and line.label.word != SECTION_WORD]
     kinds = {line.label.kind for line in labels if line.label}
     if LabelKind.PASSWORD not in kinds or not kinds & {LabelKind.URL, LabelKind.LOGIN}:
         return False
-    credentials = sum(_is_credential(line) for line in lines)
+    credentials = sum(line.is_credential for line in lines)
     if len(labels) >= max(credentials, _LEAST_LABELS):
         return True
     # ``pass:1234`` may be a line of a list, ``Password: 1234`` is none if its neighbours are labels too.
@@ -90,19 +71,10 @@ def _has_blocks(lines: Sequence[_Line]) -> bool:
     return bool(blocks) and _is_spaced(labels)
 
 
-def _is_credential(line: _Line) -> bool:
-    """Whether a line starts like a one-line record."""
-    text = line.text
-    if line.label or ":" not in text:
-        return False
-    start = scheme_end(text)
-    return text.find(":", start) > 0 if start else is_email_field(text.partition(":")[0].strip())
-
-
-def _is_spaced(labels: Sequence[_Line]) -> bool:
+def _is_spaced(labels: Sequence[HeadLine]) -> bool:
     """Whether white space follows the colon of most labels that have a value."""
-    values = [line.text.partition(":")[2] for line in labels if line.label and line.label.value]
-    return sum(value[:1].isspace() for value in values) * 2 > len(values)
+    values = [value for line in labels if (value := line.text.partition(":")[2])]
+    return sum(value[0].isspace() for value in values) * 2 > len(values)
 
 
 def _is_complete(block: _Block) -> bool:
@@ -111,7 +83,7 @@ def _is_complete(block: _Block) -> bool:
 
 
 def _blocks(
-    lines: Sequence[_Line], *, blank_separates: bool, openers: frozenset[str] = frozenset()
+    lines: Sequence[HeadLine], *, blank_separates: bool, openers: frozenset[str] = frozenset()
 ) -> Iterator[_Block]:
     """The labels of each block: between separators, from one repeated label to the next, or from one opener to the next."""
     block: _Block = []
@@ -128,7 +100,7 @@ def _blocks(
         yield block
 
 
-def _blank_separates(lines: Sequence[_Line]) -> bool:
+def _blank_separates(lines: Sequence[HeadLine]) -> bool:
     """Blank lines end records unless far more of them are complete where blank lines are between labels of one record."""
     ended, joined = (sum(map(_is_complete, _blocks(lines, blank_separates=separates))) for separates in (True, False))
     return ended * 2 >= joined
@@ -141,7 +113,7 @@ def _is_repeated(block: _Block, label: Label) -> bool:
     return is_other or label.word in {present.word for present in block}
 
 
-def _openers(lines: Sequence[_Line], *, blank_separates: bool) -> frozenset[str]:
+def _openers(lines: Sequence[HeadLine], *, blank_separates: bool) -> frozenset[str]:
     """The labels that most blocks begin with: behind separators, or in the first line if there are none.
 
     A first block that lost its beginning must not shift all others: some labels of software are known to come first.
@@ -175,7 +147,7 @@ def _usual_order(blocks: Sequence[_Block]) -> tuple[str, ...]:
 
 
 def _line_dialect(texts: Sequence[str]) -> LineDialect:
-    credentials = [text for text in texts if _is_credential(_Line(text, None, is_rule=False))]
+    credentials = [text for text in texts if is_credential(text)]
     voted = vote_line_dialect(credentials)
     return LineDialect(voted.separator if credentials else ":", is_email_last=voted.is_email_last)
 

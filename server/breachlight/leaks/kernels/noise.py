@@ -17,6 +17,7 @@ from breachlight.leaks.kernels.characters import (
 )
 from breachlight.leaks.kernels.emails import is_email
 from breachlight.leaks.kernels.hosts import scheme_end
+from breachlight.leaks.kernels.label_words import LOGIN, PASSWORD, PROFILE, SOFTWARE, URL
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BLANK, COLON, field_end, skip_blanks
 from breachlight.leaks.kernels.text import equal, find_byte, lower_byte, trim_end
@@ -34,52 +35,7 @@ _LONGEST_LABEL: Final = 24
 _FIRST_BOX: Final = 0x2500
 _LAST_BOX: Final = 0x257F
 
-_LABELS: Final = word_list(
-    [
-        "url",
-        "ur1",
-        "uri",
-        "host",
-        "hostname",
-        "link",
-        "site",
-        "website",
-        "origin",
-        "originurl",
-        "location",
-        "domain",
-        "address",
-        "loginpage",
-        "loginurl",
-        "login",
-        "user",
-        "usr",
-        "username",
-        "userlogin",
-        "u53rn4m3",
-        "email",
-        "mail",
-        "account",
-        "loginname",
-        "loginid",
-        "phone",
-        "password",
-        "pass",
-        "passwd",
-        "pwd",
-        "userpassword",
-        "p455w0rd",
-        "passcode",
-        "pin",
-        "soft",
-        "software",
-        "application",
-        "app",
-        "browser",
-        "storage",
-        "profile",
-    ]
-)
+_LABELS: Final = word_list(f"{URL} {LOGIN} {PASSWORD} {SOFTWARE} {PROFILE}".split())
 _RULE_SIGNS: Final = np.frombuffer(b"=-_*>#~+.|", np.uint8)
 _BULLETS: Final = np.frombuffer(b"-*>+=~.", np.uint8)
 
