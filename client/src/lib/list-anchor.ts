@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { hasCode, VALIDATION } from '@/lib/graphql/errors';
 
 interface Anchor {
   list: string;
@@ -34,4 +35,12 @@ export function useListAnchor(list: string, page: number): ListAnchor {
     },
     reload: () => setAnchor(undefined),
   };
+}
+
+/** Returns to the present state once the server no longer knows the anchored one. */
+export function useExpiredAnchor(anchor: ListAnchor, error: Parameters<typeof hasCode>[0]) {
+  const isGone = anchor.asOf !== null && hasCode(error, VALIDATION);
+  useEffect(() => {
+    if (isGone) anchor.reload();
+  });
 }

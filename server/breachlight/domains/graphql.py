@@ -40,8 +40,11 @@ def _identifier(text: str) -> uuid.UUID:
     return identifier
 
 
-async def _domains(info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE) -> Page:
-    return Page.of(await service.page_of_domains(await require_subject(info, with_keys=True), page, page_size))
+async def _domains(
+    info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE, as_of: str | None = None
+) -> Page:
+    subject = await require_subject(info, with_keys=True)
+    return Page.of(await service.page_of_domains(subject, page, page_size, as_of=as_of))
 
 
 async def _add_domain(info: Info, domain: str) -> DomainResult:

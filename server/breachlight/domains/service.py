@@ -7,16 +7,14 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.domains import repository
 from breachlight.domains.models import Domain
-from breachlight.kit.anchors import Anchor, refusal
+from breachlight.kit.adjacent_pages import Adjacent, Links
+from breachlight.kit.anchors import Anchor
 from breachlight.kit.pagination import bounded_page_size
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
 
-
 _KIND: Final = "domains"
-_AFTER: Final = "after"
-_BEFORE: Final = "before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +44,20 @@ async def page_of_domains(
     subject.require(Permission.READ)
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     if as_of:
-        return await _adjacent_page(subject, page, page_size, Anchor.decode(as_of, _KIND))
-    now = Anchor.now(_KIND, "")
+        return await _adjacent_page(subject, page, page_size, Adjacent.decode(as_of, _KIND))
     results, total = await repository.page_of_domains(subject.account_id, page, page_size)
-    has_more = page * page_size < total
-    return _linked(results, total, page, page_size, now, has_more=has_more, has_less=page > 1)
+    return _linked(
+        results, total, page, page_size, Anchor.now(_KIND, ""), has_more=page * page_size < total, has_less=page > 1
+    )
 
 
-async def _adjacent_page(subject: Subject, page: int, page_size: int, anchor: Anchor) -> DomainPage:
-    side, _, name = anchor.state.partition("/")
-    if side not in {_AFTER, _BEFORE}:
-        raise refusal()
+async def _adjacent_page(subject: Subject, page: int, page_size: int, adjacent: Adjacent) -> DomainPage:
+    anchor = adjacent.anchor
     found, total = await repository.adjacent_domains(
-        subject.account_id, name, anchor.at, page_size + 1, is_after=side == _AFTER
+        subject.account_id, adjacent.key, anchor.at, page_size + 1, is_after=adjacent.is_after
     )
     has_others, results = len(found) > page_size, found[:page_size]
-    if side == _AFTER:
+    if adjacent.is_after:
         return _linked(results, total, page, page_size, anchor, has_more=has_others, has_less=True)
     return _linked(results[::-1], total, page, page_size, anchor, has_more=True, has_less=has_others)
 
@@ -69,16 +65,5 @@ async def _adjacent_page(subject: Subject, page: int, page_size: int, anchor: An
 def _linked(
     results: list[Domain], total: int, page: int, page_size: int, anchor: Anchor, *, has_more: bool, has_less: bool
 ) -> DomainPage:
-    """Make a page; the one before a page without rows is the last one."""
-
-    def anchor_at(side: str, name: str) -> str:
-        return Anchor(_KIND, anchor.at, f"{side}/{name}").encode()
-
-    return DomainPage(
-        results,
-        total,
-        page,
-        page_size,
-        anchor_at(_AFTER, results[-1].domain) if results and has_more else None,
-        anchor_at(_BEFORE, results[0].domain if results else "") if has_less else None,
-    )
+    links = Links.of(anchor, [domain.domain for domain in results], has_more=has_more, has_less=has_less)
+    return DomainPage(results, total, page, page_size, links.next, links.previous)

@@ -86,9 +86,21 @@ class Page:
     total: int
     page: int
     page_size: int
+    next_as_of: str | None = strawberry.field(
+        description="Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever "
+        "is added or removed meanwhile. Null on the last page. Valid for 24 hours."
+    )
+    previous_as_of: str | None = strawberry.field(description="Anchor of the previous page; null on the first one.")
 
     @classmethod
     def of(cls, page: DomainPage) -> Self:
         """Convert a page."""
         results = [Domain.of(domain) for domain in page.results]
-        return cls(results=results, total=page.total, page=page.page, page_size=page.page_size)
+        return cls(
+            results=results,
+            total=page.total,
+            page=page.page,
+            page_size=page.page_size,
+            next_as_of=page.next,
+            previous_as_of=page.previous,
+        )

@@ -80,12 +80,26 @@ class LeakPage:
     total: int
     page: int
     page_size: int
+    next_as_of: str | None = strawberry.field(
+        description="Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever "
+        "is added or removed meanwhile. Null on the last page. Valid for 24 hours."
+    )
+    previous_as_of: str | None = strawberry.field(description="Anchor of the previous page; null on the first one.")
 
 
-async def _leaks(info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE) -> LeakPage:
-    found = await service.page_of_leaks(await require_subject(info, with_keys=True), page, page_size)
-    results = [Leak.of(entry) for entry in found.results]
-    return LeakPage(results=results, total=found.total, page=found.page, page_size=found.page_size)
+async def _leaks(
+    info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE, as_of: str | None = None
+) -> LeakPage:
+    subject = await require_subject(info, with_keys=True)
+    found = await service.page_of_leaks(subject, page, page_size, as_of=as_of)
+    return LeakPage(
+        results=[Leak.of(entry) for entry in found.results],
+        total=found.total,
+        page=found.page,
+        page_size=found.page_size,
+        next_as_of=found.next,
+        previous_as_of=found.previous,
+    )
 
 
 async def _leak(info: Info, name: str) -> Leak | None:

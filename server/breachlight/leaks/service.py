@@ -11,6 +11,9 @@ from breachlight.alerts.leak_audience import may_see_for_domains
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
+from breachlight.kit.adjacent_pages import Adjacent, Links
+from breachlight.kit.anchors import Anchor, refusal
+from breachlight.kit.clock import read_instant, write_instant
 from breachlight.kit.pagination import bounded_page_size
 from breachlight.leaks import visible_leaks_repository as repository
 from breachlight.leaks.catalogue_entry import LeakEntry
@@ -19,32 +22,67 @@ DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
 
 
+_KIND: Final = "leaks"
+
+
 @dataclass(frozen=True, slots=True)
 class LeakPage:
-    """One page of the catalogue, the newest entries first."""
+    """One page of the catalogue, the newest entries first; ``next`` and ``previous`` are the anchors of the adjacent pages."""
 
     results: list[LeakEntry]
     total: int
     page: int
     page_size: int
+    next: str | None
+    previous: str | None
 
 
-async def page_of_leaks(subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE) -> LeakPage:
+async def page_of_leaks(
+    subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE, *, as_of: str | None = None
+) -> LeakPage:
     """Return a page of the leaks that the subject may see.
 
-    ``page`` begins at 1; a ``page_size`` over 100 counts as 100.
+    ``page`` begins at 1; a ``page_size`` over 100 counts as 100. With ``as_of`` of another page, the page is the adjacent one,
+    whatever its number: leaks that were added since are left out, and none is repeated or skipped when others are removed.
 
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: a number is below 1.
+        ValidationError: a number is below 1, or ``as_of`` is invalid or too old.
     """
     subject.require(Permission.READ)
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
+    adjacent = Adjacent.decode(as_of, _KIND) if as_of else None
+    neighbor = None if adjacent is None else _neighbor(adjacent)
+    anchor = Anchor.now(_KIND, "") if adjacent is None else adjacent.anchor
     async with reading() as connection:
-        results, total = await repository.page_of_leaks(
-            connection, subject.account_id, subject.user_id, page, page_size, for_domains=may_see_for_domains(subject)
+        found, total = await repository.page_of_leaks(
+            connection,
+            subject.account_id,
+            subject.user_id,
+            page,
+            page_size,
+            for_domains=may_see_for_domains(subject),
+            neighbor=neighbor,
         )
-    return LeakPage(results, total, page, page_size)
+    has_others, results = len(found) > page_size, found[:page_size]
+    if adjacent is None:
+        has_more, has_less = has_others, page > 1
+    elif adjacent.is_after:
+        has_more, has_less = has_others, True
+    else:
+        results.reverse()
+        has_more, has_less = True, has_others
+    keys = [f"{write_instant(entry.added_at)}/{entry.name}" for entry in results]
+    links = Links.of(anchor, keys, has_more=has_more, has_less=has_less)
+    return LeakPage(results, total, page, page_size, links.next, links.previous)
+
+
+def _neighbor(adjacent: Adjacent) -> repository.Neighbor:
+    added_at, _, name = adjacent.key.partition("/")
+    instant = read_instant(added_at) if adjacent.key else None
+    if "\0" in name or (instant is None and adjacent.key):
+        raise refusal()
+    return repository.Neighbor(instant, name, adjacent.anchor.at, adjacent.is_after)
 
 
 async def find_leak(subject: Subject, name: str) -> LeakEntry | None:

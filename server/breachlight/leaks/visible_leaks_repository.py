@@ -1,7 +1,8 @@
 """Queries of the catalogue by accounts: which leaks a user may see."""
 
 import uuid
-from typing import Final
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, concerns_domain, of_leak, owns_address
 from breachlight.database.session import Connection
@@ -16,19 +17,50 @@ _VISIBLE: Final = f"""NOT leaks.is_sensitive OR EXISTS (
 ) OR ($3 AND {concerns_domain("$1", of_leak("leaks"))})"""
 
 
+class Neighbor(NamedTuple):
+    """The leak that a page is after or before, and the instant after which added ones are left out; before None are all."""
+
+    added_at: datetime | None
+    name: str
+    until: datetime
+    is_after: bool
+
+
 async def page_of_leaks(
-    connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID, page: int, page_size: int, *, for_domains: bool
+    connection: Connection,
+    account_id: uuid.UUID,
+    user_id: uuid.UUID,
+    page: int,
+    page_size: int,
+    *,
+    for_domains: bool,
+    neighbor: Neighbor | None = None,
 ) -> tuple[list[LeakEntry], int]:
-    """Return one page of the leaks that a user may see, the newest first, and the number of all."""
-    asked = (account_id, user_id, for_domains)
-    total: int = await connection.fetchval(f"SELECT count(*) FROM leaks WHERE {_VISIBLE}", *asked)
-    offset = (page - 1) * page_size
+    """Return one page of the leaks that a user may see and the leak behind it, the newest first, and the number of all.
+
+    With ``neighbor`` the page is the one next to that leak, not by number, and the nearest come first.
+    """
+    arguments: list[object] = [account_id, user_id, for_domains]
+    where, order = f"({_VISIBLE})", "leaks.added_at DESC, leaks.name"
+    if neighbor is not None:
+        arguments.append(neighbor.until)
+        where += " AND leaks.added_at <= $4"
+    total: int = await connection.fetchval(f"SELECT count(*) FROM leaks WHERE {where}", *arguments)
+    offset = 0 if neighbor is not None else (page - 1) * page_size
     if offset >= total:  # the offset may exceed PostgreSQL's integers
         return [], total
+    if neighbor is not None and neighbor.added_at is not None:
+        arguments += [neighbor.added_at, neighbor.name]
+        if neighbor.is_after:
+            where += " AND (leaks.added_at < $5 OR (leaks.added_at = $5 AND leaks.name > $6))"
+        else:
+            where += " AND (leaks.added_at > $5 OR (leaks.added_at = $5 AND leaks.name < $6))"
+    if neighbor is not None and not neighbor.is_after:
+        order = "leaks.added_at, leaks.name DESC"
     rows = await connection.fetch(
-        f"""SELECT {COLUMNS} FROM leaks WHERE {_VISIBLE}
-        ORDER BY leaks.added_at DESC, leaks.name LIMIT {page_size} OFFSET $4""",
-        *asked,
+        f"""SELECT {COLUMNS} FROM leaks WHERE {where}
+        ORDER BY {order} LIMIT {page_size + 1} OFFSET ${len(arguments) + 1}""",
+        *arguments,
         offset,
     )
     return [LeakEntry.of(row) for row in rows], total

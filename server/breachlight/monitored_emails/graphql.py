@@ -82,6 +82,10 @@ class EmailAccountPage:
     total: int
     page: int
     page_size: int
+    as_of: str = strawberry.field(
+        description="Anchor for other pages of this list: pass it as `asOf`, and nobody is repeated or skipped whatever changes "
+        "meanwhile. Valid for 24 hours."
+    )
 
 
 @strawberry.type
@@ -123,11 +127,18 @@ async def _monitored_emails(info: Info) -> list[MonitoredEmail]:
     return [MonitoredEmail.of(one) for one in await monitored_emails.list_monitored_emails(subject)]
 
 
-async def _email_accounts(info: Info, page: int = 1, page_size: int = 10, search: str = "") -> EmailAccountPage:
+async def _email_accounts(
+    info: Info, page: int = 1, page_size: int = 10, search: str = "", as_of: str | None = None
+) -> EmailAccountPage:
     subject = await require_subject(info, with_keys=True)
-    found = await email_accounts.list_people(subject, page, page_size, search)
-    results = [EmailAccount.of(person) for person in found.results]
-    return EmailAccountPage(results=results, total=found.total, page=found.page, page_size=found.page_size)
+    found = await email_accounts.list_people(subject, page, page_size, search, as_of=as_of)
+    return EmailAccountPage(
+        results=[EmailAccount.of(person) for person in found.results],
+        total=found.total,
+        page=found.page,
+        page_size=found.page_size,
+        as_of=found.as_of,
+    )
 
 
 async def _live_list(info: Info) -> LiveEmailAccountList | None:

@@ -113,6 +113,72 @@ async def test_domains_are_met_once_by_following_the_links(caller: Caller, conne
     assert (await caller.get(DOMAINS, page=3)).json()["results"][-1]["domain"] == "z.example"
 
 
+@pytest.mark.parametrize("field", ["domains", "leaks"])
+async def test_domains_and_leaks_of_graphql_take_the_anchors_of_their_pages(
+    caller: Caller, connection: asyncpg.Connection, field: str
+) -> None:
+    key = {"domains": "domain", "leaks": "name"}[field]
+    query = f"""query ($page: Int!, $asOf: String) {{ list: {field}(page: $page, pageSize: 4, asOf: $asOf) {{
+        total nextAsOf previousAsOf results {{ {key} }} }} }}"""
+
+    async def add(name: str) -> None:
+        if field == "leaks":
+            await make_leak(connection, name)
+        else:
+            await make_domain(connection, caller.account, f"{name}.example")
+
+    async def read(page: int, as_of: str | None = None) -> dict[str, Any]:
+        answer: dict[str, Any] = (await caller.graphql(query, {"page": page, "asOf": as_of}))["data"]["list"]
+        return answer
+
+    def names(*pages: dict[str, Any]) -> list[str]:
+        return [row[key] for page in pages for row in page["results"]]
+
+    for number in range(10):
+        await add(f"d{number}")
+    whole = names(await read(1), await read(2), await read(3))
+    first = await read(1)
+    assert (first["total"], first["previousAsOf"]) == (len(whole), None)
+    await connection.execute(f"DELETE FROM {field} WHERE {key} = $1", whole[1])
+    await add("a")
+    await add("d55")
+    second = await read(2, first["nextAsOf"])
+    await connection.execute(f"DELETE FROM {field} WHERE {key} = $1", whole[5])
+    third = await read(3, second["nextAsOf"])
+    assert names(first, second, third) == whole
+    assert third["nextAsOf"] is None
+    back = await read(2, third["previousAsOf"])
+    assert names(back) == [whole[3], whole[4], whole[6], whole[7]]
+    assert names(await read(1, back["previousAsOf"])) == [whole[0], whole[2]]
+    for wrong in ("x", "é", first["nextAsOf"][1:]):
+        assert (await caller.graphql(query, {"page": 2, "asOf": wrong}))["errors"]
+
+
+async def test_people_of_graphql_take_an_anchor(
+    caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    query = """query ($page: Int!, $asOf: String) { list: emailAccounts(page: $page, pageSize: 3, asOf: $asOf) {
+        total asOf results { email openDetections } } }"""
+
+    async def read(page: int, as_of: str | None = None) -> dict[str, Any]:
+        answer: dict[str, Any] = (await caller.graphql(query, {"page": page, "asOf": as_of}))["data"]["list"]
+        return answer
+
+    people = [f"p{n}@acme.example" for n in range(6)]
+    for number, email in enumerate(people):
+        found = [tenant.workforce(email=email, password=f"invented-{n}") for n in range(6 - number)]
+        await raise_findings(connection, key_ring, *found)
+    first = await read(1)
+    newer = [tenant.workforce(email=people[5], password=f"newer-{n}") for n in range(9)]
+    await raise_findings(connection, key_ring, *newer, tenant.workforce(email="new@acme.example"))
+    await caller.post(ALERTS, {"action": "close"}, user_email=people[3])
+    second = await read(2, first["asOf"])
+    shown = [(row["email"], row["openDetections"]) for page in (first, second) for row in page["results"]]
+    assert shown == list(zip(people, (6, 5, 4, 0, 2, 10), strict=True))
+    assert second["total"] == 6
+    assert (await read(1))["results"][0]["email"] == people[5]
+
+
 async def test_events_and_alerts_of_graphql_take_an_anchor(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import settings as rules
 from hypothesis import strategies as st
 
 from breachlight.alerts import service
+from breachlight.alerts.email_accounts.service import list_people
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import anchor_repository
 from breachlight.alerts.query.cleanup import trim_versions
@@ -168,6 +169,75 @@ async def test_following_the_pages_of_an_anchor_meets_each_alert_of_the_moment_o
         page = await service.list_alerts(tenant.subject, query, as_of=as_of)
         assert [alert.id for alert in page.results] == pages[back - 1]
     await history.end()
+
+
+@rules(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    between=st.lists(steps, min_size=6, max_size=6),
+    search=st.sampled_from(["", "person1", "+shop"]),
+    size=st.integers(2, 4),
+    is_open=st.booleans(),
+)
+async def test_following_the_pages_of_an_anchor_meets_each_person_once(  # noqa: PLR0917 -- the case
+    connection: asyncpg.Connection,
+    second: asyncpg.Connection,
+    tenant: Tenant,
+    key_ring: KeyRing,
+    between: list[list[tuple[Any, ...]]],
+    search: str,
+    size: int,
+    is_open: bool,
+) -> None:
+    await connection.execute("DELETE FROM alerts")
+    await connection.execute("DELETE FROM email_accounts")
+    history = History(connection, second, tenant, key_ring)
+
+    async def raise_for(addresses: list[str]) -> None:
+        found = [tenant.workforce(email=address, password=f"invented-{new_id()}") for address in addresses]
+        again = tenant.workforce(
+            email="person3@acme.example", seen_at=FIRST + timedelta(days=number), file_digest=bytes([number]) * 32
+        )
+        await raise_findings(connection, key_ring, *found, again)
+
+    met, pages, as_of, number = list[str](), list[list[str]](), None, 1
+    for one in range(9):
+        await raise_for([f"person{one}@acme.example"] * (1 + one % 3) + [f"person{one % 4}+shop@acme.example"])
+    if is_open:
+        await history.begin()
+    everything = await list_people(tenant.subject, 1, 100, search)
+    expected = [person.email for person in everything.results]
+    while True:
+        page = await list_people(tenant.subject, number, size, search, as_of=as_of)
+        assert page.total == len(expected)
+        pages.append([person.email for person in page.results])
+        met += pages[-1]
+        as_of = page.as_of
+        if number * size >= page.total:
+            break
+        for step in between[number % len(between)]:
+            await history.step(*step)
+        await history.end()  # as above
+        number += 1
+        await raise_for(
+            [f"person{number}+shop@acme.example", f"newer{number}@acme.example", "person8@acme.example"] * 2
+        )
+    assert met == expected
+    for back in range(number, 0, -1):
+        page = await list_people(tenant.subject, back, size, search, as_of=as_of)
+        assert [person.email for person in page.results] == pages[back - 1]
+    await history.end()
+    behind = await list_people(tenant.subject, 99, size, search)
+    assert (behind.results, behind.total) == ([], (await list_people(tenant.subject, 1, size, search)).total)
+
+
+async def test_people_and_alerts_have_anchors_of_their_own(tenant: Tenant, raise_all: Raise) -> None:
+    await raise_all(tenant.workforce())
+    alerts = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
+    people = await list_people(tenant.subject, 1, 10, "")
+    with pytest.raises(ValidationError):
+        await list_people(tenant.subject, 1, 10, "", as_of=alerts.as_of)
+    with pytest.raises(ValidationError):
+        await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()), as_of=people.as_of)
 
 
 async def test_an_anchor_ends_with_what_cannot_be_reconstructed(

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCode, toUserMessage, VALIDATION } from '@/lib/graphql/errors';
+import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
-import { useListAnchor } from '@/lib/list-anchor';
+import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
 import { usePermissions } from '@/lib/session/permissions';
 import { useUrlState } from '@/lib/url-state';
 import { Pill } from '@/ui/display/pill';
@@ -75,11 +75,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     fetchPolicy: 'cache-and-network',
   });
   anchor.keep(data?.alerts.asOf);
-  // The server no longer knows that state.
-  const isGone = asOf !== null && hasCode(error, VALIDATION);
-  useEffect(() => {
-    if (isGone) anchor.reload();
-  });
+  useExpiredAnchor(anchor, error);
   // Show the previous rows until the new ones arrive.
   const alerts = (data ?? (loading ? previousData : undefined))?.alerts;
   const rows = alerts?.results ?? NO_ROWS;

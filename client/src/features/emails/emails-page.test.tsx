@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { dataResponse } from '@/testing/fixtures';
 import { openAt } from '@/testing/render';
@@ -9,6 +9,7 @@ const people: EmailAccountsQuery = {
   emailAccounts: {
     __typename: 'EmailAccountPage',
     total: 1,
+    asOf: 'then',
     results: [
       {
         __typename: 'EmailAccount',
@@ -57,4 +58,21 @@ test('an address awaits its confirmation, and an uploaded list says which accoun
   await user.upload(chooser, new File(['bob@acme.example'], 'list.csv', { type: 'text/csv' }));
   expect(await screen.findByText('List uploaded with 12 accounts')).toBeInTheDocument();
   expect(screen.getByText(/4 addresses in your detections are active\. 7 aren't\./)).toBeInTheDocument();
+});
+
+test('the second page of people is of the same moment as the first, until the list is reloaded', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.query('MonitoredEmails', () => dataResponse({ monitoredEmails: [] })),
+    api.query('LiveEmailAccountList', () => dataResponse({ liveEmailAccountList: null })),
+    api.query('EmailAccounts', ({ variables }) => {
+      asked.push([variables['page'], variables['asOf']]);
+      return dataResponse({ emailAccounts: { ...people.emailAccounts, total: 12 } });
+    }),
+  );
+  const { user } = openAt(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(asked).toContainEqual([2, 'then']));
+  await user.click(await screen.findByRole('button', { name: 'Reload list' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual([2, undefined]));
 });

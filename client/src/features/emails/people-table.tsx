@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '@/lib/format';
+import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { AsyncContent } from '@/ui/feedback/async-content';
@@ -25,10 +26,13 @@ export function PeopleTable() {
   const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
+  const anchor = useListAnchor(search, page);
   const asked = useEmailAccountsQuery({
-    variables: { page, pageSize: PAGE_SIZE, search },
+    variables: { page, pageSize: PAGE_SIZE, search, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
     fetchPolicy: 'cache-and-network',
   });
+  anchor.keep(asked.data?.emailAccounts.asOf);
+  useExpiredAnchor(anchor, asked.error);
   const { loading } = asked;
   const list = (asked.data ?? asked.previousData)?.emailAccounts;
   const total = list?.total ?? 0;
@@ -79,6 +83,7 @@ export function PeopleTable() {
               page={page}
               pageCount={Math.ceil(total / PAGE_SIZE)}
               onPageChange={setPage}
+              reload={anchor.asOf === null ? undefined : { label: t('people.reload'), onPress: anchor.reload }}
               label={t('people.pages')}
               previousLabel={t('people.previous')}
               nextLabel={t('people.next')}

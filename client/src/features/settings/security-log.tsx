@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
-import { useListAnchor } from '@/lib/list-anchor';
+import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
 import { Card } from '@/ui/layout/card';
 import { AsyncList } from '@/ui/table/async-list';
 import { Pagination } from '@/ui/table/pagination';
@@ -20,6 +20,7 @@ export function SecurityLog() {
     fetchPolicy: 'cache-and-network',
   });
   anchor.keep(asked.data?.securityEvents.asOf);
+  useExpiredAnchor(anchor, asked.error);
   // Shows the old rows until the new ones are loaded.
   const events = (asked.data ?? asked.previousData)?.securityEvents;
   const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / PAGE_SIZE));

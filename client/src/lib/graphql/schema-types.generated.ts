@@ -468,8 +468,12 @@ export type DomainCount = {
 /** One page of domains, by name. */
 export type DomainPage = {
   __typename: 'DomainPage';
+  /** Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever is added or removed meanwhile. Null on the last page. Valid for 24 hours. */
+  nextAsOf: Maybe<Scalars['String']['output']>;
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
+  /** Anchor of the previous page; null on the first one. */
+  previousAsOf: Maybe<Scalars['String']['output']>;
   results: Array<Domain>;
   total: Scalars['Int']['output'];
 };
@@ -498,6 +502,8 @@ export type EmailAccount = {
 
 export type EmailAccountPage = {
   __typename: 'EmailAccountPage';
+  /** Anchor for other pages of this list: pass it as `asOf`, and nobody is repeated or skipped whatever changes meanwhile. Valid for 24 hours. */
+  asOf: Scalars['String']['output'];
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
   results: Array<EmailAccount>;
@@ -592,8 +598,12 @@ export type LeakKind =
 /** One page of the catalogue, the newest entries first. */
 export type LeakPage = {
   __typename: 'LeakPage';
+  /** Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever is added or removed meanwhile. Null on the last page. Valid for 24 hours. */
+  nextAsOf: Maybe<Scalars['String']['output']>;
   page: Scalars['Int']['output'];
   pageSize: Scalars['Int']['output'];
+  /** Anchor of the previous page; null on the first one. */
+  previousAsOf: Maybe<Scalars['String']['output']>;
   results: Array<Leak>;
   total: Scalars['Int']['output'];
 };
@@ -1277,12 +1287,14 @@ export type QueryAlertsArgs = {
 
 
 export type QueryDomainsArgs = {
+  asOf?: InputMaybe<Scalars['String']['input']>;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
 };
 
 
 export type QueryEmailAccountsArgs = {
+  asOf?: InputMaybe<Scalars['String']['input']>;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
   search?: Scalars['String']['input'];
@@ -1300,6 +1312,7 @@ export type QueryLeakArgs = {
 
 
 export type QueryLeaksArgs = {
+  asOf?: InputMaybe<Scalars['String']['input']>;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
 };

@@ -5,6 +5,7 @@ from typing import Final
 
 import asyncpg
 
+from breachlight.alerts.query.anchors import SNAPSHOT, Past
 from breachlight.database.session import Connection
 
 
@@ -38,23 +39,61 @@ SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_li
 """
 
 # Read from what triggers keep with each address, never from alerts; the page is cut from people, not from addresses.
-_PAGE: Final = f"""
+_PRESENT: Final = """SELECT *, open_detections AS open_then, last_seen AS seen_then FROM email_accounts
+    WHERE account_id = $1 AND last_seen IS NOT NULL"""
+# ``newest`` and ``before`` are the latest sightings of alerts that were raised or seen again since: now, and then.
+_PAST: Final = """SELECT e.*, e.open_detections + coalesce(since.opened, 0) AS open_then,
+        CASE WHEN since.newest IS NULL OR e.last_seen > since.newest THEN e.last_seen ELSE greatest(since.before, (
+            SELECT max(a.last_seen) FROM alerts AS a
+            WHERE a.account_id = $1 AND a.email_account_id = e.id AND a.id NOT IN (SELECT unnest($5::uuid[]))
+        )) END AS seen_then
+    FROM email_accounts AS e LEFT JOIN (
+        SELECT a.email_account_id AS id, sum(coalesce((NOT v.is_closed)::int, 0) - (NOT a.is_closed)::int) AS opened,
+            max(a.last_seen) FILTER (WHERE a.last_seen IS DISTINCT FROM v.last_seen) AS newest, max(v.last_seen) AS before
+        FROM alerts AS a LEFT JOIN (
+            SELECT * FROM alert_versions WHERE account_id = $1 AND id = ANY($6::bigint[])
+        ) AS v ON v.alert_id = a.id
+        WHERE a.account_id = $1 AND a.id = ANY($5::uuid[]) GROUP BY 1
+    ) AS since ON since.id = e.id
+    WHERE e.account_id = $1 AND e.last_seen IS NOT NULL"""
+
+
+def _page(addresses: str) -> str:
+    return f"""
 WITH people AS (
     SELECT {mailbox("email")} AS email, sum(open_detections)::bigint AS open, max(last_seen) AS last_seen,
         bool_or(is_live) AS is_live, array_agg(id::text ORDER BY email) AS ids,
-        array_agg(email ORDER BY email) AS emails, array_agg(open_detections ORDER BY email) AS opens
-    FROM email_accounts WHERE account_id = $1 AND last_seen IS NOT NULL AND ($2 = '' OR strpos(email, $2) > 0)
-    GROUP BY 1
+        array_agg(email ORDER BY email) AS emails, array_agg(open_detections ORDER BY email) AS opens,
+        sum(open_then) FILTER (WHERE seen_then IS NOT NULL) AS open_then, max(seen_then) AS seen_then
+    FROM ({addresses}) AS e WHERE $2 = '' OR strpos(email, $2) > 0
+    GROUP BY 1 HAVING max(seen_then) IS NOT NULL
 )
-SELECT *, count(*) OVER () AS total FROM people ORDER BY open DESC, last_seen DESC, email OFFSET $3 LIMIT $4
+SELECT *, count(*) OVER () AS total, {SNAPSHOT} AS snapshot FROM people
+ORDER BY open_then DESC, seen_then DESC, email OFFSET $3 LIMIT $4
 """
 
 
+_PRESENT_PAGE: Final = _page(_PRESENT)
+_PAST_PAGE: Final = _page(_PAST)
+
+
 async def fetch_people(
-    connection: Connection, account_id: uuid.UUID, search: str, *, offset: int, limit: int
+    connection: Connection, account_id: uuid.UUID, search: str, *, offset: int, limit: int, past: Past | None = None
 ) -> list[asyncpg.Record]:
-    """Return a page of people, those with the most open detections first; each row has the total, too."""
-    return await connection.fetch(_PAGE, account_id, search, offset, limit)
+    """Return a page of people, those with the most open detections first, or as they were with ``past``.
+
+    Each row has the total and the statement's snapshot, too.
+    """
+    asked = (account_id, search, offset, limit)
+    if past is None or not past.absent:
+        return await connection.fetch(_PRESENT_PAGE, *asked)
+    return await connection.fetch(_PAST_PAGE, *asked, past.absent, past.versions)
+
+
+async def fetch_snapshot(connection: Connection) -> str:
+    """Return the snapshot of a statement."""
+    snapshot: str = await connection.fetchval(f"SELECT {SNAPSHOT}")
+    return snapshot
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:

@@ -3,9 +3,12 @@
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from breachlight.alerts.email_accounts import repository
+from breachlight.alerts.query.anchor_repository import fetch_past
+from breachlight.alerts.query.anchors import read_anchor, write_anchor
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Subject
@@ -16,6 +19,8 @@ from breachlight.kit.pagination import page_problems
 
 LARGEST_PAGE_SIZE: Final = 100
 LONGEST_SEARCH: Final = 254
+
+_KIND: Final = "people"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +45,26 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """One page of people, those with the most open detections first."""
+    """One page of people, those with the most open detections first; ``as_of`` anchors other pages of the same list."""
 
     results: list[Person]
     total: int
     page: int
     page_size: int
+    as_of: str
 
 
-async def list_people(subject: Subject, page: int, page_size: int, search: str) -> PeoplePage:
-    """Return the people whose addresses at the account were found in leaks, in one query.
+async def list_people(
+    subject: Subject, page: int, page_size: int, search: str, *, as_of: str | None = None
+) -> PeoplePage:
+    """Return the people whose addresses at the account were found in leaks.
 
-    ``page`` begins at 1; a ``page_size`` over 100 is taken as 100; ``search`` is a part of an address.
+    ``page`` begins at 1; a ``page_size`` over 100 is taken as 100; ``search`` is a part of an address. With ``as_of`` of another
+    page, people are chosen and ordered by what they were when that page was read, and shown as they are now.
 
     Raises:
         ForbiddenError: an API key without the scope to read.
-        ValidationError: a number is below 1, or the text too long.
+        ValidationError: a number is below 1, the text too long, or ``as_of`` invalid or too old.
     """
     subject.require(Permission.READ)
     problems = page_problems(page, page_size)
@@ -63,12 +72,16 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
         problems["search"] = [say("The search can have at most {most} characters.", most=LONGEST_SEARCH)]
     if problems:
         raise ValidationError(problems)
+    snapshot = read_anchor(as_of, _KIND) if as_of else None
     page_size = min(page_size, LARGEST_PAGE_SIZE)
     wanted = search.strip().lower()
-    async with reading() as connection:
-        rows = await repository.fetch_people(
-            connection, subject.account_id, wanted, offset=(page - 1) * page_size, limit=page_size
-        )
+    async with reading() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+        past = None if snapshot is None else await fetch_past(connection, subject.account_id, snapshot)
+        fetch = partial(repository.fetch_people, connection, subject.account_id, wanted, past=past)
+        rows = await fetch(offset=(page - 1) * page_size, limit=page_size)
+        # A page behind the last one has the total of the list, too.
+        one = rows or (await fetch(offset=0, limit=1) if page > 1 else [])
+        as_of = as_of or write_anchor(one[0]["snapshot"] if one else await repository.fetch_snapshot(connection), _KIND)
     results = [
         Person(
             row["email"],
@@ -79,7 +92,7 @@ async def list_people(subject: Subject, page: int, page_size: int, search: str) 
         )
         for row in rows
     ]
-    return PeoplePage(results, rows[0]["total"] if rows else 0, page, page_size)
+    return PeoplePage(results, one[0]["total"] if one else 0, page, page_size, as_of)
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from breachlight.kit.anchors import Anchor, refusal
 
 SNAPSHOT: Final = "pg_current_snapshot()::text"
 """In SQL: the snapshot of the statement."""
-_KIND: Final = "alerts"
+ALERTS: Final = "alerts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +56,18 @@ class Past:
         return [*self.raised, *self.changed]
 
 
-def write_anchor(snapshot: str) -> str:
+def write_anchor(snapshot: str, kind: str = ALERTS) -> str:
     """Return the ``as_of`` of a page that was read in a snapshot."""
-    return Anchor.now(_KIND, snapshot).encode()
+    return Anchor.now(kind, snapshot).encode()
 
 
-def read_anchor(text: str) -> Snapshot:
-    """Return the snapshot of an ``as_of``.
+def read_anchor(text: str, kind: str = ALERTS) -> Snapshot:
+    """Return the snapshot of an ``as_of`` of a list of ``kind``.
 
     Raises:
         ValidationError: it is invalid, or too old.
     """
     try:
-        return Snapshot.parse(Anchor.decode(text, _KIND).state)
+        return Snapshot.parse(Anchor.decode(text, kind).state)
     except ValueError:
         raise refusal() from None
