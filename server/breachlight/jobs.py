@@ -32,6 +32,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import Connection
 from breachlight.kit import clock, metrics
+from breachlight.kit.errors import UnavailableError
 
 if TYPE_CHECKING:
     import asyncpg
@@ -72,6 +73,8 @@ COMMON_LANE, URGENT_LANE, BULK_LANE = "common", "urgent", "bulk"
 _HEARTBEAT = timedelta(seconds=30)
 _POLL = timedelta(seconds=5)
 _LONGEST_DELAY = timedelta(hours=6)
+_MOST_DOUBLINGS = 20
+_LONGEST_OUTAGE_DELAY = timedelta(minutes=5)
 _KEPT_LOG = timedelta(days=7)
 # A job may be cut short by deployments and by bad luck; one that kills its worker this often is at fault itself.
 _MOST_CRASHES = 10
@@ -107,7 +110,7 @@ def job(
     """Register the handler of the jobs called ``name``.
 
     A run that raises is tried again ``retries`` times, after ``first_delay`` and then twice as long each time, to six
-    hours at most; then the job is held as failed. ``at_once`` bounds how many run at the same time across all workers
+    hours at most; then the job is held as failed. Outages (``UnavailableError``) don't count. ``at_once`` bounds how many run at the same time across all workers
     (0 = no bound). Each worker takes the jobs of each ``lane`` independently of the others.
     """
 
@@ -257,6 +260,11 @@ class _Executor(EntrypointExecutor):
             outcome = "failed"
             log.warning("job failed", exc_info=True)
             reason = type(error).__name__
+            if isinstance(error, UnavailableError) and error.is_outage:
+                # It isn't the job's fault, however long it lasts.
+                raise RetryRequested(
+                    delay=min(self._delay(job.attempts), _LONGEST_OUTAGE_DELAY), reason=reason
+                ) from None
             if job.attempts >= self._definition.retries:
                 raise JobFailedError(reason) from None
             raise RetryRequested(delay=self._delay(job.attempts), reason=reason) from None
@@ -265,7 +273,9 @@ class _Executor(EntrypointExecutor):
 
     def _delay(self, attempts: int) -> timedelta:
         # The jitter keeps jobs that failed together from coming back together.
-        return min(self._definition.first_delay * 2.0**attempts, _LONGEST_DELAY) * random.uniform(0.8, 1.2)
+        return min(
+            self._definition.first_delay * 2.0 ** min(attempts, _MOST_DOUBLINGS), _LONGEST_DELAY
+        ) * random.uniform(0.8, 1.2)
 
 
 def _scheduled_run(name: str, handler: Callable[[], Awaitable[None]]) -> Callable[[Schedule], Awaitable[None]]:

@@ -135,6 +135,11 @@ class UnavailableError(ProblemError):
     ) -> None:
         super().__init__(message)
 
+    @property
+    def is_outage(self) -> bool:
+        """Whether waiting may help."""
+        return True
+
 
 class HumanVerificationError(ProblemError):
     """The human-verification widget's response is missing or was refused."""

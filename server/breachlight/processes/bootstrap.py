@@ -18,6 +18,7 @@ from breachlight.keys.repository import known_keys
 from breachlight.kit.key_file import KeyFileError
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.key_check import is_lake_of, is_old_lake
+from breachlight.leaks.lake.repository import stored_key_checks
 from breachlight.processes.errors import StartError
 from breachlight.processes.repository import has_data
 from breachlight.restores.startup import check_restore
@@ -31,12 +32,13 @@ async def prepare(settings: Settings) -> KeyRing:
     Raises:
         DatabaseError: the database cannot be used.
         KeyFileError: the key file is lost, damaged, open to others, old, or another installation's; nothing was written.
-        StartError: the lake's folder cannot be written, or the lake cannot be migrated.
+        StartError: a new lake cannot be written, or the lake cannot be migrated.
     """
     connection = await connect(settings)
     try:
         has_content = await has_data(connection)
         await _check(connection, settings, has_content=has_content)
+        await _check_new_lake(connection, settings, has_content=has_content)
         await migrate(settings)
         ring = open_key_ring(settings, data_exists=has_content)
         await register_keys(connection, ring)
@@ -47,8 +49,6 @@ async def prepare(settings: Settings) -> KeyRing:
         await connection.close()
     if is_old:
         await _migrate_lake()
-    if "://" not in settings.lake_path:
-        _make_lake_folder(Path(settings.lake_path))
     await check_restore(settings)
     return ring
 
@@ -99,6 +99,37 @@ def warn_of_gaps(settings: Settings) -> None:
             "no emails are sent, so nobody can verify an address, reset a password or log in with an "
             "email code: set BREACHLIGHT_SMTP_HOST"
         )
+
+
+async def _check_new_lake(connection: Connection, settings: Settings, *, has_content: bool) -> None:
+    """Refuse a first start whose lake can't be written, before anything is; later a start goes on without the lake.
+
+    Raises:
+        StartError: the folder or the store can't be written.
+    """
+    is_store = "://" in settings.lake_path
+    if is_store and await stored_key_checks(connection):
+        return
+    try:
+        if is_store:
+            await asyncio.to_thread(_check_store, settings)
+        else:
+            _make_lake_folder(Path(settings.lake_path))
+    except StartError as error:
+        if not has_content:
+            raise
+        _log.warning(
+            "the lake cannot be used: ingestion and retroactive scans wait, everything else works", reason=str(error)
+        )
+
+
+def _check_store(settings: Settings) -> None:
+    from breachlight.leaks.lake.ducklake import LakeError, check_store  # DuckDB, for object stores only
+
+    try:
+        check_store(settings, writes=True)
+    except LakeError as error:
+        raise StartError(error.reason) from None
 
 
 async def _migrate_lake() -> None:

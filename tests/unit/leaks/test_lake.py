@@ -222,6 +222,7 @@ def test_another_key_file_is_refused_in_one_sentence(lake: Lake, settings: Setti
 def test_a_lake_at_another_path_is_refused(
     lake: Lake, settings: Settings, database_url: str, key_ring: KeyRing, tmp_path: Path
 ) -> None:
+    write(lake, 1, records(5))
     moved = settings.model_copy(update={"lake_path": str(tmp_path / "elsewhere")})
     with pytest.raises(LakeError) as refused:
         Lake(database_url, moved, key_ring)

@@ -31,6 +31,7 @@ from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
+from breachlight.leaks.ingest.retry import RetryBudget, waiting_sentence
 from breachlight.leaks.ingest.small_files import ingest_all
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
 from breachlight.leaks.lake.ducklake import LakeError
@@ -149,7 +150,7 @@ async def _ingest(
         sources = find_sources(options.paths)
         if not sources:
             raise IngestError("No files found at the given paths.")
-        async with command_key_watch(settings, "ingest"), _opening_lake(address, settings, ring) as lake:
+        async with command_key_watch(settings, "ingest"), _opening_lake(address, settings, ring, caught) as lake:
             with Display(sources) as display:
                 ingestion = Ingestion(
                     settings,
@@ -187,15 +188,34 @@ def _load_compiled_code() -> None:
 
 
 @asynccontextmanager
-async def _opening_lake(address: str, settings: Settings, ring: KeyRing) -> AsyncIterator["asyncio.Future[Lake]"]:
+async def _opening_lake(
+    address: str, settings: Settings, ring: KeyRing, caught: Sequence[signal.Signals]
+) -> AsyncIterator["asyncio.Future[Lake]"]:
     """Open the lake while other work goes on, and close it at the end."""
-    opening = asyncio.ensure_future(asyncio.to_thread(Lake, address, settings, ring))
+    ended: list[bool] = []
+    opening = asyncio.ensure_future(_open_lake(address, settings, ring, lambda: bool(caught or ended)))
     try:
         yield opening
     finally:
+        ended.append(True)
         await asyncio.wait([opening])
         if opening.exception() is None:
             opening.result().close()
+
+
+async def _open_lake(address: str, settings: Settings, ring: KeyRing, stopped: Callable[[], bool]) -> Lake:
+    """Open the lake; a store that is down is waited for."""
+    retries, has_reported = RetryBudget(), False
+    while True:
+        try:
+            return await asyncio.to_thread(Lake, address, settings, ring)
+        except LakeError as error:
+            if not error.is_outage:
+                raise
+            if not has_reported:
+                has_reported = True
+                _say(waiting_sentence(error))
+            await retries.wait_for_lake(error, stopped)
 
 
 def _exit_code(report: IngestReport, caught: Sequence[signal.Signals]) -> ExitCode:

@@ -31,7 +31,7 @@ from breachlight.leaks.ingest.commit import BatchCommitter, BatchLostError, Pend
 from breachlight.leaks.ingest.opening import open_reading
 from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
-from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence
+from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence, waiting_sentence
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.lake.digests import Digester
@@ -206,6 +206,7 @@ class FileIngestion:
         self.reading = reading
         self.report = report
         self.retries = RetryBudget()
+        self._has_reported = False
 
     async def run(self) -> None:
         """Ingest the file; a lost connection is replaced and the file continues at its first unfinished batch.
@@ -230,9 +231,15 @@ class FileIngestion:
             except (*LOST, BatchLostError) as error:
                 await self.retries.wait(error, self.ingestion.stopped)
             except LakeError as error:
+                self._report(error)
                 await self.retries.wait_for_lake(error, self.ingestion.stopped)
             except asyncpg.PostgresError as error:
                 raise IngestError(database_sentence(error)) from error
+
+    def _report(self, error: LakeError) -> None:
+        if error.is_outage and not self._has_reported:
+            self._has_reported = True
+            self.ingestion.progress.note(f"{self.source.name}: {waiting_sentence(error)}")
 
     async def _lock(self, connection: Connection, leak: CatalogueEntry) -> None:
         waiting = False

@@ -42,6 +42,11 @@ def database_sentence(error: asyncpg.PostgresError) -> str:
     return f"PostgreSQL refused a statement ({type(error).__name__}, SQLSTATE {error.sqlstate}): see its log; {_KEPT}."
 
 
+def waiting_sentence(error: LakeError) -> str:
+    """Return what an operator sees while the lake's store is waited for."""
+    return f"{error.reason} Trying again for a minute."
+
+
 class RetryBudget:
     """Waits with exponential backoff, for a minute in total since the last finished batch."""
 
@@ -64,6 +69,8 @@ class RetryBudget:
         now = time.monotonic()
         self._since = self._since or now
         if now - self._since > _SECONDS:
+            if isinstance(error, LakeError):
+                raise IngestError(f"{error.reason} {_KEPT.capitalize()}.") from error
             reason = str(error) if isinstance(error, DatabaseError) else "The connection to PostgreSQL was lost."
             raise IngestError(
                 f"{reason} Finished batches are kept: run the same command again when the database is back."
@@ -74,13 +81,15 @@ class RetryBudget:
         self._delay = min(self._delay * 2, _LONGEST_DELAY_SECONDS)
 
     async def wait_for_lake(self, error: LakeError, stopped: Callable[[], bool]) -> None:
-        """Wait before the lake is tried again: a few times only, because most of its failures need an operator.
+        """Wait before the lake is tried again: as for the database if its store is down, else a few times only.
+
+        Most other failures need an operator.
 
         Raises:
             IngestError: it failed too often.
             StoppedError: the operator stopped the command.
         """
         self._lake_failures += 1
-        if self._lake_failures > _LAKE_TRIES:
+        if self._lake_failures > _LAKE_TRIES and not error.is_outage:
             raise IngestError(error.reason) from error
         await self.wait(error, stopped)

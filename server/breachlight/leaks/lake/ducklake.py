@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import duckdb
+import structlog
 
 from breachlight.config import Settings
 from breachlight.kit.errors import UnavailableError
@@ -33,6 +34,13 @@ _NO_ANSWER: Final = re.compile(
     r"could not (connect to server|resolve hostname)|timeout|timed out|connection (error|reset|refused)", re.IGNORECASE
 )
 _STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
+_HAS_DATA: Final = """
+SELECT (EXISTS (SELECT FROM public.batches) OR EXISTS (
+    SELECT FROM lake.ducklake_data_file JOIN lake.ducklake_table USING (table_id) WHERE table_name = 'blocks'
+))::text
+"""
+
+_log = structlog.get_logger(__name__)
 
 
 class StoreFault(StrEnum):
@@ -56,6 +64,11 @@ class LakeError(UnavailableError):
         self.reason = reason
         self.fault = fault
 
+    @property
+    def is_outage(self) -> bool:
+        """Whether waiting may help."""
+        return self.fault is StoreFault.UNREACHABLE
+
     def __str__(self) -> str:
         return self.reason
 
@@ -64,7 +77,7 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
     """Open a DuckDB that has the lake attached as ``lake`` and its PostgreSQL as ``locks``.
 
     Raises:
-        LakeError: the folder cannot be written, the store or PostgreSQL cannot be reached, or the lake lies elsewhere.
+        LakeError: the folder cannot be written, the store or PostgreSQL cannot be reached, or the lake is elsewhere.
     """
     path = data_path(settings)
     spill = settings.data_folder / "lake-spill"
@@ -89,9 +102,9 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
             if path.startswith("s3://"):
                 connection.execute(_secret(settings, path))
             connection.execute(f"ATTACH {_quoted(dsn)} AS locks (TYPE postgres)")
-            with advisory_lock(
-                connection, _OPENING_LOCK, shared=False
-            ):  # making the same catalogue twice at once fails
+            # Making the same catalogue twice at once fails.
+            with advisory_lock(connection, _OPENING_LOCK, shared=False):
+                _prepare_catalogue(connection, settings, path)
                 connection.execute(
                     f"ATTACH {_quoted(f'ducklake:postgres:{dsn}')} AS lake "
                     f"(DATA_PATH {_quoted(path)}, METADATA_SCHEMA {_quoted(CATALOGUE_SCHEMA)}, DATA_INLINING_ROW_LIMIT 0)"
@@ -100,6 +113,32 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
         connection.close()
         raise
     return connection
+
+
+def _prepare_catalogue(connection: duckdb.DuckDBPyConnection, settings: Settings, path: str) -> None:
+    """Check the store of a new lake before its catalogue names it, and drop a catalogue at another path that has no data.
+
+    So a mistyped path is corrected by correcting the setting, until something has been ingested.
+    """
+    (is_made,) = _asked(connection, "SELECT (to_regclass('lake.ducklake_metadata') IS NOT NULL)::text")
+    if is_made == "true":
+        (stored,) = _asked(connection, "SELECT max(value) FROM lake.ducklake_metadata WHERE key = 'data_path'")
+        if stored in {None, path}:
+            return
+        (has_data,) = _asked(connection, _HAS_DATA)
+        if has_data == "true":
+            return  # attaching reports where the lake is
+    if path.startswith("s3://"):
+        check_store(settings, writes=True)
+    if is_made == "true":
+        _log.warning("the lake is empty and is made anew at another path", old=stored, new=path)
+        connection.execute(f"CALL postgres_execute('locks', 'DROP SCHEMA {CATALOGUE_SCHEMA} CASCADE')").fetchall()
+
+
+def _asked(connection: duckdb.DuckDBPyConnection, statement: str) -> tuple[str | None]:
+    """Return the only value of a statement in PostgreSQL."""
+    rows = connection.execute("SELECT * FROM postgres_query('locks', $statement)", {"statement": statement}).fetchall()
+    return (rows[0][0],)
 
 
 def read_object(settings: Settings, address: str) -> str | None:
@@ -251,7 +290,7 @@ def _sentence_of(fault: StoreFault, settings: Settings) -> str:
                 "BREACHLIGHT_LAKE_S3_SECRET and the permissions of that key."
             )
     return (
-        f"The object store {store} of the lake {path} does not respond: check whether it is up, and "
+        f"The object store of the lake {path} does not respond ({store}): check whether it is up, and "
         "BREACHLIGHT_LAKE_S3_ENDPOINT."
     )
 
