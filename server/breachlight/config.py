@@ -74,6 +74,7 @@ class Settings(BaseSettings):
     environment: Environment = "production"
     data_folder: Path = Field(default_factory=_default_data_folder)
     database_url: SecretStr | None = Field(default=None, validation_alias=AliasChoices("database_url", "DATABASE_URL"))
+    database_direct_url: SecretStr | None = None
     database_admin_url: SecretStr | None = None
     database_pool_size: int = Field(default=5, ge=1, le=100)
     key_file: Path = Path()

@@ -11,6 +11,7 @@ import pytest
 from callers import PASSWORD
 from external_database import ExternalPostgreSQL
 from factories import AccountRow, UserRow, make_account, make_domain, make_user
+from poolers import PgBouncer
 from products import Product, ProductCaller, free_port
 
 from breachlight.auth.password_hashing import hash_password
@@ -33,11 +34,30 @@ def external() -> Iterator[ExternalPostgreSQL]:
     server.remove()
 
 
-@pytest.fixture
-def product(tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
-    installed = Product(tmp_path, DATABASE_URL=external.url, BREACHLIGHT_WORKERS=2)
+@pytest.fixture(params=["directly", "through_a_pooler"])
+def product(request: pytest.FixtureRequest, tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
+    name = str(request.param)
+    asyncio.run(_execute(external.url, f"CREATE DATABASE {name}"))
+    url = external.url_with(database=name)
+    if name == "directly":
+        installed = Product(tmp_path, DATABASE_URL=url, BREACHLIGHT_WORKERS=2)
+        yield installed
+        installed.end()
+        return
+    pooler = PgBouncer(external)
+    urls = {"DATABASE_URL": pooler.url(name), "BREACHLIGHT_DATABASE_DIRECT_URL": url}
+    installed = Product(tmp_path, **urls, BREACHLIGHT_WORKERS=2)
     yield installed
     installed.end()
+    pooler.remove()
+
+
+async def _execute(address: str, statement: str) -> None:
+    connection = await asyncpg.connect(address)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
 
 
 async def _customer(address: str) -> tuple[AccountRow, UserRow]:
@@ -68,19 +88,20 @@ def test_the_main_job_on_a_database_over_tcp_with_two_servers_and_a_worker(
     assert "0_" in product.run("migrate").stdout
     assert "login_enabled=true" in product.run("settings", "login_enabled=true").stdout
     product.serve()
-    account, _ = asyncio.run(_customer(external.url))
+    url = product.environment.get("BREACHLIGHT_DATABASE_DIRECT_URL", product.environment["DATABASE_URL"])
+    account, _ = asyncio.run(_customer(url))
     (tmp_path / "leak.txt").write_text(LEAK)
     done = product.run("ingest", str(tmp_path / "leak.txt"), "--leak", "Some leak", "--json")
     assert done.returncode == 0, done.stderr
 
     with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
-        _look_on(product, external, account, caller)
+        _look_on(product, url, account, caller)
     assert not (product.folder / "data" / "postgresql").exists()
     assert product.end() == [0, 0]
     assert external.password not in product.log_text()
 
 
-def _look_on(product: Product, external: ExternalPostgreSQL, account: AccountRow, caller: ProductCaller) -> None:
+def _look_on(product: Product, url: str, account: AccountRow, caller: ProductCaller) -> None:
     page = caller.graphql(ALERTS)["data"]["alerts"]
     assert page["total"] == 2
     assert {alert["breachRecord"]["usernames"][0] for alert in page["results"]} == {"jo@acme.example", "client-7"}
@@ -88,7 +109,7 @@ def _look_on(product: Product, external: ExternalPostgreSQL, account: AccountRow
     assert caller.graphql(ALERTS, {"filter": {"domainIsSet": True}})["data"]["alerts"]["total"] == 1
 
     # An address that is verified later: its history comes by the worker, a process of its own beside a given database.
-    asyncio.run(_watch(external.url, account, "late@people.test"))
+    asyncio.run(_watch(url, account, "late@people.test"))
     assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 2
     product.start("worker")
     product.wait_until(lambda: caller.graphql(ALERTS)["data"]["alerts"]["total"] == 3)

@@ -24,9 +24,11 @@ class ExternalPostgreSQL:
     account can walk to, which the folders of pytest are not.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, *, primary: "ExternalPostgreSQL | None" = None) -> None:
+        """Create its files: a new cluster, or the copy of a running ``primary``, which becomes its standby."""
         self.port = port
-        self.password = secrets.token_urlsafe(12)
+        self.password = primary.password if primary else secrets.token_urlsafe(12)
+        self._is_standby = primary is not None
         self._folder = Path(tempfile.mkdtemp(prefix="breachlight-external-"))
         self._as_root = os.geteuid() == 0
         self._programs = binaries_folder(for_other_account=self._as_root)
@@ -35,21 +37,15 @@ class ExternalPostgreSQL:
         if self._as_root:
             for path in (self._folder, self._folder / "password"):
                 os.chown(path, NOBODY, NOBODY)
-        made = self._run(
-            [
-                "initdb",
-                "-D",
-                "cluster",
-                f"--username={USER}",
-                "--pwfile=password",
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C",
-                "--no-sync",
-                "--no-instructions",
-            ]
-        ).wait(60)
-        assert made == 0, self.log
+        if primary is not None:
+            address = f"host=127.0.0.1 port={primary.port} user={USER} password={self.password}"
+            made = ["pg_basebackup", "-d", address, "-D", "cluster", "--checkpoint=fast", "--write-recovery-conf"]
+        else:
+            made = [
+                "initdb", "-D", "cluster", f"--username={USER}", "--pwfile=password", "--auth=scram-sha-256",
+                "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions",
+            ]  # fmt: skip
+        assert self._run(made).wait(60) == 0, self.log
 
     @property
     def url(self) -> str:
@@ -74,7 +70,8 @@ class ExternalPostgreSQL:
             ]
         )  # fmt: skip
         end = time.monotonic() + 60
-        while "database system is ready to accept connections" not in self.log[earlier:]:
+        accepted = "read-only connections" if self._is_standby else "connections"
+        while f"database system is ready to accept {accepted}" not in self.log[earlier:]:
             assert self._process.poll() is None, self.log
             assert time.monotonic() < end, self.log
             time.sleep(0.05)

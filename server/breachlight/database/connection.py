@@ -1,19 +1,17 @@
 """Connections: the DSN, Tortoise's pool, and single connections for LISTEN, locks and jobs."""
 
 import asyncio
-import ssl
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
-from urllib.parse import parse_qs, unquote, urlsplit
+from typing import Any
 
 import asyncpg
 import structlog
 from tortoise.context import TortoiseContext
 
 from breachlight.config import Settings
+from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, read_address
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
 
@@ -41,36 +39,33 @@ MODEL_MODULES = (
 _PATIENT = "tortoise.backends.asyncpg"
 _IMPATIENT = "breachlight.database.timeouts"
 _MINIMUM_VERSION = 15
-_CONNECT_SECONDS = 10.0
 _GUARD_SECONDS = 1.0
-_SERVER_SETTINGS = {"timezone": "UTC", "application_name": "breachlight"}
 _log = structlog.get_logger(__name__)
-
-SSLMode = Literal["disable", "prefer", "allow", "require", "verify-ca", "verify-full"]
-
-
-@dataclass(frozen=True)
-class _Target:
-    """A DSN in its parts; ``ssl`` is what asyncpg calls by that name."""
-
-    host: str
-    port: int
-    user: str
-    password: str | None
-    database: str
-    ssl: SSLMode | ssl.SSLContext | None
 
 
 def dsn(settings: Settings) -> str:
-    """Return the DSN of DATABASE_URL, or of the embedded server, which ``server`` starts.
+    """Return the DSN of the server itself, for libpq: for the lake, migrations, LISTEN and locks that outlive a transaction.
 
     Raises:
-        DatabaseError: DATABASE_URL is no such address, or the embedded server has never been started.
+        DatabaseError: the variable is no such address, or the embedded server, which ``server`` starts, was never started.
     """
     if settings.database_url is None:
         return EmbeddedPostgreSQL(settings.data_folder).dsn()
+    address = (settings.database_direct_url or settings.database_url).get_secret_value()
+    read_address(address, _variable(settings))
+    return for_libpq(address)
+
+
+def pool_dsn(settings: Settings) -> str:
+    """Return the DSN for the pool: of a pooler if there is one, otherwise of the server.
+
+    Raises:
+        DatabaseError: as ``dsn``.
+    """
+    if settings.database_url is None:
+        return dsn(settings)
     address = settings.database_url.get_secret_value()
-    _parse(address)
+    read_address(address)
     return address
 
 
@@ -85,7 +80,7 @@ def administrator_dsn(settings: Settings) -> str | None:
     if settings.database_admin_url is None:
         return None
     address = settings.database_admin_url.get_secret_value()
-    _parse(address)
+    read_address(address, "BREACHLIGHT_DATABASE_ADMIN_URL")
     return address
 
 
@@ -95,29 +90,40 @@ def role(settings: Settings) -> str:
     Raises:
         DatabaseError: as ``dsn``.
     """
-    return _parse(dsn(settings)).user
+    return read_address(dsn(settings)).user
 
 
-def tortoise_config(dsn: str, pool_size: int = 5, *, is_impatient: bool = False) -> dict[str, Any]:
+def _variable(settings: Settings) -> str:
+    """Return the variable that names the server itself."""
+    return "DATABASE_URL" if settings.database_direct_url is None else "BREACHLIGHT_DATABASE_DIRECT_URL"
+
+
+def tortoise_config(
+    dsn: str, pool_size: int = 5, *, is_impatient: bool = False, through_pooler: bool = False
+) -> dict[str, Any]:
     """Return Tortoise's configuration for one pool on ``dsn`` of 1 to ``pool_size`` connections.
 
     ``is_impatient`` says whether waits for connections, locks and statements are bounded (``database.timeouts``).
+    ``through_pooler`` says that a pooler lends a server's connection for one transaction at a time.
     """
-    target = _parse(dsn)
+    address = read_address(dsn)
+    host, port = address.hosts[0]
     credentials: dict[str, Any] = {
-        "host": target.host,
-        "port": target.port,
-        "user": target.user,
-        "password": target.password,
-        "database": target.database,
+        "host": host,
+        "port": port,
+        "user": address.user,
+        "password": address.password,
+        "database": address.database,
         "minsize": 1,
         "maxsize": pool_size,
-        "timeout": _CONNECT_SECONDS,
-        "server_settings": _SERVER_SETTINGS,
+        "connect": Connector(address),
         "reset": _leave_as_it_is,
     }
-    if target.ssl is not None:
-        credentials["ssl"] = target.ssl
+    if through_pooler:
+        # A prepared statement would stay on a connection that the next transaction doesn't get.
+        credentials["statement_cache_size"] = 0
+    if is_impatient:
+        credentials["through_pooler"] = through_pooler
     return {
         "connections": {"default": {"engine": _IMPATIENT if is_impatient else _PATIENT, "credentials": credentials}},
         "apps": {APP: {"models": list(MODEL_MODULES), "default_connection": "default"}},
@@ -201,10 +207,18 @@ async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIt
     """
     async with server(settings) as address:
         await (await connect(settings)).close()
+        through_pooler = settings.database_direct_url is not None
+        if through_pooler:
+            await (await _connect(read_address(pool_dsn(settings)), "DATABASE_URL")).close()
         context = TortoiseContext()
         # Beyond init, the global fallback serves: a context variable would hold in this task and not in those of requests.
         with context:
-            config = tortoise_config(address, settings.database_pool_size, is_impatient=is_impatient)
+            config = tortoise_config(
+                pool_dsn(settings),
+                settings.database_pool_size,
+                is_impatient=is_impatient,
+                through_pooler=through_pooler,
+            )
             await context.init(config=config, _enable_global_fallback=True)
         try:
             yield address
@@ -213,84 +227,46 @@ async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIt
 
 
 async def connect(settings: Settings, *, as_administrator: bool = False) -> "asyncpg.Connection[asyncpg.Record]":
-    """Open one connection outside the pool (LISTEN, advisory locks, jobs); the caller closes it.
+    """Open one connection to the server itself, outside the pool (LISTEN, advisory locks, jobs); the caller closes it.
 
     Raises:
         DatabaseError: the server cannot be reached or used.
     """
-    target = _parse((administrator_dsn(settings) if as_administrator else None) or dsn(settings))
+    administrator = administrator_dsn(settings) if as_administrator else None
+    if administrator is not None:
+        return await _connect(read_address(administrator), "BREACHLIGHT_DATABASE_ADMIN_URL")
+    return await _connect(read_address(dsn(settings)), _variable(settings))
+
+
+async def _connect(address: Address, variable: str) -> "asyncpg.Connection[asyncpg.Record]":
+    host = address.host_names
     try:
-        connection = await asyncpg.connect(
-            host=target.host,
-            port=target.port,
-            user=target.user,
-            password=target.password,
-            database=target.database,
-            ssl=target.ssl,
-            timeout=_CONNECT_SECONDS,
-            server_settings=_SERVER_SETTINGS,
-        )
+        connection = await Connector(address)()
     except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:
         raise DatabaseError(
-            f"The PostgreSQL server at {target.host} refuses user {target.user}: correct the user name and password in "
-            "DATABASE_URL."
+            f"The PostgreSQL server at {host} refuses user {address.user}: correct the user name and password in {variable}."
         ) from error
     except asyncpg.InvalidCatalogNameError as error:
         raise DatabaseError(
-            f"The PostgreSQL server at {target.host} has no database {target.database}: create it "
-            f"(createdb {target.database}) or correct DATABASE_URL."
+            f"The PostgreSQL server at {host} has no database {address.database}: create it "
+            f"(createdb {address.database}) or correct {variable}."
+        ) from error
+    except NoPrimaryError as error:
+        raise DatabaseError(
+            f"None of the PostgreSQL servers that respond at {host} accepts writes: promote one, or correct {variable}."
         ) from error
     except (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError) as error:
-        raise DatabaseError(
-            f"The PostgreSQL server at {target.host} accepts no connections right now ({error})."
-        ) from error
+        raise DatabaseError(f"The PostgreSQL server at {host} accepts no connections right now ({error}).") from error
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise DatabaseError(
-            f"No PostgreSQL server can be reached at {target.host}, port {target.port}: start it, or correct DATABASE_URL "
-            "(without it, Breachlight starts its own)."
+            f"No PostgreSQL server can be reached at {host}, port {address.ports}: start it, or correct {variable} "
+            "(without DATABASE_URL, Breachlight starts its own)."
         ) from error
     if connection.get_server_version().major < _MINIMUM_VERSION:
         version = connection.get_server_version().major
         await connection.close()
         raise DatabaseError(
-            f"The server in DATABASE_URL is PostgreSQL {version}: Breachlight is tested with 18 and requires at least "
+            f"The server in {variable} is PostgreSQL {version}: Breachlight is tested with 18 and requires at least "
             f"{_MINIMUM_VERSION}."
         )
     return connection
-
-
-def _parse(address: str) -> _Target:
-    try:
-        parts = urlsplit(address)
-        query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-        target = _Target(
-            host=query.get("host") or parts.hostname or "localhost",
-            port=int(query.get("port") or parts.port or 5432),
-            user=unquote(parts.username or query.get("user") or ""),
-            password=unquote(parts.password) if parts.password else query.get("password"),
-            database=unquote(parts.path.lstrip("/")),
-            ssl=_ssl(query),
-        )
-    except (ValueError, OSError) as error:
-        raise _malformed() from error
-    if parts.scheme not in {"postgresql", "postgres"} or not target.user or not target.database:
-        raise _malformed()
-    return target
-
-
-def _malformed() -> DatabaseError:
-    return DatabaseError(
-        "DATABASE_URL is invalid: write it as postgresql://user:password@host:5432/database, with "
-        "?sslmode= and &sslrootcert= if the server requires them."
-    )
-
-
-def _ssl(query: dict[str, str]) -> SSLMode | ssl.SSLContext | None:
-    mode, root = query.get("sslmode"), query.get("sslrootcert")
-    if mode is not None and mode not in get_args(SSLMode):
-        raise _malformed()
-    if root is None or mode not in {"verify-ca", "verify-full"}:
-        return cast("SSLMode | None", mode)
-    context = ssl.create_default_context(cafile=root)
-    context.check_hostname = mode == "verify-full"
-    return context

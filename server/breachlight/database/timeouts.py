@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
 from asyncpg.pool import PoolAcquireContext
-from tortoise.backends.asyncpg.client import AsyncpgDBClient
+from tortoise.backends.asyncpg.client import AsyncpgDBClient, TransactionWrapper
+from tortoise.backends.base.client import TransactionContext, TransactionContextPooled
 
 if TYPE_CHECKING:
     _AnyPool: TypeAlias = asyncpg.Pool[asyncpg.Record]
@@ -44,14 +45,36 @@ class _Pool(_AnyPool):
 class ImpatientClient(AsyncpgDBClient):
     """Tortoise's client over such a pool, on connections with limits of their own."""
 
+    _through_pooler = False
+
     async def create_pool(self, **options: Any) -> _AnyPool:
         """Open the pool."""
-        return await _Pool(None, **{**_DEFAULTS, **options, "init": _limit})
+        self._through_pooler = options.pop("through_pooler", False)
+        # What is set on a pooler's connection would reach others. The client itself ends statements that take too long.
+        limits = {"command_timeout": STATEMENT_SECONDS} if self._through_pooler else {"init": _limit}
+        return await _Pool(None, **{**_DEFAULTS, **options, **limits})
+
+    def _in_transaction(self) -> TransactionContext:
+        wrapper = _LimitedTransaction(self) if self._through_pooler else TransactionWrapper(self)
+        return TransactionContextPooled(wrapper, self._pool_init_lock)
+
+
+class _LimitedTransaction(TransactionWrapper):
+    """A transaction that sets its limits itself, because its connection has none."""
+
+    async def begin(self) -> None:
+        """Begin it."""
+        await super().begin()
+        await self._connection.execute(_limits("SET LOCAL"))
 
 
 async def _limit(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
     # Not among the settings that a connection starts with: poolers refuse those that they do not know.
-    await connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'; SET statement_timeout = '{STATEMENT_SECONDS}s'")
+    await connection.execute(_limits("SET"))
+
+
+def _limits(command: str) -> str:
+    return f"{command} lock_timeout = '{LOCK_SECONDS}s'; {command} statement_timeout = '{STATEMENT_SECONDS}s'"
 
 
 client_class = ImpatientClient

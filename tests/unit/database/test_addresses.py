@@ -1,0 +1,53 @@
+"""Addresses of PostgreSQL with one host and with several."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from breachlight.database.addresses import for_libpq, read_address
+from breachlight.database.errors import DatabaseError
+
+
+@pytest.mark.parametrize(
+    ("location", "hosts"),
+    [
+        ("db", (("db", 5432),)),
+        ("db:5433", (("db", 5433),)),
+        ("one,two:5433", (("one", 5432), ("two", 5433))),
+        ("[::1]:5433,[fd00::2]", (("::1", 5433), ("fd00::2", 5432))),
+        ("/?host=one,two&port=5433", (("one", 5433), ("two", 5433))),
+        ("/?host=one,two&port=5433,5434", (("one", 5433), ("two", 5434))),
+        ("/?host=/run/postgresql", (("/run/postgresql", 5432),)),
+    ],
+)
+def test_hosts_and_ports(location: str, hosts: tuple[tuple[str, int], ...]) -> None:
+    path, _, query = location.partition("/?")
+    assert read_address(f"postgresql://user:a%2Cb%40c@{path}/name?{query}").hosts == hosts
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://user@one:1,two:port/name",
+        "postgresql://user@/name?host=one,two&port=1,2,3",
+        "postgresql://user@one,two/name?target_session_attrs=standby",
+    ],
+)
+def test_addresses_that_say_nothing_useful(url: str) -> None:
+    with pytest.raises(DatabaseError, match=r"^A_VARIABLE is invalid: "):
+        read_address(url, "A_VARIABLE")
+
+
+def test_the_password_may_contain_what_separates_hosts() -> None:
+    assert read_address("postgresql://user:a%2Cb%40c@one,two/name").password == "a,b@c"
+
+
+def test_of_several_hosts_the_one_that_accepts_writes_is_chosen_by_every_library() -> None:
+    assert read_address("postgresql://user@one/name").session == "any"
+    assert for_libpq("postgresql://user@one/name") == "postgresql://user@one/name"
+    several = "postgresql://user@one,two/name?sslmode=require"
+    assert read_address(several).session == "read-write"
+    query = parse_qs(urlsplit(for_libpq(several)).query)
+    assert query == {"sslmode": ["require"], "target_session_attrs": ["read-write"], "connect_timeout": ["3"]}
+    chosen = "postgresql://user@one,two/name?target_session_attrs=primary&connect_timeout=9"
+    assert for_libpq(chosen) == chosen
