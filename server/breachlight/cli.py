@@ -162,6 +162,24 @@ def migrate(
     typer.echo("\n".join(applied) if applied else "The database is up to date.")
 
 
+@app.command()
+def doctor(
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Check database, migrations, keys, lake, email, DNS, clock and disks, and say what to do.
+
+    Exit codes: 0 nothing is failing; 1 something is.
+    """
+    from breachlight.doctor import console
+    from breachlight.doctor.findings import Level
+
+    findings = _run(console.examine(_settings()))
+    typer.echo(console.as_json(findings) if as_json else console.as_text(findings))
+    if console.worst(findings) is Level.FAILING:
+        sys.exit(ENVIRONMENT_FAULT)
+
+
 @app.command("after-restore")
 def after_restore() -> None:
     """End all sessions, links and codes and suspend API keys, after a restore that a start can't detect."""

@@ -113,6 +113,10 @@ class EmbeddedPostgreSQL:
         """
         return self._dsn_of(ADMINISTRATOR, database)
 
+    def exists(self) -> bool:
+        """Return whether there is a cluster, running or not."""
+        return (Cluster(self._folder).data / "PG_VERSION").exists()
+
     def creation_mark(self) -> str | None:
         """Return when the cluster's files were created, which differs in a copy of the folder; None where unknown."""
         data = Cluster(self._folder).data

@@ -1,6 +1,7 @@
 """TXT records as several resolvers see them, within a time that a user waits for (hostile-inputs D01, D02)."""
 
 import asyncio
+import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,6 +25,8 @@ LEAST_AGREEING: Final = 2
 """Resolvers that must agree before a domain moves to another account."""
 
 _PAYLOAD_BYTES: Final = 1232  # passes every network unfragmented (DNS flag day 2020)
+
+_NETWORK_BITS: Final = {4: 24, 6: 48}
 
 _log = structlog.get_logger("breachlight.domains")
 
@@ -110,6 +113,39 @@ async def find_records(domain: str) -> TxtRecords:
     answers = [[_result(task) for task in pair] for pair in tasks]
     at_label, at_domain = (_trusted([pair[name] for pair in answers]) for name in range(2))
     return TxtRecords(tuple(Seen(*pair) for pair in zip(at_label, at_domain, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class ResolverState:
+    """Whether a resolver answers, and whether it validates DNSSEC; ``network`` is the same for neighbours."""
+
+    address: str
+    network: str
+    answers: bool
+    validates: bool
+
+
+async def probe_resolvers() -> list[ResolverState]:
+    """Ask every resolver for the name servers of the root, which is signed; within five seconds."""
+    return list(await asyncio.gather(*(_probe(resolver) for resolver in _resolvers())))
+
+
+async def _probe(resolver: dns.asyncresolver.Resolver) -> ResolverState:
+    (nameserver,) = resolver.nameservers
+    address = nameserver.answer_nameserver() if isinstance(nameserver, dns.nameserver.Nameserver) else str(nameserver)
+    network = _network(address)
+    try:
+        answer = await resolver.resolve(".", dns.rdatatype.NS, lifetime=BUDGET_SECONDS, raise_on_no_answer=False)
+    except dns.resolver.NXDOMAIN:
+        return ResolverState(address, network, answers=True, validates=False)
+    except (dns.exception.DNSException, OSError, TimeoutError):
+        return ResolverState(address, network, answers=False, validates=False)
+    return ResolverState(address, network, answers=True, validates=_is_validated(answer.response))
+
+
+def _network(address: str) -> str:
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    return str(ipaddress.ip_network((parsed, _NETWORK_BITS[parsed.version]), strict=False))
 
 
 def _trusted(answers: Sequence[Answer | None]) -> list[frozenset[bytes] | None]:

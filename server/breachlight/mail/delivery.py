@@ -116,17 +116,7 @@ async def _hand_over(settings: Settings, mail: Mail, content: Content) -> None:
         _RefusedError: it never will.
     """
     message = compose(settings, mail, content)
-    password = settings.smtp_password.get_secret_value() if settings.smtp_password else None
-    server = SMTP(
-        hostname=settings.smtp_host,
-        port=settings.smtp_port,
-        username=settings.smtp_username,
-        password=password,
-        use_tls=settings.smtp_tls == "implicit",
-        # True insists: a server, or whoever stands between, that does not offer TLS gets nothing.
-        start_tls=settings.smtp_tls == "starttls",
-        timeout=_COMMAND_SECONDS,
-    )
+    server = _client(settings)
     try:
         async with asyncio.timeout(_WHOLE_SECONDS):
             await server.connect()
@@ -139,6 +129,39 @@ async def _hand_over(settings: Settings, mail: Mail, content: Content) -> None:
         raise NotDeliveredError("the mail server lacks a feature that the settings require") from None
     except SMTPResponseException as error:
         _judge(error)
+    except (SMTPException, OSError, TimeoutError) as error:
+        raise NotDeliveredError(type(error).__name__) from None
+    finally:
+        server.close()
+
+
+def _client(settings: Settings) -> SMTP:
+    return SMTP(
+        hostname=settings.smtp_host,
+        port=settings.smtp_port,
+        username=settings.smtp_username,
+        password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
+        use_tls=settings.smtp_tls == "implicit",
+        # True insists: a server, or whoever stands between, that does not offer TLS gets nothing.
+        start_tls=settings.smtp_tls == "starttls",
+        timeout=_COMMAND_SECONDS,
+    )
+
+
+async def check_mail_server(settings: Settings) -> None:
+    """Log in to the mail server and offer it the sender of all emails, without sending any.
+
+    Raises:
+        NotDeliveredError: it can't be reached, or takes no email; the message names the kind of failure.
+    """
+    server = _client(settings)
+    try:
+        async with asyncio.timeout(_WHOLE_SECONDS):
+            await server.connect()
+            await server.mail(settings.mail_from)
+            await server.quit()
+    except SMTPResponseException as error:
+        raise NotDeliveredError(f"{type(error).__name__} {_code(error)}") from None
     except (SMTPException, OSError, TimeoutError) as error:
         raise NotDeliveredError(type(error).__name__) from None
     finally:

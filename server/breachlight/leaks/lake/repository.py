@@ -6,6 +6,16 @@ from breachlight.database.session import Connection
 from breachlight.kit.keys import PREFIX_BYTES, sealed_with
 
 
+async def stored_data_path(connection: Connection) -> str | None:
+    """Return where the lake's files are, with a slash at its end; None if there is no lake."""
+    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_metadata') IS NOT NULL"):
+        return None
+    path: str | None = await connection.fetchval(
+        "SELECT max(value) FROM lake.ducklake_metadata WHERE key = 'data_path'"
+    )
+    return path
+
+
 async def stored_key_checks(connection: Connection) -> list[str]:
     """Return the key check of the lake as DuckLake's statistics show it; nothing if there is no lake."""
     if not await connection.fetchval("SELECT to_regclass('lake.ducklake_file_column_stats') IS NOT NULL"):

@@ -1,0 +1,1 @@
+"""``breachlight doctor``: checks of an installation that say what to do."""

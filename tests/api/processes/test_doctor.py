@@ -1,0 +1,112 @@
+"""``breachlight doctor``: each fault of an installation is found, with what to do, and nothing is changed."""
+
+import json
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import named_database
+from mail_server import make_mail_server
+from products import Product, free_port
+from s3_server import KEY_ID, s3_server
+
+
+@pytest.fixture
+def product(tmp_path: Path, database_url: str) -> Iterator[Product]:
+    installed = Product(tmp_path, DATABASE_URL=database_url, BREACHLIGHT_LOG_LEVEL="warning")
+    yield installed
+    installed.end()
+
+
+@pytest.fixture
+def empty_database_url(database_server: str, administer: Callable[[str], None]) -> Iterator[str]:
+    name = f"test_{uuid.uuid4().hex}"
+    administer(f"CREATE DATABASE {name}")
+    yield named_database(database_server, name)
+    administer(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def examined(product: Product) -> tuple[int, dict[str, dict[str, Any]]]:
+    done = product.run("doctor", "--json")
+    report = json.loads(done.stdout)
+    assert report["status"] == ("failing" if done.returncode else report["status"])
+    for check in report["checks"]:
+        assert check["level"] in {"ok", "skipped"} or check["remedy"].endswith((".", "?")), check
+    return done.returncode, {check["check"]: check for check in report["checks"]}
+
+
+def test_a_sound_installation_has_nothing_failing(product: Product) -> None:
+    mail = make_mail_server()
+    mail.start()
+    try:
+        product.environment |= mail.variables()
+        assert product.run("migrate").returncode == 0
+        assert product.run("leaks", "list").returncode == 0
+        code, checks = examined(product)
+        assert code in {0, 1}  # resolvers of this machine may be out of reach
+        for name in ("database", "migrations", "keys", "lake", "email", "disk"):
+            assert checks[name]["level"] == "ok", checks[name]
+        assert checks["object store"]["level"] == "skipped"
+        assert not mail.received
+        text = product.run("doctor").stdout
+        assert text.startswith("ok       database")
+    finally:
+        mail.stop()
+
+
+def test_each_fault_is_found(product: Product, tmp_path: Path) -> None:
+    assert product.run("leaks", "list").returncode == 0
+    keys = tmp_path / "data" / "keys.json"
+    original = keys.read_bytes()
+    keys.unlink()
+    product.environment |= {
+        "BREACHLIGHT_SMTP_HOST": "127.0.0.1",
+        "BREACHLIGHT_SMTP_PORT": str(free_port()),
+        "BREACHLIGHT_DNS_RESOLVERS": f"127.0.0.1:{free_port()}",
+        "BREACHLIGHT_LAKE_PATH": str(tmp_path / "file" / "lake"),
+    }
+    (tmp_path / "file").touch()
+    code, checks = examined(product)
+    assert code == 1
+    assert "is missing" in checks["keys"]["text"]
+    assert not keys.exists()
+    assert checks["email"]["level"] == checks["dns"]["level"] == "failing"
+    assert checks["email"]["text"].endswith("takes no email (SMTPConnectError).")
+    keys.write_bytes(original)
+    keys.chmod(0o644)
+    assert "can be read or changed by other users" in examined(product)[1]["keys"]["remedy"]
+
+
+def test_the_object_store_is_written(product: Product) -> None:
+    with s3_server() as store:
+        product.environment |= {
+            "BREACHLIGHT_LAKE_PATH": "s3://leaks/v1",
+            "BREACHLIGHT_LAKE_S3_ENDPOINT": store.endpoint,
+            "BREACHLIGHT_LAKE_S3_KEY_ID": KEY_ID,
+            "BREACHLIGHT_LAKE_S3_SECRET": "invented",
+            "BREACHLIGHT_LAKE_S3_USE_TLS": "false",
+        }
+        assert examined(product)[1]["object store"]["level"] == "ok"
+        store.missing_buckets = {"leaks"}
+        found = examined(product)[1]["object store"]
+        assert found["level"] == "failing"
+        assert "The bucket leaks does not exist" in found["remedy"]
+        store.missing_buckets = set()
+        store.is_down = True
+        assert "does not respond" in examined(product)[1]["object store"]["remedy"]
+
+
+def test_a_database_that_is_away_or_not_migrated_is_found(tmp_path: Path, empty_database_url: str) -> None:
+    product = Product(tmp_path, DATABASE_URL=empty_database_url)
+    found = examined(product)[1]
+    assert found["migrations"]["level"] == "failing"
+    assert "breachlight migrate" in found["migrations"]["remedy"]
+    assert found["keys"]["level"] == "warning"
+    assert not (tmp_path / "data").exists()
+    product.environment["DATABASE_URL"] = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    code, found = examined(product)
+    assert code == 1
+    assert "No PostgreSQL server can be reached" in found["database"]["remedy"]
+    assert found["migrations"]["level"] == "skipped"
