@@ -20,6 +20,9 @@ BUILD_MODULES := client/node_modules/.build-installed
 NODE_MODULES := client/node_modules/.installed
 KERNELS := $(VENV)/.kernels-compiled
 CLIENT_MODULES := $(NODE_MODULES)
+# A virtual environment of its own, so that the tool isn't in the bill.
+SBOM_VENV := .venv-sbom
+SBOM_TOOL := $(SBOM_VENV)/bin/cyclonedx-py
 CONFORMANCE := tests/conformance/node_modules/.installed
 STRAPI := tests/strapi/project/node_modules/.installed
 CLIENT := client/dist/index.html
@@ -93,7 +96,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check 
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a login rate limit, and measure times.
 test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi tests
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
@@ -101,6 +104,11 @@ test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server an
 test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Test content service and public pages against a real Strapi, which it installs
 	@pytest tests/strapi
 	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 --rerun-show-tracebacks tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
+
+.PHONY: test-image
+test-image: $(DEVELOPMENT) ## Build the container image and run it rootless with podman, which is installed as root from Debian's packages
+	@PYTHONPATH=tests/support python tests/image/podman.py
+	@pytest -s tests/image
 
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Check every screen in every width, theme and direction, with axe
@@ -118,14 +126,18 @@ bench: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Run the benchmarks and write bench
 lock: $(DEVELOPMENT) ## Update the lock files of the Python packages, with hashes
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --output-file requirements.lock
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra development --extra pkcs11 --extra rar pyproject.toml --output-file requirements-development.lock
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group pyproject.toml:sbom --output-file requirements-sbom.lock
 
 .PHONY: install
 install: ## Install and build without starting
 	@$(MAKE) --jobs=2 CLIENT_MODULES=$(BUILD_MODULES) $(RUNTIME) $(KERNELS) $(CLIENT)
 
+.PHONY: sbom
+sbom: sbom/python.cdx.json sbom/client.cdx.json ## Write bills of materials of the Python packages and the client's, in CycloneDX
+
 .PHONY: clean
 clean: ## Remove what was built or installed; data in var/ stays
-	@rm -rf $(VENV) client/node_modules client/dist tests/conformance/node_modules tests/strapi/project/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
+	@rm -rf $(VENV) $(SBOM_VENV) sbom client/node_modules client/dist tests/conformance/node_modules tests/strapi/project/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results.json test-results *.egg-info server/*.egg-info
 
 .PHONY: help
 help: ## List the targets
@@ -191,3 +203,16 @@ $(CLIENT): $(CLIENT_SOURCES) | $(CLIENT_MODULES)
 	@echo 'Building the client ...'
 	@cd client && npm run --silent build
 	@touch $@
+
+$(SBOM_TOOL): requirements-sbom.lock | $(UV)
+	@$(PYTHON) -m venv $(SBOM_VENV)
+	@$(SBOM_VENV)/bin/python server/install_packages.py $<
+	@touch $@
+
+sbom/python.cdx.json: requirements.lock | $(RUNTIME) $(SBOM_TOOL)
+	@mkdir -p $(@D)
+	@$(SBOM_TOOL) environment --output-reproducible --pyproject pyproject.toml --output-file $@ $(VENV)/bin/python
+
+sbom/client.cdx.json: client/package-lock.json | $(NODE)
+	@mkdir -p $(@D)
+	@cd client && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application > ../$@
