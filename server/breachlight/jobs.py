@@ -175,6 +175,20 @@ async def enqueue_many(
     )
 
 
+async def enqueue_unless_waiting(connection: Connection, name: str) -> None:
+    """Add a job without a payload in the caller's transaction, unless one that has not begun is waiting.
+
+    That one must see what the caller has changed: its handler begins by waiting for a lock that the caller holds until its
+    transaction ends.
+    """
+    waiting = await connection.fetchval(
+        f"SELECT 1 FROM {SCHEMA}.pgqueuer WHERE entrypoint = $1 AND status = 'queued' AND execute_after <= now() LIMIT 1",
+        name,
+    )
+    if waiting is None:
+        await enqueue(connection, name, {})
+
+
 async def run(settings: Settings, stop: asyncio.Event, *, most_at_once: int = 4) -> None:
     """Take jobs until ``stop`` is set, then finish running ones; the database must be open (``connection.database``).
 

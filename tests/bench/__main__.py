@@ -5,13 +5,14 @@ import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, growth, homepage, sessions, slow_clients, stats
-from tests.bench.leaks import formats, fuzzing, ingestion, lookups
+from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lookups
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
     "ingestion": ingestion.run,
     "leak-formats": formats.run,
     "lookups": lookups.run,
+    "backfill": backfills.run,
     "fuzzing": fuzzing.run,
     "alert-page": alert_page.run,
     "sessions": sessions.run,

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from breachlight.config import get_key_ring, get_settings
-from breachlight.database.connection import connect, database
+from breachlight.database.connection import database
 from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as run_ingest
@@ -33,9 +33,5 @@ def work(environment: Mapping[str, str]) -> None:
 
 
 async def _work() -> None:
-    connection = await connect(get_settings())
-    rows = await connection.fetch("SELECT id FROM backfills WHERE finished_at IS NULL ORDER BY created_at")
-    await connection.close()
     async with database(get_settings()):
-        for row in rows:
-            await backfill({"backfill_id": str(row["id"])})
+        await backfill({})

@@ -15,7 +15,7 @@ from oracle import Corpus, Detection, Watched, detections
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.backfill.jobs import run_backfill
+from breachlight.leaks.backfill.rounds import run_round
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.ingestion import Ingestion
@@ -90,9 +90,8 @@ class Bench:
 
     async def backfill(self) -> None:
         """Run every backfill that has not ended, as the worker would."""
-        rows = await self.connection.fetch("SELECT id FROM backfills WHERE finished_at IS NULL ORDER BY created_at")
-        for row in rows:
-            await run_backfill(self.connection, self.lake, self.ring, row["id"])
+        while await run_round(self.connection, self.lake, self.ring):
+            pass
 
     def places(self, watched: Watched) -> list[Place]:
         return (self.lake.locate_email if watched.kind == "email" else self.lake.locate_domain)(watched.key)

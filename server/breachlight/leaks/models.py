@@ -179,6 +179,7 @@ class LeakOperation(Model):
     done = fields.BigIntField(default=0)
     total = fields.BigIntField(default=0)
     position = fields.BigIntField(default=0, description="the last batch that was looked through")
+    erasures = fields.IntField(default=0, description="how often it began to erase alerts")
     figures: fields.Field[dict[str, int]] = fields.JSONField(default=dict)
     operator = fields.TextField()
     created_at = fields.DatetimeField()

@@ -31,6 +31,7 @@ class MailKind(StrEnum):
     ALERTS_RAISED = "alerts_raised"
     ALERT_DIGEST = "alert_digest"
     BACKFILL_DONE = "backfill_done"
+    BACKFILLS_DONE = "backfills_done"
     BACKFILL_STOPPED = "backfill_stopped"
     DOMAIN_RECORD_MISSING = "domain_record_missing"
     DOMAIN_LOST = "domain_lost"

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -20,6 +20,7 @@ from breachlight.mail.models import MailKind
 _FOLDER = Path(__file__).parent
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 2000
+_LONGEST_LIST = 1800
 # A sign-up could otherwise send anybody a mail that begins with an advertisement.
 _ADVERTISES = re.compile(r"//|\bwww\.|@|[\w-]\.[^\W\d_]{2,}", re.IGNORECASE)
 _SECURITY_FACTS = ("time", "device", "address")
@@ -123,6 +124,7 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.BULK_DISCLOSURE_ENABLED: _SWITCHED,
     MailKind.BULK_DISCLOSURE_DISABLED: _SWITCHED,
     MailKind.BACKFILL_DONE: _BACKFILL,
+    MailKind.BACKFILLS_DONE: _BACKFILL,
     MailKind.BACKFILL_STOPPED: _BACKFILL,
     MailKind.DOMAIN_RECORD_MISSING: Shape(
         ("name", "domain", "record", "day"), ("domain", "record", "day"), _DOMAINS_PAGE, useful_for=timedelta(days=7)
@@ -179,6 +181,19 @@ def public_link(path: str, **parameters: str) -> str:
     """
     query = f"?{urlencode(parameters, quote_via=quote)}" if parameters else ""
     return f"{get_settings().public_url.rstrip('/')}/#{path}{query}"
+
+
+def listed(names: Sequence[str], total: int) -> str:
+    """Return one name per line, as many as fit into an email, and the number of the others."""
+    lines: list[str] = []
+    room = _LONGEST_LIST
+    for name in names:
+        room -= len(name) + 1
+        if room < 0:
+            break
+        lines.append(name)
+    left = total - len(lines)
+    return "\n".join([*lines, f"+ {left:,}"] if left else lines)
 
 
 def has_language(language: str | None) -> bool:

@@ -52,6 +52,8 @@ class Identity(Model):
 class Backfill(Model):
     """The matching of a new identity against everything ingested before it was verified.
 
+    Unfinished rows are the queue that workers claim scans from.
+
     Schema only: its rows are read and written by SQL in the repositories of watchlist and backfill.
     """
 
@@ -60,9 +62,15 @@ class Backfill(Model):
     identity_id = fields.UUIDField()
     batches_total = fields.IntField(default=0)
     batches_done = fields.IntField(default=0)
+    position = fields.BigIntField(default=0, description="the last batch that was searched")
     alerts = fields.IntField(default=0)
     created_at = fields.DatetimeField()
+    starts = fields.SmallIntField(default=0, description="how often it was begun since it last came further")
+    not_before = fields.DatetimeField(null=True, description="until then a worker has it, or it pauses after a failure")
     finished_at = fields.DatetimeField(null=True)
+    summary_of = fields.TextField(
+        null=True, description="the address or domain, until the account's summary reports it"
+    )
 
     class Meta:
         table = "backfills"

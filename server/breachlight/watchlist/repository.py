@@ -1,7 +1,7 @@
 """Queries of the watchlist: identities, their epoch and their retroactive scans."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 import asyncpg
@@ -50,11 +50,25 @@ async def raise_epoch(connection: Connection) -> int:
     return epoch
 
 
-async def list_identities(connection: Connection, account_id: uuid.UUID | None = None) -> list[IdentityRow]:
-    """Return all identities, or those of one account."""
+async def list_identities(connection: Connection) -> list[IdentityRow]:
+    """Return all identities."""
+    return _rows(await connection.fetch("SELECT account_id, kind, key, domain_id FROM identities"))
+
+
+async def identities_matching(
+    connection: Connection, account_ids: Collection[uuid.UUID], email_keys: Collection[str]
+) -> list[IdentityRow]:
+    """Return the domains that some accounts monitor, and those of some addresses that they monitor."""
     rows = await connection.fetch(
-        "SELECT account_id, kind, key, domain_id FROM identities WHERE $1::uuid IS NULL OR account_id = $1", account_id
+        """SELECT account_id, kind, key, domain_id FROM identities
+        WHERE account_id = any($1) AND (kind = 'domain' OR (kind = 'email' AND key = any($2)))""",
+        list(account_ids),
+        list(email_keys),
     )
+    return _rows(rows)
+
+
+def _rows(rows: Sequence[asyncpg.Record]) -> list[IdentityRow]:
     return [IdentityRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
 
 
@@ -113,19 +127,17 @@ async def is_referenced(
     return await connection.fetchval(_IS_REFERENCED, account_id, email_key, without_user, without_monitored) is not None
 
 
-async def add_backfill(connection: Connection, account_id: uuid.UUID, identity_id: uuid.UUID, epoch: int) -> uuid.UUID:
-    """Add the retroactive scan of a new identity over all batches before ``epoch``, and return its id."""
-    backfill_id = new_id()
+async def add_backfill(connection: Connection, account_id: uuid.UUID, identity_id: uuid.UUID, epoch: int) -> None:
+    """Add the retroactive scan of a new identity over all batches before ``epoch``."""
     await connection.execute(
         """INSERT INTO backfills (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)
         SELECT $1, $2, $3, count(*), 0, 0, $5 FROM batches WHERE identity_epoch < $4 AND done_at IS NOT NULL""",
-        backfill_id,
+        new_id(),
         account_id,
         identity_id,
         epoch,
         clock.now(),
     )
-    return backfill_id
 
 
 async def unfinished_backfills(

@@ -10,7 +10,7 @@ from breachlight.database.session import Connection, reading
 from breachlight.watchlist import repository
 from breachlight.watchlist.models import IdentityKind
 
-BACKFILL_JOB: Final = "backfill"
+BACKFILL_JOB: Final = "backfill.waiting"
 BACKFILL_STOPPED_JOB: Final = "backfill.stopped"
 
 
@@ -93,5 +93,6 @@ async def _monitor(
     epoch = await repository.raise_epoch(connection)
     identity_id = await repository.add_identity(connection, account_id, kind, key, domain_id=domain_id, epoch=epoch)
     if identity_id is not None:
-        backfill_id = await repository.add_backfill(connection, account_id, identity_id, epoch)
-        await jobs.enqueue(connection, BACKFILL_JOB, {"backfill_id": str(backfill_id)})
+        await repository.add_backfill(connection, account_id, identity_id, epoch)
+        # The job begins by waiting for the epoch, so one that waits already finds this backfill too.
+        await jobs.enqueue_unless_waiting(connection, BACKFILL_JOB)

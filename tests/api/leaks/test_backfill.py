@@ -1,13 +1,12 @@
 """Identities that are verified after the leaks: history is matched at once, and the counts say so."""
 
 import json
-import uuid
 
 import pytest
 from factories import make_domain
 from oracle import expected
 
-from breachlight.leaks.backfill import backfill_mails, repository
+from breachlight.leaks.backfill import backfill_mails, planning, repository, rounds
 from breachlight.leaks.backfill import jobs as backfill_jobs
 from breachlight.leaks.lake import maintenance
 from breachlight.watchlist.models import IdentityKind
@@ -33,13 +32,18 @@ async def watch(bench, entry) -> None:
             await monitor_domain(bench.connection, entry.account_id, domain.id, entry.key)
 
 
+async def end_leases(bench) -> None:
+    """Let the scans of a worker that died be taken over at once."""
+    await bench.connection.execute("UPDATE backfills SET not_before = NULL")
+
+
 @pytest.mark.spec("B3.13")
 async def test_history_is_matched_and_the_summary_counts_it(bench):
     corpus, records = await ingested(bench, 11)
     for entry in sorted(corpus.watched, key=lambda entry: entry.kind):
         await watch(bench, entry)
-    assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'") == len(
-        corpus.watched
+    assert (
+        await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill.waiting'") == 1
     )
     await bench.backfill()
     found = await bench.detections()
@@ -54,12 +58,11 @@ async def test_history_is_matched_and_the_summary_counts_it(bench):
 
 
 async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(bench, monkeypatch):
-    monkeypatch.setattr(backfill_jobs, "_CHUNK_BLOCKS", 1)
+    monkeypatch.setattr(planning, "CHUNK_BLOCKS", 1)
     corpus, records = await ingested(bench, 12)
     entry = next(entry for entry in corpus.watched if entry.kind == "domain")
     await watch(bench, entry)
-    backfill_id = await bench.connection.fetchval("SELECT id FROM backfills")
-    advance, chunks = repository.advance_backfill, []
+    advance, chunks = repository.advance, []
 
     async def advance_twice(*arguments):
         await advance(*arguments)
@@ -67,16 +70,15 @@ async def test_a_backfill_that_is_run_again_or_cut_short_raises_nothing_twice(be
         if len(chunks) == 2:
             raise ConnectionResetError
 
-    monkeypatch.setattr(repository, "advance_backfill", advance_twice)
-    try:
-        await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, backfill_id)
-    except ConnectionResetError:
-        pass
+    monkeypatch.setattr(repository, "advance", advance_twice)
+    with pytest.raises(ConnectionResetError):
+        await bench.backfill()
     cut_short = await bench.connection.fetchrow("SELECT batches_done, alerts, finished_at FROM backfills")
     assert cut_short["batches_done"] > 0
     assert cut_short["finished_at"] is None
+    await end_leases(bench)
     await bench.backfill()
-    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, backfill_id)
+    assert not await rounds.run_round(bench.connection, bench.lake, bench.ring)
     found = await bench.detections()
     assert len(found) == len(set(found))
     assert set(found) == expected(records, [entry])
@@ -123,7 +125,6 @@ async def test_another_account_of_the_same_key_is_another_identity(bench):
         async with bench.connection.transaction():
             await monitor_email(bench.connection, account.id, "jo@people.test")
     assert await bench.connection.fetchval("SELECT count(*) FROM identities") == 2
-    await backfill_jobs.run_backfill(bench.connection, bench.lake, bench.ring, uuid.uuid4())
 
 
 async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
@@ -131,5 +132,5 @@ async def test_after_the_maintenance_everything_is_still_found(bench, tortoise):
     await maintenance.keep_up()
     entry = corpus.watched[0]
     await watch(bench, entry)
-    await backfill_jobs.backfill({"backfill_id": str(await bench.connection.fetchval("SELECT id FROM backfills"))})
+    await backfill_jobs.backfill({})
     assert set(await bench.detections()) == expected(records, [entry])

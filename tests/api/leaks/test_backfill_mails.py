@@ -1,9 +1,10 @@
 """A backfill is reported once, by one email to each member who wants it, and its alerts not again one by one."""
 
-import asyncio
 import json
 import re
+import uuid
 from datetime import timedelta
+from typing import Any
 
 import asyncpg
 import pytest
@@ -13,9 +14,9 @@ from ingestion_harness import Bench
 from mail_server import Mails, MailServer, hasten, until, working
 
 from breachlight.alert_digests import jobs as alert_mails
-from breachlight.leaks.backfill import backfill_mails, repository
+from breachlight.alerts.upsert.service import Raised
+from breachlight.leaks.backfill import backfill_mails, planning, repository, rounds
 from breachlight.leaks.backfill import jobs as backfill_jobs
-from breachlight.leaks.backfill.repository import BackfillRow
 from breachlight.mail.models import MailKind
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
@@ -41,8 +42,9 @@ def mails(bench: Bench) -> Mails:
 
 
 async def run_backfills(connection: asyncpg.Connection) -> None:
-    for row in await connection.fetch("SELECT id FROM backfills ORDER BY created_at"):
-        await backfill_jobs.backfill({"backfill_id": str(row["id"])})
+    await connection.execute("UPDATE backfills SET not_before = NULL")
+    await backfill_jobs.backfill({})
+    await backfill_mails.summarize({})
 
 
 async def watch(bench: Bench) -> None:
@@ -62,13 +64,13 @@ async def test_the_summary_counts_what_was_found_and_is_written_once_whatever_cr
     bench: Bench, members: list[UserRow], mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await watch(bench)
-    finish = repository.finish_backfill
+    take = repository.take_for_summary
 
-    async def dying(*arguments: object) -> None:
-        await finish(*arguments)  # type: ignore[arg-type]
+    async def dying(connection: asyncpg.Connection, account_id: uuid.UUID) -> None:
+        await take(connection, account_id)
         raise ConnectionResetError
 
-    monkeypatch.setattr(backfill_mails.repository, "finish_backfill", dying)
+    monkeypatch.setattr(repository, "take_for_summary", dying)
     with pytest.raises(ConnectionResetError):
         await run_backfills(bench.connection)
     assert await mails.all() == []
@@ -89,15 +91,22 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
     account = bench.accounts[0]
     jobs = "SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'backfill.stopped'"
 
-    async def dying(*_: object) -> None:
-        raise ConnectionResetError
+    await bench.ingest(bench.write("more.txt", LINES.replace("Invented", "Another")))
+    raise_alerts, loads = rounds.raise_alerts, []
+
+    async def dying(*arguments: Any) -> Raised:
+        loads.append(arguments)
+        if len(loads) > 1:
+            raise ConnectionResetError
+        return await raise_alerts(*arguments)
 
     with monkeypatch.context() as patched:
-        patched.setattr(backfill_jobs, "finish_and_notify", dying)
-        for key in ("acme.example", "nobody@people.example"):
-            await (watch(bench) if key == "acme.example" else watch_address(bench, key))
-            with pytest.raises(ConnectionResetError):
-                await run_backfills(bench.connection)
+        patched.setattr(planning, "CHUNK_BLOCKS", 1)
+        patched.setattr(rounds, "raise_alerts", dying)
+        await watch(bench)
+        with pytest.raises(ConnectionResetError):
+            await run_backfills(bench.connection)
+        await watch_address(bench, "nobody@people.example")
     async with bench.connection.transaction():
         assert await stop_monitoring(bench.connection, account.id, IdentityKind.DOMAIN, "acme.example")
         assert await stop_monitoring(bench.connection, account.id, IdentityKind.EMAIL, "nobody@people.example")
@@ -124,10 +133,13 @@ async def test_an_address_of_which_nothing_is_known_is_not_worth_a_mail(
 
 
 @pytest.mark.spec("B3.13")
-async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
+async def test_backfills_that_overlap_are_reported_by_one_summary_alone(
     bench: Bench, members: list[UserRow], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A domain and two addresses, one of them at it, verified at once, while a detection of a batch waits to be reported."""
+    """A domain and two addresses, one of them at it, verified at once, while a detection of a batch waits to be reported.
+
+    One summary reports the three scans.
+    """
     monkeypatch.setattr(alert_mails, "QUIET", timedelta())
     others = "".join(f"https://shop{number}.example/login:bo@people.example:Invented-{number}\n" for number in range(2))
     await bench.ingest(bench.write("others.txt", others))
@@ -137,14 +149,7 @@ async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
     await watch(bench)
     for key in ("bo@people.example", "jo3@acme.example"):
         await watch_address(bench, key)
-    all_have_raised = asyncio.Barrier(3)
-    finish = backfill_jobs.finish_and_notify
-
-    async def finish_together(connection: asyncpg.Connection, row: BackfillRow, batches_done: int) -> None:
-        await all_have_raised.wait()
-        await finish(connection, row, batches_done)
-
-    monkeypatch.setattr(backfill_jobs, "finish_and_notify", finish_together)
+    monkeypatch.setattr(planning, "CHUNK_BLOCKS", 1)
 
     async def is_told() -> bool:
         await hasten(bench.connection)
@@ -159,4 +164,4 @@ async def test_backfills_that_overlap_are_each_reported_by_their_summary_alone(
         for count in re.findall(r"(?:New detections: |^(?=\d+ new leaked))(\d+)", received.body(), re.MULTILINE)
     ]
     assert sum(count for _, count in told) == await bench.connection.fetchval("SELECT count(*) FROM alerts") == 8
-    assert [count for subject, count in told if subject == "New detections"] == [1]
+    assert sorted(told) == [("New detections", 1), ("Retroactive scans complete", 7)]

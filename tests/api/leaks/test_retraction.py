@@ -9,8 +9,7 @@ from killed_commands import kill_at
 from breachlight.leaks.administration import operations
 from breachlight.leaks.administration.operations import run_operation
 from breachlight.leaks.administration.retraction import start_retraction
-from breachlight.leaks.backfill import jobs as backfill
-from breachlight.leaks.backfill import repository as backfills
+from breachlight.leaks.backfill import rounds
 from breachlight.watchlist.service import monitor_email
 
 LIST = """{ alerts(filter: {domainIsNotSet: true}) { total results { id isClosed retractedAt leak { name }
@@ -132,17 +131,21 @@ async def test_a_worker_finishes_what_a_dead_command_has_left(bench):
     assert json.loads(row["figures"])["records"] == 2
 
 
-async def test_a_backfill_raises_nothing_from_a_retracted_leak(bench):
+async def test_a_backfill_raises_nothing_from_a_retracted_leak(bench, monkeypatch):
     """What a backfill has read before the retraction is not raised after it."""
     await bench.ingest(bench.write("one.txt", ONE), leak="Bad")
     async with bench.connection.transaction():
         await monitor_email(bench.connection, bench.accounts[0].id, "jo@people.example")
-    row = await backfills.find_backfill(bench.connection, await bench.connection.fetchval("SELECT id FROM backfills"))
-    assert row is not None
-    places = bench.lake.locate_email("jo@people.example")
-    findings = await backfill._findings(bench.connection, bench.lake, row, places)
-    assert len(findings) == 2
-    operation_id = await start_retraction(bench.connection, "Bad")
-    await run_operation(bench.settings, bench.ring, operation_id)
-    assert await backfill._raise(bench.connection, bench.ring, row, findings, 1)
+    search, found = rounds.search, []
+
+    async def search_before_the_retraction(*arguments):
+        found.extend(await search(*arguments))
+        operation_id = await start_retraction(bench.connection, "Bad")
+        await run_operation(bench.settings, bench.ring, operation_id)
+        return found
+
+    monkeypatch.setattr(rounds, "search", search_before_the_retraction)
+    await bench.backfill()
+    assert len(found) == 2
+    assert await bench.connection.fetchval("SELECT count(*) FROM backfills WHERE finished_at IS NULL") == 0
     assert await bench.connection.fetchval("SELECT count(*) FROM alerts") == 0

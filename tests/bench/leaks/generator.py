@@ -83,6 +83,10 @@ class LeakGenerator:
         pairs = [("email", str(key)) for key in self.addresses.to_pylist()]
         return pairs + [("domain", str(key)) for key in self.domains.to_pylist()]
 
+    def site(self, rank: int) -> str:
+        """Return the domain of a site by its popularity, 0 for the most popular one."""
+        return str(self._sites[rank])
+
     def _block(self, size: int) -> bytes:
         """Return ``size`` lines."""
         random = self._random

@@ -76,6 +76,7 @@ async def erase(run: Run) -> None:
     await _look_through(run, eraser)
     await _erase_quarantine(run, person)
     await run.begin("detections", 1)
+    await repository.begin_erasing_alerts(run.connection, run.operation.id)
     alerts, people = await erase_person(run.connection, person)
     await run.advance(detections=alerts, email_accounts=people)
     await run.begin("files", 1)

@@ -14,6 +14,9 @@ from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.leaks.models import LeakOperationKind
 
+_ERASURE_LOCK: Final = 0x65726173
+"""The number of an advisory lock: "eras" in ASCII."""
+
 _COLUMNS: Final = (
     "id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at, finished_at"
 )
@@ -105,6 +108,25 @@ async def finish_operation(connection: Connection, operation: OperationRow) -> N
         clock.now(),
         json.dumps(operation.figures),
     )
+
+
+async def begin_erasing_alerts(connection: Connection, operation_id: uuid.UUID) -> None:
+    """Wait for what is being raised from records that were read before; what is raised later is read again first."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _ERASURE_LOCK)
+        await connection.execute("UPDATE leak_operations SET erasures = erasures + 1 WHERE id = $1", operation_id)
+
+
+async def erasures(connection: Connection) -> int:
+    """Return how often the alerts of a person have begun to be erased, after their records had left the lake."""
+    count: int = await connection.fetchval("SELECT coalesce(sum(erasures), 0)::bigint FROM leak_operations")
+    return count
+
+
+async def lock_erasures(connection: Connection) -> int:
+    """Return what ``erasures`` does, and keep it until the transaction ends."""
+    await connection.execute("SELECT pg_advisory_xact_lock_shared($1)", _ERASURE_LOCK)
+    return await erasures(connection)
 
 
 async def lock_leak(connection: Connection, leak_id: uuid.UUID) -> datetime | None:

@@ -1,16 +1,97 @@
-"""Statements of retroactive scans."""
+"""Statements of retroactive scans: the queue of those that wait, their progress, and what their summary reports.
+
+Leases are compared by the database alone, so its clock serves: those of the workers may differ.
+"""
 
 import uuid
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.watchlist.models import IdentityKind
 
+TOGETHER: Final = 2
+"""A scan that was begun so often without coming further may be at fault: it is searched alone, after growing pauses."""
+
+_MOST_ALONE: Final = 10
+
+_LEASE_SECONDS: Final = 20  # less than the heartbeat of jobs: one that is taken over finds the scans of its dead worker
+_LONGEST_DOUBLINGS: Final = 10
+_CLAIM_LOCK: Final = 0x6261636B  # the number of an advisory lock: "back" in ASCII
+
+_LIVE: Final = "identities ON identities.account_id = backfills.account_id AND identities.id = backfills.identity_id"
+_IS_WAITING: Final = "finished_at IS NULL AND (not_before IS NULL OR not_before <= now())"
+
+# Accounts take turns, those first of which no scan was served or that was served longest ago; so do the scans of an account.
+_CLAIM: Final = f"""
+WITH waiting AS (
+    SELECT backfills.id, starts >= $2 AS is_alone, not_before AS served_at,
+        coalesce(not_before, backfills.created_at) AS since,
+        max(not_before) OVER (PARTITION BY backfills.account_id) AS account_served_at,
+        row_number() OVER (
+            PARTITION BY backfills.account_id, starts >= $2 ORDER BY coalesce(not_before, backfills.created_at), backfills.id
+        ) AS turn
+    FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING}
+), chosen AS (
+    (SELECT * FROM waiting WHERE NOT is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $1)
+    UNION ALL (SELECT * FROM waiting WHERE is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $3)
+), claimed AS (
+    UPDATE backfills SET starts = starts + 1, not_before = now() + {_LEASE_SECONDS} * interval '1 second'
+        * 2 ^ least(greatest(starts + 1 - $2, 0), {_LONGEST_DOUBLINGS})
+    FROM chosen WHERE backfills.id = chosen.id
+    RETURNING backfills.*, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
+)
+SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.epoch, position, starts,
+    served_at
+FROM (
+    SELECT claimed.*, identities.kind, identities.key, identities.epoch FROM claimed
+    JOIN identities ON identities.account_id = claimed.account_id AND identities.id = claimed.identity_id
+) AS claimed ORDER BY starts > $2, turn, account_served_at NULLS FIRST, since, id
+"""
+
+_ADVANCE: Final = """
+UPDATE backfills SET position = greatest(backfills.position, done.position), alerts = backfills.alerts + done.alerts,
+    starts = 0, not_before = CASE WHEN NOT done.is_last THEN now() END,
+    batches_done = CASE WHEN done.is_last THEN batches_total ELSE greatest(batches_done, (
+        SELECT count(*) FROM batches WHERE identity_epoch < done.epoch AND done_at IS NOT NULL AND batches.id <= done.position
+    )) END,
+    finished_at = CASE WHEN done.is_last THEN $7::timestamptz END,
+    summary_of = CASE WHEN done.is_last AND (backfills.alerts + done.alerts > 0 OR done.is_domain AND batches_total > 0)
+        THEN done.key END
+FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::bool[], $6::text[], $8::bool[])
+    AS done (id, epoch, position, alerts, is_last, key, is_domain)
+WHERE backfills.id = done.id AND finished_at IS NULL
+"""
+
+# A scan that fails keeps no summary waiting.
+_ACCOUNTS_TO_SUMMARIZE: Final = f"""
+SELECT account_id FROM backfills WHERE summary_of IS NOT NULL GROUP BY account_id
+HAVING min(finished_at) <= $1 OR NOT EXISTS (
+    SELECT 1 FROM backfills AS other JOIN identities ON identities.account_id = other.account_id
+        AND identities.id = other.identity_id
+    WHERE other.account_id = backfills.account_id AND other.finished_at IS NULL AND other.starts <= {TOGETHER}
+)
+ORDER BY account_id
+"""
+
+_TAKE_FOR_SUMMARY: Final = """
+WITH due AS (
+    SELECT id, summary_of, alerts FROM backfills WHERE account_id = $1 AND summary_of IS NOT NULL FOR UPDATE
+)
+UPDATE backfills SET summary_of = NULL FROM due WHERE backfills.account_id = $1 AND backfills.id = due.id
+RETURNING due.summary_of AS watched, due.alerts
+"""
+
 
 @dataclass(frozen=True, slots=True)
-class BackfillRow:
-    """A backfill that has not ended, with the identity that it is for."""
+class Backfill:
+    """A scan that this worker has claimed, with the identity that it is for.
+
+    ``position`` is the last batch that it has searched, ``served_at`` when; ``is_alone`` if it may be at fault.
+    """
 
     id: uuid.UUID
     account_id: uuid.UUID
@@ -18,70 +99,128 @@ class BackfillRow:
     kind: IdentityKind
     key: str
     epoch: int
-    batches_done: int
+    position: int
+    is_alone: bool
+    served_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
-    """The result of a backfill: the batches that it read, and the new alerts."""
+class Progress:
+    """How far a scan has come, with the alerts that were raised on the way; it ends if ``is_last``."""
 
-    account_id: uuid.UUID
-    batches: int
+    backfill: Backfill
+    position: int
+    alerts: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Summarized:
+    """A scan that a summary reports."""
+
+    watched: str
     alerts: int
 
 
-async def find_backfill(connection: Connection, backfill_id: uuid.UUID) -> BackfillRow | None:
-    """Return the backfill, None when it has ended or its identity is gone."""
-    row = await connection.fetchrow(
-        """SELECT backfills.account_id, identity_id, kind, key, epoch, batches_done
-        FROM backfills JOIN identities ON identities.id = identity_id AND identities.account_id = backfills.account_id
-        WHERE backfills.id = $1 AND finished_at IS NULL""",
-        backfill_id,
-    )
-    if row is None:
-        return None
-    return BackfillRow(
-        backfill_id,
-        row["account_id"],
-        row["identity_id"],
-        IdentityKind(row["kind"]),
-        row["key"],
-        row["epoch"],
-        row["batches_done"],
-    )
+async def is_any_waiting(connection: Connection) -> bool:
+    """Return whether a scan could be begun."""
+    return bool(await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING})"))
 
 
-async def lock_identity(connection: Connection, row: BackfillRow) -> bool:
-    """Hold an identity until the transaction ends; False when it is gone or its backfill has ended."""
-    held = await connection.fetchval(
-        """SELECT 1 FROM identities JOIN backfills ON backfills.account_id = identities.account_id
-            AND identity_id = identities.id
-        WHERE identities.account_id = $1 AND identities.id = $2 AND backfills.id = $3 AND finished_at IS NULL
-        FOR SHARE OF identities""",
-        row.account_id,
-        row.identity_id,
-        row.id,
-    )
-    return held is not None
+async def claim(connection: Connection, most: int) -> list[Backfill]:
+    """Take scans for this worker, fairly by account, and a few that may be at fault; nobody else does for some seconds."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _CLAIM_LOCK)
+        rows = await connection.fetch(_CLAIM, most, TOGETHER, _MOST_ALONE)
+    return [
+        Backfill(
+            row["id"],
+            row["account_id"],
+            row["identity_id"],
+            IdentityKind(row["kind"]),
+            row["key"],
+            row["epoch"],
+            row["position"],
+            row["starts"] > TOGETHER,
+            row["served_at"],
+        )
+        for row in rows
+    ]
 
 
-async def advance_backfill(connection: Connection, backfill_id: uuid.UUID, batches_done: int, alerts: int) -> None:
-    """Note how far a backfill has come; a second run of the same one never sets it back."""
+async def keep(connection: Connection, backfills: Collection[Backfill]) -> None:
+    """Keep claimed scans for some more seconds."""
     await connection.execute(
-        "UPDATE backfills SET batches_done = greatest(batches_done, $2), alerts = alerts + $3 WHERE id = $1",
-        backfill_id,
-        batches_done,
-        alerts,
+        f"""UPDATE backfills SET not_before = greatest(not_before, now() + {_LEASE_SECONDS} * interval '1 second')
+        WHERE id = any($1) AND finished_at IS NULL""",
+        [backfill.id for backfill in backfills],
     )
 
 
-async def finish_backfill(connection: Connection, backfill_id: uuid.UUID, batches_done: int) -> Findings | None:
-    """Mark a backfill as ended and return its result; None when it had ended already."""
+async def release(connection: Connection, backfills: Collection[Backfill]) -> None:
+    """Let any worker take claimed scans that were not searched; they keep their turn."""
+    await connection.execute(
+        """UPDATE backfills SET starts = starts - 1, not_before = served_at
+        FROM unnest($1::uuid[], $2::timestamptz[]) AS claimed (id, served_at)
+        WHERE backfills.id = claimed.id AND finished_at IS NULL AND starts > 0""",
+        [backfill.id for backfill in backfills],
+        [backfill.served_at for backfill in backfills],
+    )
+
+
+async def epochs_of_batches(connection: Connection, batch_ids: Collection[int]) -> dict[int, int]:
+    """Return the epoch of those of these batches that are done."""
+    rows = await connection.fetch(
+        "SELECT id, identity_epoch FROM batches WHERE id = any($1) AND done_at IS NOT NULL", list(batch_ids)
+    )
+    return {row["id"]: row["identity_epoch"] for row in rows}
+
+
+async def lock_live(connection: Connection, backfills: Collection[Backfill]) -> set[uuid.UUID]:
+    """Keep those of these scans whose identity is monitored and that have not ended until the transaction ends.
+
+    It waits for nobody: a scan whose identity is being removed is left out.
+    """
+    rows = await connection.fetch(
+        f"""SELECT backfills.id FROM backfills JOIN {_LIVE} WHERE backfills.id = any($1) AND finished_at IS NULL
+        FOR SHARE OF identities SKIP LOCKED FOR NO KEY UPDATE OF backfills SKIP LOCKED""",
+        [backfill.id for backfill in backfills],
+    )
+    return {row["id"] for row in rows}
+
+
+async def advance(connection: Connection, done: Sequence[Progress]) -> None:
+    """Note how far scans have come, in the transaction that raises their alerts."""
+    columns: Mapping[str, list[object]] = {
+        "id": [one.backfill.id for one in done],
+        "epoch": [one.backfill.epoch for one in done],
+        "position": [one.position for one in done],
+        "alerts": [one.alerts for one in done],
+        "is_last": [one.is_last for one in done],
+        "key": [one.backfill.key for one in done],
+    }
+    is_domain = [one.backfill.kind is IdentityKind.DOMAIN for one in done]
+    await connection.execute(_ADVANCE, *columns.values(), clock.now(), is_domain)
+
+
+async def stop(connection: Connection, backfill_id: uuid.UUID) -> tuple[uuid.UUID, int] | None:
+    """End a scan whose identity is gone; return its account and the alerts it has raised, None when it had ended already."""
     row = await connection.fetchrow(
-        """UPDATE backfills SET batches_done = greatest(batches_done, $2), batches_total = greatest(batches_total, $2),
-            finished_at = $3 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, batches_total, alerts""",
+        "UPDATE backfills SET finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING account_id, alerts",
         backfill_id,
-        batches_done,
         clock.now(),
     )
-    return None if row is None else Findings(row["account_id"], row["batches_total"], row["alerts"])
+    return None if row is None else (row["account_id"], row["alerts"])
+
+
+async def accounts_to_summarize(connection: Connection, ended_before: datetime) -> list[uuid.UUID]:
+    """Return the accounts whose summary is due: no scan of theirs goes on, or one ended before an instant."""
+    rows = await connection.fetch(_ACCOUNTS_TO_SUMMARIZE, ended_before)
+    return [row["account_id"] for row in rows]
+
+
+async def take_for_summary(connection: Connection, account_id: uuid.UUID) -> list[Summarized]:
+    """Return the scans of an account that no summary has reported, and mark them as reported; those with most alerts first."""
+    rows = await connection.fetch(_TAKE_FOR_SUMMARY, account_id)
+    found = [Summarized(row["watched"], row["alerts"]) for row in rows]
+    return sorted(found, key=lambda one: (-one.alerts, one.watched))

@@ -9,7 +9,7 @@ A batch is written and removed as a whole. Batches share a lock in PostgreSQL, r
 DuckLake refuses a DELETE beside any other change of the same table (decision 21).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, reduce
@@ -41,7 +41,7 @@ LOCK: Final = 0x6C616B65
 """The lock that loads share; the name of an advisory lock is a number: "lake" in ASCII."""
 DIGEST_TABLES: Final = ("email_digests", "domain_digests")
 TABLES: Final = ("blocks", *DIGEST_TABLES)
-_BLOCKS_AT_ONCE: Final = 64  # some 12 MB of opened records
+_BLOCKS_AT_ONCE: Final = 200  # some 6 MB of sealed records
 BLOCKS_PER_GROUP: Final = 16
 
 _CREATE: Final = (
@@ -147,7 +147,15 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read.
         """
-        return self._locate("email_digests", self._digester.email(key))
+        return self.locate_emails([key])[key]
+
+    def locate_emails(self, keys: Collection[str]) -> dict[str, list[Place]]:
+        """Say for each of these email keys what ``locate_email`` says, in one query.
+
+        Raises:
+            LakeError: the lake cannot be read.
+        """
+        return self._locate("email_digests", {key: self._digester.email(key) for key in keys})
 
     def locate_domain(self, domain: str) -> list[Place]:
         """Say where records of sites and addresses at or under this domain (A-labels) may be, by batch.
@@ -155,7 +163,15 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read.
         """
-        return self._locate("domain_digests", self._digester.domain(domain))
+        return self.locate_domains([domain])[domain]
+
+    def locate_domains(self, domains: Collection[str]) -> dict[str, list[Place]]:
+        """Say for each of these domains what ``locate_domain`` says, in one query.
+
+        Raises:
+            LakeError: the lake cannot be read.
+        """
+        return self._locate("domain_digests", {domain: self._digester.domain(domain) for domain in domains})
 
     def read_email(self, places: Iterable[Place], key: str) -> Iterator[tuple[int, pa.Table]]:
         """Yield batch id and the records of this email key, or with it as alias key, of each place that has any.
@@ -163,7 +179,7 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
         """
-        return self._read(places, partial(_has_email, key))
+        return self._read(places, partial(has_email, key))
 
     def read_domain(self, places: Iterable[Place], domain: str) -> Iterator[tuple[int, pa.Table]]:
         """Yield batch id and the records with site or address at or under this domain of each place that has any.
@@ -171,7 +187,29 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
         """
-        return self._read(places, partial(_has_domain, domain))
+        return self._read(places, partial(has_domain, domain))
+
+    def read_blocks(self, wanted: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, pa.Table]]:
+        """Yield the records of those blocks of these (batch id, block) that exist, in their order, with both numbers.
+
+        Raises:
+            LakeError: the lake cannot be read, or a block was changed.
+        """
+        iterator = iter(wanted)
+        while some := list(islice(iterator, _BLOCKS_AT_ONCE)):
+            batch_ids, blocks = zip(*some, strict=True)
+            with self._cursor() as cursor:
+                pairs = pa.table({"batch_id": pa.array(batch_ids, pa.int64()), "block": pa.array(blocks, pa.int32())})
+                cursor.register("wanted", pairs)
+                # The lists let DuckLake pass over files, and DuckDB over row groups.
+                rows = cursor.execute(
+                    "SELECT batch_id, block, sealed FROM lake.blocks JOIN wanted USING (batch_id, block) "
+                    f"WHERE batch_id IN ({_list(batch_ids)}) AND block IN ({_list(blocks)})"
+                ).fetchall()
+            sealed = {(batch_id, block): data for batch_id, block, data in rows}
+            for batch_id, block in some:
+                if (batch_id, block) in sealed:
+                    yield batch_id, block, self._opened(batch_id, block, sealed[batch_id, block])
 
     def cursor(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
         """Open a cursor; what it raises becomes a ``LakeError``."""
@@ -270,40 +308,28 @@ class Lake:
         numbers = np.arange(len(sealed), dtype=np.int32)
         return pa.table({"batch_id": batches, "block": numbers, "sealed": pa.array(sealed, pa.binary())})
 
-    def _locate(self, table: str, digest: int) -> list[Place]:
+    def _locate(self, table: str, digests: Mapping[str, int]) -> dict[str, list[Place]]:
+        if not digests:
+            return {}
         with self._cursor() as cursor:
+            # Written out and of the column's type, the digests let DuckDB pass over row groups.
+            wanted = ", ".join(f"{digest}::UBIGINT" for digest in set(digests.values()))
             rows = cursor.execute(
-                f"SELECT batch_id, list_sort(list(DISTINCT block)) FROM lake.{table} "
-                "WHERE digest = CAST($digest AS UBIGINT) GROUP BY batch_id ORDER BY batch_id",
-                {"digest": digest},
+                f"SELECT digest, batch_id, list_sort(list(DISTINCT block)) FROM lake.{table} "
+                f"WHERE digest IN ({wanted}) GROUP BY digest, batch_id ORDER BY digest, batch_id"
             ).fetchall()
-        return [Place(batch_id, tuple(blocks)) for batch_id, blocks in rows]
+        places: dict[int, list[Place]] = {}
+        for digest, batch_id, blocks in rows:
+            places.setdefault(digest, []).append(Place(batch_id, tuple(blocks)))
+        return {text: places.get(digest, []) for text, digest in digests.items()}
 
     def _read(self, places: Iterable[Place], condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
         wanted = ((place.batch_id, block) for place in places for block in place.blocks)
-        for batch_id, blocks in groupby(self._opened_blocks(wanted), lambda found: found[0]):
-            records = [opened.filter(condition(opened)) for _, opened in blocks]
+        for batch_id, blocks in groupby(self.read_blocks(wanted), lambda found: found[0]):
+            records = [opened.filter(condition(opened)) for _, _, opened in blocks]
             table = pa.concat_tables(records)
             if table.num_rows:
                 yield batch_id, table
-
-    def _opened_blocks(self, wanted: Iterable[tuple[int, int]]) -> Iterator[tuple[int, pa.Table]]:
-        """Yield batch id and records of those blocks of these that exist, in their order."""
-        iterator = iter(wanted)
-        while some := list(islice(iterator, _BLOCKS_AT_ONCE)):
-            batch_ids, blocks = zip(*some, strict=True)
-            with self._cursor() as cursor:
-                pairs = pa.table({"batch_id": pa.array(batch_ids, pa.int64()), "block": pa.array(blocks, pa.int32())})
-                cursor.register("wanted", pairs)
-                # The lists let DuckLake pass over files, and DuckDB over row groups.
-                rows = cursor.execute(
-                    "SELECT batch_id, block, sealed FROM lake.blocks JOIN wanted USING (batch_id, block) "
-                    f"WHERE batch_id IN ({_list(batch_ids)}) AND block IN ({_list(blocks)})"
-                ).fetchall()
-            sealed = {(batch_id, block): data for batch_id, block, data in rows}
-            for batch_id, block in some:
-                if (batch_id, block) in sealed:
-                    yield batch_id, self._opened(batch_id, block, sealed[batch_id, block])
 
     def _opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:
         try:
@@ -347,12 +373,14 @@ def _list(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(set(numbers))))
 
 
-def _has_email(key: str, records: pa.Table) -> Any:
+def has_email(key: str, records: pa.Table) -> Any:
+    """Return for each record whether this is its email key or alias key."""
     wanted = pa.scalar(key)
     return pc.or_kleene(pc.equal(records["email_key"], wanted), pc.equal(records["alias_key"], wanted))
 
 
-def _has_domain(domain: str, records: pa.Table) -> Any:
+def has_domain(domain: str, records: pa.Table) -> Any:
+    """Return for each record whether its site or address is at or under this domain."""
     conditions = [
         pc.equal(records["host"], pa.scalar(domain)),
         pc.ends_with(records["host"], f".{domain}"),

@@ -1,9 +1,10 @@
 """The monitored identities of one epoch, and what leaked records match for their accounts."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import pyarrow as pa
@@ -13,7 +14,7 @@ from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.lake.digests import Digester, DigestSet
-from breachlight.leaks.matching.matcher import Identities, match
+from breachlight.leaks.matching.matcher import Identities, Match, match
 from breachlight.leaks.record_schema import FLAG_BITS
 from breachlight.leaks.records import Flag
 from breachlight.leaks.repository import FileRow
@@ -54,32 +55,40 @@ def findings_of(table: pa.Table, identities: Identities, file: FileRow, leak: Ca
 
     A credential that stands in it many times is one finding for each account that watches it.
     """
+    return [finding for finding, _ in findings_with_records(table, identities, file, leak)]
+
+
+def findings_with_records(
+    table: pa.Table, identities: Identities, file: FileRow, leak: CatalogueEntry
+) -> list[tuple[Finding, Mapping[str, Any]]]:
+    """Return what ``findings_of`` does, each finding with its record."""
     table = distinct_credentials(table)
     matches = match(table, identities)
     records = table.take(pa.array([found.row for found in matches], pa.int64())).to_pylist()
-    return [
-        Finding(
-            account_id=found.account_id,
-            domain_id=found.domain_id,
-            domain_name=found.domain_name,
-            email=found.email,
-            is_alias=found.is_alias,
-            leak_id=leak.id,
-            leak_kind=leak.kind.value,
-            file_id=file.id,
-            file_digest=file.digest,
-            seen_at=_seen_at(record["machine"], file, leak),
-            url=record["url"],
-            host=record["host"],
-            app=record["app"],
-            usernames=[name for name in (record["username"], *(record["other_usernames"] or ())) if name],
-            username_key=record["username_key"] or "",
-            password=record["password"],
-            password_type=record["password_type"] or "none",
-            machine=record["machine"],
-        )
-        for found, record in zip(matches, records, strict=True)
-    ]
+    return [(_finding(found, record, file, leak), record) for found, record in zip(matches, records, strict=True)]
+
+
+def _finding(found: Match, record: Mapping[str, Any], file: FileRow, leak: CatalogueEntry) -> Finding:
+    return Finding(
+        account_id=found.account_id,
+        domain_id=found.domain_id,
+        domain_name=found.domain_name,
+        email=found.email,
+        is_alias=found.is_alias,
+        leak_id=leak.id,
+        leak_kind=leak.kind.value,
+        file_id=file.id,
+        file_digest=file.digest,
+        seen_at=_seen_at(record["machine"], file, leak),
+        url=record["url"],
+        host=record["host"],
+        app=record["app"],
+        usernames=[name for name in (record["username"], *(record["other_usernames"] or ())) if name],
+        username_key=record["username_key"] or "",
+        password=record["password"],
+        password_type=record["password_type"] or "none",
+        machine=record["machine"],
+    )
 
 
 def distinct_credentials(table: pa.Table) -> pa.Table:

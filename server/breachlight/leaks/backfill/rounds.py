@@ -1,0 +1,148 @@
+"""Rounds of retroactive scans: claim scans that wait, look all of them up in one query, and search their blocks in chunks.
+
+Every batch that is done was either matched against an identity or carries an older epoch, and no batch with an older epoch is
+marked any more: so the batches to search are known and stay the same (design §4.9). A chunk raises its alerts and notes its
+progress in one transaction: what is cut short continues where it was, and what runs twice raises nothing twice.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from itertools import chain, takewhile
+from typing import Final
+
+import asyncpg
+
+from breachlight.alerts.service import Finding, raise_alerts
+from breachlight.database.session import Connection
+from breachlight.kit.keys import KeyRing
+from breachlight.leaks import repository as ingestion
+from breachlight.leaks.administration import operations_repository as operations
+from breachlight.leaks.backfill import repository
+from breachlight.leaks.backfill.planning import Chunk, Plan, plan
+from breachlight.leaks.backfill.repository import Backfill, Progress
+from breachlight.leaks.backfill.search import search
+from breachlight.leaks.lake.store import Lake, Place
+from breachlight.watchlist.models import IdentityKind
+
+_MOST_SCANS: Final = 500
+_ROUND_SECONDS: Final = 1.0
+"""A round begins no chunk of whole scans after this, so that scans which were added meanwhile get their turn."""
+
+_KEEP_SECONDS: Final = 5.0
+_MOST_READS: Final = 5
+# Another transaction was faster; nothing is wrong with this one.
+_CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
+
+
+class ChangedRecordsError(Exception):
+    """Records were erased or moved to other leaks each time they had been read; the scan is begun again later."""
+
+
+async def run_round(connection: Connection, lake: Lake, ring: KeyRing) -> bool:
+    """Search for the scans whose turn it is; False if none is waiting.
+
+    Scans of a chunk that fails are begun again after a pause; the others go on.
+
+    Raises:
+        LakeError: the lake cannot be read.
+    """
+    backfills = await repository.claim(connection, _MOST_SCANS)
+    if not backfills:
+        return False
+    claimed = set(backfills)
+    failure: Exception | None = None
+    try:
+        planned = plan(backfills, await _locate(connection, lake, backfills))
+        others = claimed - {part.backfill for chunk in (*planned.shared, *planned.single) for part in chunk.parts}
+        await repository.release(connection, others)  # for other workers
+        claimed -= others
+        async for chunk in _in_time(connection, planned, claimed):
+            claimed -= {part.backfill for part in chunk.parts}
+            try:
+                await _run_chunk(connection, lake, ring, chunk)
+            except Exception as error:
+                if connection.is_closed():
+                    raise
+                failure = error
+    finally:
+        if not connection.is_closed():
+            await repository.release(connection, claimed)
+    if failure is not None:
+        raise failure
+    return True
+
+
+async def _in_time(connection: Connection, planned: Plan, claimed: set[Backfill]) -> AsyncIterator[Chunk]:
+    """Yield the chunks that this round has time for, and keep what is claimed."""
+    begun = kept = time.monotonic()
+    shared = takewhile(lambda _: time.monotonic() < begun + _ROUND_SECONDS, planned.shared)
+    for chunk in chain(shared, planned.single):
+        if time.monotonic() > kept + _KEEP_SECONDS:
+            kept = time.monotonic()
+            await repository.keep(connection, claimed)
+        yield chunk
+
+
+async def _locate(
+    connection: Connection, lake: Lake, backfills: Sequence[Backfill]
+) -> Mapping[Backfill, Sequence[Place]]:
+    """Return where each scan has to search: in batches that are done, older than its epoch, and not searched yet."""
+    keys = {kind: {one.key for one in backfills if one.kind is kind} for kind in IdentityKind}
+    found = {
+        IdentityKind.EMAIL: await asyncio.to_thread(lake.locate_emails, keys[IdentityKind.EMAIL]),
+        IdentityKind.DOMAIN: await asyncio.to_thread(lake.locate_domains, keys[IdentityKind.DOMAIN]),
+    }
+    batch_ids = {place.batch_id for places in found.values() for each in places.values() for place in each}
+    epochs = await repository.epochs_of_batches(connection, batch_ids)
+    return {
+        backfill: [
+            place
+            for place in found[backfill.kind][backfill.key]
+            if place.batch_id > backfill.position and epochs.get(place.batch_id, backfill.epoch) < backfill.epoch
+        ]
+        for backfill in backfills
+    }
+
+
+async def _run_chunk(connection: Connection, lake: Lake, ring: KeyRing, chunk: Chunk) -> None:
+    for attempt in range(_MOST_READS):
+        erasures = await operations.erasures(connection)
+        findings = await search(connection, lake, chunk)
+        try:
+            if await _raise(connection, ring, chunk, findings, erasures):
+                return
+        except _CONFLICTS:
+            if attempt + 1 == _MOST_READS:
+                raise
+    raise ChangedRecordsError
+
+
+async def _raise(
+    connection: Connection, ring: KeyRing, chunk: Chunk, findings: Sequence[Finding], erasures: int
+) -> bool:
+    """Raise the alerts of a chunk together with its progress; False if its records have to be read again."""
+    async with connection.transaction():
+        if await operations.lock_erasures(connection) != erasures:
+            return False  # what was read may be of an erased person
+        live = await repository.lock_live(connection, [part.backfill for part in chunk.parts])
+        leaks = {finding.leak_id for finding in findings}
+        is_retracted = await ingestion.lock_leaks(connection, leaks)
+        if leaks - is_retracted.keys():
+            return False  # a leak was merged into another
+        current = [one for one in findings if one.backfill_id in live and not is_retracted[one.leak_id]]
+        raised = await raise_alerts(connection, current, ring)
+        await repository.advance(
+            connection,
+            [
+                Progress(
+                    part.backfill,
+                    position=part.places[-1].batch_id if part.places else part.backfill.position,
+                    alerts=raised.by_backfill.get(part.backfill.id, 0),
+                    is_last=part.is_last,
+                )
+                for part in chunk.parts
+                if part.backfill.id in live
+            ],
+        )
+        return True
