@@ -164,6 +164,13 @@ class Settings(BaseSettings):
             object.__setattr__(self, name, getattr(self, name).absolute())
         return self
 
+    @field_validator("database_direct_url")
+    @classmethod
+    def _beside_a_pooler(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if value is not None and info.data.get("database_url") is None:
+            raise ValueError("it is the server behind the pooler in DATABASE_URL, which isn't set")
+        return value
+
     @field_validator("turnstile_secret")
     @classmethod
     def _no_test_secret_in_production(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:

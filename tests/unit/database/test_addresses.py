@@ -4,6 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from breachlight.config import SettingsError, get_settings
 from breachlight.database.addresses import for_libpq, read_address
 from breachlight.database.errors import DatabaseError
 
@@ -51,3 +52,14 @@ def test_of_several_hosts_the_one_that_accepts_writes_is_chosen_by_every_library
     assert query == {"sslmode": ["require"], "target_session_attrs": ["read-write"], "connect_timeout": ["3"]}
     chosen = "postgresql://user@one,two/name?target_session_attrs=primary&connect_timeout=9"
     assert for_libpq(chosen) == chosen
+
+
+def test_a_server_behind_a_pooler_needs_the_pooler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("BREACHLIGHT_DATABASE_DIRECT_URL", "postgresql://user@db/name")
+    get_settings.cache_clear()
+    try:
+        with pytest.raises(SettingsError, match=r"^The setting BREACHLIGHT_DATABASE_DIRECT_URL is invalid: "):
+            get_settings()
+    finally:
+        get_settings.cache_clear()
