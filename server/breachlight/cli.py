@@ -183,10 +183,10 @@ def doctor(
 @app.command("after-restore")
 def after_restore() -> None:
     """End all sessions, links and codes and suspend API keys, after a restore that a start can't detect."""
-    from breachlight.processes.bootstrap import prepare
+    from breachlight.processes.bootstrap import prepare_data
     from breachlight.restores.console import apply
 
-    typer.echo(_run(apply(_settings(), prepare)))
+    typer.echo(_run(apply(_settings(), prepare_data)))
 
 
 @app.command()

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from breachlight.config import SettingsError, key_service, settings_with_logging
+from breachlight.config import Settings, SettingsError, key_service, settings_with_logging
 from breachlight.kit.key_file import Ring
 
 if TYPE_CHECKING:  # commands start faster without them
     from breachlight.database.session import Connection
     from breachlight.kit.keys import KeyRing
+    from breachlight.leaks.operator_connections import Prepare
 
 keys = typer.Typer(help="The keys of the installation.", no_args_is_help=True)
 
@@ -45,6 +47,28 @@ def rotate(
 
     rings = [ring] if ring else [Ring.SIGNING, Ring.SEALING]
     _print(lambda connection, opened: console.rotate(connection, opened, rings, seconds=wait, as_json=as_json))
+
+
+@keys.command("import")
+def import_keys(
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", help="A copy of the key file from before the keys were retired.")
+    ],
+) -> None:
+    """Add retired keys that a restored database needs again from a copy of the key file."""
+    from breachlight.config import open_key_ring
+    from breachlight.keys import console
+    from breachlight.processes.bootstrap import prepare
+
+    settings = settings_with_logging()
+    service = key_service(settings)
+
+    async def load(_: Settings) -> "KeyRing":
+        return open_key_ring(settings, data_exists=True)  # it doesn't fit the database yet
+
+    _print(
+        lambda connection, ring: console.import_keys(connection, ring, path, service, lambda: prepare(settings)), load
+    )
 
 
 @keys.command("protect")
@@ -93,14 +117,14 @@ def retire(
     typer.echo(asyncio.run(work))
 
 
-def _print(work: "Callable[[Connection, KeyRing], Awaitable[str]]") -> None:
+def _print(work: "Callable[[Connection, KeyRing], Awaitable[str]]", load: "Prepare | None" = None) -> None:
     from breachlight.leaks.operator_connections import opened
     from breachlight.processes.bootstrap import prepare
 
     settings = settings_with_logging()
 
     async def run() -> str:
-        async with opened(settings, prepare) as (connection, ring):
+        async with opened(settings, load or prepare) as (connection, ring):
             return await work(connection, ring)
 
     typer.echo(asyncio.run(run()))

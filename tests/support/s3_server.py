@@ -8,6 +8,8 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,6 +29,8 @@ class S3Server:
         self.missing_buckets: set[str] = set()
         self.lock = threading.Lock()
         self.endpoint = ""
+        self.modified = datetime(2026, 1, 1, tzinfo=UTC)
+        """When all objects were stored."""
 
 
 def _handler(server: S3Server) -> type[BaseHTTPRequestHandler]:
@@ -107,7 +111,7 @@ def _handler(server: S3Server) -> type[BaseHTTPRequestHandler]:
             for name, value in headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(data)))
-            self.send_header("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT")
+            self.send_header("Last-Modified", format_datetime(server.modified, usegmt=True))
             self.send_header("Accept-Ranges", "bytes")
             self.end_headers()
             if self.command != "HEAD":
@@ -118,7 +122,7 @@ def _handler(server: S3Server) -> type[BaseHTTPRequestHandler]:
             path.removeprefix(f"{bucket}/") for path in server.objects if path.startswith(f"{bucket}/{prefix}")
         )
         rows = "".join(
-            f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified>"
+            f"<Contents><Key>{escape(key)}</Key><LastModified>{server.modified:%Y-%m-%dT%H:%M:%S}.000Z</LastModified>"
             f"<ETag>&quot;1&quot;</ETag><Size>{len(server.objects[f'{bucket}/{key}'])}</Size></Contents>"
             for key in keys
         )

@@ -2,11 +2,13 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 
+from breachlight.audit.operators import record_operator_event
 from breachlight.database.session import Connection
-from breachlight.keys import rotation
+from breachlight.keys import importing, rotation
 from breachlight.keys.rotation import ListedKey
 from breachlight.kit.clock import write_instant
 from breachlight.kit.key_file import Ring
@@ -32,6 +34,24 @@ async def rotate(connection: Connection, ring: KeyRing, rings: Sequence[Ring], *
         return json.dumps({"rotated": [key.name for key in rotated], "key_file": str(ring.path)})
     names = " and ".join(key.name for key in rotated)
     return f"In use from now on: {names}. Back up {ring.path}, and copy it to every host."
+
+
+async def import_keys(
+    connection: Connection,
+    ring: KeyRing,
+    path: Path,
+    service: KeyService | None,
+    prepare: Callable[[], Awaitable[object]],
+) -> str:
+    """Add keys from another key file, ``prepare`` the database, which they fit then, and say which."""
+    names = [key.name for key in await importing.import_keys(connection, ring, path, service)]
+    await prepare()
+    async with connection.transaction():
+        await record_operator_event(connection, "key_imported", {"keys": names})
+    return (
+        f"Added from {path}: {' and '.join(names)}. Copy {ring.path} to every host. To retire the keys again, run "
+        '"breachlight keys reseal" first.'
+    )
 
 
 async def protect(connection: Connection, ring: KeyRing, service: KeyService | None) -> str:

@@ -6,7 +6,7 @@ bytes carry the number of their key. The indexing key stays, because digests and
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -225,6 +225,14 @@ class KeyRing:
             KeyFileError: the file cannot be written; the ring is unchanged then.
         """
         self._write({key.name: key for key in self._keys.values() if key.name != name})
+
+    def restore(self, keys: Iterable[MasterKey]) -> None:
+        """Add keys that were removed before; they only open.
+
+        Raises:
+            KeyFileError: the file cannot be written; the ring is unchanged then.
+        """
+        self._write({**self._keys, **by_name(replace(key, state=KeyState.OLD) for key in keys)})
 
     def protect(self, service: KeyService | None) -> None:
         """Write the file again, protected by a key service or, with None, by none.

@@ -30,6 +30,17 @@ async def prepare(settings: Settings) -> KeyRing:
     """Migrate database and lake, open the key file, made on the first start, and detect a restore; the server must be up.
 
     Raises:
+        DatabaseError, KeyFileError, StartError: as ``prepare_data``.
+    """
+    ring = await prepare_data(settings)
+    await check_restore(settings)
+    return ring
+
+
+async def prepare_data(settings: Settings) -> KeyRing:
+    """Migrate database and lake, and open the key file, made on the first start; the server must be up.
+
+    Raises:
         DatabaseError: the database cannot be used.
         KeyFileError: the key file is lost, damaged, open to others, old, or another installation's; nothing was written.
         StartError: a new lake cannot be written, or the lake cannot be migrated.
@@ -49,7 +60,6 @@ async def prepare(settings: Settings) -> KeyRing:
         await connection.close()
     if is_old:
         await _migrate_lake()
-    await check_restore(settings)
     return ring
 
 

@@ -23,8 +23,14 @@ async def apply(settings: Settings, prepare: Callable[[Settings], Awaitable[KeyR
 
 
 def _text(report: Report) -> str:
-    return (
-        f"Ended: {report.sessions_ended} sessions, {report.links_ended} links and codes. "
+    detected = "" if report.reason is Reason.REQUESTED else "A restored database was detected. "
+    ended = f"{detected}Ended: {report.sessions_ended} sessions, {report.links_ended} links and codes. "
+    if report.knows_changes:
+        return ended + (
+            f"The changes since the backup are known. Revoked again: {report.api_keys_revoked} API keys. "
+            f"Disabled again: {report.users_disabled} users."
+        )
+    return ended + (
         f"Suspended until an owner confirms them: {report.api_keys_suspended} API keys. "
         f"Void: the recovery codes of {report.users_with_void_codes} users."
     )

@@ -47,7 +47,7 @@ class Keeper:
     async def start(self, reason: Reason | None = None) -> Report | None:
         """Compare the generation, apply the consequences of a restore and report them, and advance the generation.
 
-        With a ``reason`` there are consequences in any case. Others who do this are waited for. A lake that doesn't answer is
+        With a ``reason`` there are consequences in any case, those of the detected restore if there is one. Others who do this are waited for. A lake that doesn't answer is
         compared later, by ``tick``: until then the generation stays as it is.
         """
         await advisory_lock(self._connection, _LOCK)
@@ -85,7 +85,7 @@ class Keeper:
             state = await repository.lock_state(self._connection)
             evidence = Evidence(state, identity, _own((*lake, *local), state))
             if await repository.has_users(self._connection):
-                reason = reason or restore_reason(evidence)
+                reason = restore_reason(evidence) or reason
             changes_since = state.changes_since if state else 0
             if reason is not None:
                 changes = await self._missed_changes(evidence, reason)

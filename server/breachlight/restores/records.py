@@ -6,11 +6,12 @@ restore can repeat, by ids only. It is written first, so a generation never prom
 
 import json
 import os
+import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import structlog
 
@@ -21,6 +22,10 @@ from breachlight.restores.changes import Change
 FOLDER: Final = "restore-detection"
 _GENERATION: Final = "generation.json"
 _CHANGES: Final = "changes.json"
+_LONGEST_SKEW: Final = 20 * 60
+"""Seconds; object stores refuse requests whose clock differs by more than 15 minutes."""
+
+_T = TypeVar("_T")
 
 _log = structlog.get_logger("breachlight.restores")
 
@@ -33,7 +38,7 @@ class RecordError(Exception):
 class Record:
     """What is known outside the database; ``last_change`` is the id of the last listed change that it includes.
 
-    ``is_copied`` says whether its folder was made after it was written, so that it may be old; None is unknown.
+    ``is_copied`` says whether its folder or object was made after it was written, so that it may be old; None is unknown.
     """
 
     installation_id: uuid.UUID
@@ -66,8 +71,11 @@ class Files(Protocol):
     def write(self, name: str, content: str) -> None:
         """Replace a file as a whole."""
 
-    def birth(self) -> int | None:
-        """Return when the folder was created, which differs in a copy; None where unknown."""
+    def mark(self) -> int | None:
+        """Return what ``is_copy`` compares; it is written into the file. None where unknown."""
+
+    def is_copy(self, name: str, mark: int) -> bool | None:
+        """Return whether a file was copied here after it was written; None where unknown."""
 
 
 class LocalFiles:
@@ -97,10 +105,15 @@ class LocalFiles:
         finally:
             draft.unlink(missing_ok=True)
 
-    def birth(self) -> int | None:
+    def mark(self) -> int | None:
         """Return when the folder was created; makes it if there is none."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return birth_of(self._folder)
+
+    def is_copy(self, name: str, mark: int) -> bool | None:  # noqa: ARG002 -- the folder is copied as a whole
+        """Return whether the folder was created again since."""
+        here = self.mark()
+        return None if here is None else here != mark
 
 
 class StoreFiles:
@@ -112,9 +125,8 @@ class StoreFiles:
 
     def read(self, name: str) -> str | None:
         """Return the content of an object, or None if there is none."""
-        from breachlight.leaks.lake.ducklake import read_object  # DuckDB, which most processes do without
-
-        return read_object(self._settings, f"{self._folder}/{name}")
+        found = self._read(name)
+        return None if found is None else found[0]
 
     def write(self, name: str, content: str) -> None:
         """Replace an object as a whole."""
@@ -122,9 +134,19 @@ class StoreFiles:
 
         write_object(self._settings, f"{self._folder}/{name}", content)
 
-    def birth(self) -> int | None:
-        """Return None: object stores have no folders."""
-        return None
+    def mark(self) -> int | None:
+        """Return the time in seconds."""
+        return int(time.time())
+
+    def is_copy(self, name: str, mark: int) -> bool | None:
+        """Return whether the object was stored long after it was written, as one of a restored bucket."""
+        _, stored = self._read(name) or (None, None)
+        return None if stored is None else stored - mark > _LONGEST_SKEW
+
+    def _read(self, name: str) -> tuple[str, float | None] | None:
+        from breachlight.leaks.lake.ducklake import read_object  # DuckDB, which most processes do without
+
+        return read_object(self._settings, f"{self._folder}/{name}")
 
 
 class Records:
@@ -176,37 +198,32 @@ class Records:
                 "lastChange": record.last_change,
                 "systemIdentifier": record.system_identifier,
                 "timeline": record.timeline,
-                "folder": self._birth(),
+                "folder": self._guarded(self._files.mark),
             },
         )
 
     def _record(self, content: str) -> Record:
         raw = json.loads(content)
-        written_in, here = raw["folder"], self._birth()
+        mark = raw["folder"]
         return Record(
             uuid.UUID(raw["installation"]),
             int(raw["generation"]),
             int(raw["lastChange"]),
             raw["systemIdentifier"],
             raw["timeline"],
-            None if written_in is None or here is None else written_in != here,
+            None if mark is None else self._guarded(lambda: self._files.is_copy(_GENERATION, int(mark))),
         )
 
-    def _birth(self) -> int | None:
-        try:
-            return self._files.birth()
-        except OSError as error:
-            raise RecordError(type(error).__name__) from error
-
     def _read(self, name: str) -> str | None:
-        try:
-            return self._files.read(name)
-        except OSError as error:
-            raise RecordError(type(error).__name__) from error
+        return self._guarded(lambda: self._files.read(name))
 
     def _write(self, name: str, content: object) -> None:
+        self._guarded(lambda: self._files.write(name, json.dumps(content, separators=(",", ":"))))
+
+    @staticmethod
+    def _guarded(work: Callable[[], _T]) -> _T:
         try:
-            self._files.write(name, json.dumps(content, separators=(",", ":")))
+            return work()
         except OSError as error:
             raise RecordError(type(error).__name__) from error
 

@@ -111,7 +111,7 @@ def test_every_command_refuses_a_foreign_key_file_before_it_writes_anything(
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
-        (_without_sealing, "is older than the database: it lacks sealing-1"),
+        (_without_sealing, "lacks sealing-1, retired after this database was backed up"),
         (lambda path: path.write_text(path.read_text()[:60]), "is damaged: restore it from its backup"),
         (lambda path: path.write_text("no JSON"), "is damaged: restore it from its backup"),
         (lambda path: path.chmod(0o644), "run chmod 600"),

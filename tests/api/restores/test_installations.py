@@ -150,6 +150,20 @@ def test_after_restore_does_the_same_by_hand(product: Product) -> None:
 
 
 @pytest.mark.long
+def test_after_restore_applies_the_consequences_of_a_detected_restore_once(product: Product) -> None:
+    serve_with_user(product)
+    product.end()
+    record = data_of(product) / "restore-detection/generation.json"
+    newer = json.loads(record.read_text())
+    for file in data_of(product).rglob("generation.json"):
+        file.write_text(json.dumps(newer | {"generation": newer["generation"] + 5}))
+    done = product.run("after-restore")
+    assert done.stdout.startswith("A restored database was detected. Ended: 1 sessions"), done.stderr
+    product.serve()
+    assert [found["reason"] for found in restores(product)] == ["older_generation"]
+
+
+@pytest.mark.long
 def test_no_kill_9_counts_as_a_restore(product: Product) -> None:
     serve_with_user(product)
     product.end()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,32 @@ async def test_another_host_detects_a_restore_by_the_record_in_the_store(
         "leaks/v1/restore-detection/generation.json",
     ]
     assert await check_restore(first) is None
+
+
+async def test_database_and_store_of_one_moment_are_recognised_by_the_time_of_the_copied_objects(
+    installation: Installation, sign_in: SignIn, store: S3Server, tmp_path: Path
+) -> None:
+    first = settings_of_host(installation.settings, store, tmp_path / "first")
+    await sign_in()
+    await check_restore(first)
+    installation.back_up()
+    objects = dict(store.objects)
+    await check_restore(first)
+    installation.restore()
+    store.objects.clear()
+    store.objects.update(objects)
+    # A host that has kept its data folder knows better, whatever the bucket says.
+    assert await check_restore(first) is not None
+    installation.restore()
+    store.objects.clear()
+    store.objects.update(objects)
+    store.modified = datetime.now(UTC) + timedelta(hours=1)
+    new_host = settings_of_host(installation.settings, store, tmp_path / "second")
+    report = await check_restore(new_host)
+    assert report is not None
+    assert (report.reason, report.knows_changes, report.sessions_ended) == ("copied_folder", False, 1)
+    store.modified = datetime(2026, 1, 1, tzinfo=UTC)  # what was written now
+    assert await check_restore(new_host) is None
 
 
 async def test_a_store_that_is_down_delays_the_check_and_nothing_else(

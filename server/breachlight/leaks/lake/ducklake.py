@@ -141,8 +141,8 @@ def _asked(connection: duckdb.DuckDBPyConnection, statement: str) -> tuple[str |
     return (rows[0][0],)
 
 
-def read_object(settings: Settings, address: str) -> str | None:
-    """Return the text of an object in the lake's store, or None if there is none.
+def read_object(settings: Settings, address: str) -> tuple[str, float | None] | None:
+    """Return the text of an object in the lake's store and the time in seconds at which it was stored, or None if there is none.
 
     Raises:
         OSError: the store doesn't answer within seconds, or refuses.
@@ -153,8 +153,10 @@ def read_object(settings: Settings, address: str) -> str | None:
         found = store.execute("SELECT file FROM glob($all) WHERE file = $one", {"all": f"{folder}/*", "one": address})
         if not found.fetchall():
             return None
-        (content,) = store.execute("SELECT content FROM read_text($address)", {"address": address}).fetchall()[0]
-        return str(content)
+        (row,) = store.execute(
+            "SELECT content, epoch(last_modified) FROM read_text($address)", {"address": address}
+        ).fetchall()
+        return str(row[0]), row[1]
 
 
 def write_object(settings: Settings, address: str, line: str) -> None:
