@@ -97,6 +97,16 @@ async def authenticate(token: str) -> Subject:
     )
 
 
+async def authenticate_still(subject: Subject, token: str) -> Subject:
+    """Return the subject of a request that takes long, as it is now; the token itself may have expired meanwhile.
+
+    Raises:
+        UnauthenticatedError: the session or API key has ended.
+        ApiKeySuspendedError: as ``authenticate``.
+    """
+    return await authenticate(token) if subject.is_api_key else await get_session_service().renewed(subject)
+
+
 async def create_key(
     subject: Subject, name: str, scopes: Collection[Permission], expires_in_days: int | None, client: Client
 ) -> CreatedKey:

@@ -107,12 +107,13 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """An amount asked of a rate limit: whether it was granted, and what was left before."""
+    """An amount asked of a rate limit: whether it was granted, what was left before, and when the window began."""
 
     is_granted: bool
     left_before: int
     limit: int
     seconds_left: int
+    start: datetime
 
 
 @dataclass(eq=False)
@@ -204,7 +205,12 @@ class RateLimit:
         start = self._window_start()
         is_granted, hits = await repository.take(connection, self._key(parts), start, amount, self.limit)
         left = self.limit - hits + (amount if is_granted else 0)
-        return Taking(is_granted, max(0, left), self.limit, Usage(hits, self.limit, start + self.window).seconds_left)
+        seconds_left = Usage(hits, self.limit, start + self.window).seconds_left
+        return Taking(is_granted, max(0, left), self.limit, seconds_left, start)
+
+    async def give_back(self, connection: Connection, amount: int, start: datetime, *parts: str) -> None:
+        """Uncount an amount of a window in the caller's transaction."""
+        await repository.give_back(connection, self._key(parts), start, amount)
 
     @asynccontextmanager
     async def attempt(self, *parts: str) -> AsyncIterator[Attempt]:

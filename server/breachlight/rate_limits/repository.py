@@ -28,6 +28,16 @@ async def take(connection: Connection, key: str, start: datetime, amount: int, l
     return False, int(await connection.fetchval(query, key, start) or 0)
 
 
+async def give_back(connection: Connection, key: str, start: datetime, amount: int) -> None:
+    """Uncount an amount in the caller's transaction."""
+    await connection.execute(
+        "UPDATE throttle_counters SET hits = greatest(hits - $3, 0) WHERE key = $1 AND window_start = $2",
+        key,
+        start,
+        amount,
+    )
+
+
 async def add_hit(connection: Connection, key: str, start: datetime, limit: int, *, seconds: float) -> int:
     """Count a hit and return the number of hits: ``limit + 1`` for a refused one, which is not counted.
 

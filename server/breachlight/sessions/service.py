@@ -4,7 +4,7 @@ import secrets
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 
@@ -287,6 +287,17 @@ class SessionService:
             PERMISSIONS_OF[session.role],
             must_set_up_mfa=session.must_set_up_mfa,
         )
+
+    async def renewed(self, subject: Subject) -> Subject:
+        """Return the subject of a session as it is now, whatever its access token's age.
+
+        Raises:
+            UnauthenticatedError: the session has ended.
+        """
+        session = await repository.find_open(subject.session_id, subject.account_id, subject.user_id)
+        if session is None or session.refresh_expires_at <= clock.now():
+            raise UnauthenticatedError
+        return replace(subject, permissions=PERMISSIONS_OF[session.role], must_set_up_mfa=session.must_set_up_mfa)
 
     async def reauthenticate(
         self, subject: Subject, password: str, client: Client, codes: GivenCodes = _NO_CODES

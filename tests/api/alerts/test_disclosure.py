@@ -5,6 +5,7 @@ import csv
 import io
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import asyncpg
@@ -13,6 +14,11 @@ import pytest
 from callers import PASSWORD, Caller
 from mail_server import Mails
 
+from breachlight.alerts import repository as alert_repository
+from breachlight.alerts.disclosure import service as gate
+from breachlight.alerts.export import service as exports
+from breachlight.alerts.query.filters import AlertFilter, AlertQuery
+from breachlight.auth.subject import Client
 from breachlight.config import get_settings
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
@@ -381,3 +387,106 @@ async def test_i12_a_damaged_password_is_reported_and_leaves_the_export_whole(
     assert len(events) == 4
     assert {name for event in events for name in json.loads(event["detail"])["alert_ids"]} == {names[1]}
     assert "2 leaked passwords" in (await mails.all(MailKind.BULK_DISCLOSURE))[-1].text
+
+
+@pytest.fixture
+def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of more than two passwords are recorded two by two."""
+    monkeypatch.setattr(gate, "AT_ONCE", 2)
+    monkeypatch.setattr(exports, "PIECE", 2)
+
+
+async def hits_of(connection: asyncpg.Connection) -> list[int]:
+    return [
+        row["hits"] for row in await connection.fetch("SELECT hits FROM throttle_counters WHERE key LIKE 'reveal%'")
+    ]
+
+
+@pytest.mark.usefixtures("in_parts")
+async def test_a_large_file_is_counted_at_once_and_recorded_part_by_part(
+    mine: Signed, raise_all: Raise, connection: asyncpg.Connection, mails: Mails, limits: Callable[..., None]
+) -> None:
+    limits(disclosures_per_person=9, bulk_disclosures=9)
+    await raise_all(*several(mine.tenant, 5))
+    assert "turned off" in (await export(mine.caller)).text
+    await turn_on(mine.caller)
+    await connection.execute(
+        "UPDATE alerts SET password_sealed = 'damaged' WHERE id = (SELECT max(id::text)::uuid FROM alerts)"
+    )
+    assert passwords_in(await export(mine.caller)) == {None, *(f"invented-{n}" for n in range(4))}
+    assert len(await rows(connection, "password_disclosed")) == 4
+    [summed_up] = await rows(connection, "alerts_exported")
+    [incomplete] = await rows(connection, "alerts_export_incomplete")
+    assert (summed_up["detail"]["passwords"], incomplete["detail"]["passwords"]) == (5, 4)
+    assert (incomplete["detail"]["requested"], incomplete["detail"]["unreadable"]) == (5, 1)
+    assert incomplete["detail"]["disclosure_id"] == summed_up["detail"]["disclosure_id"]
+    assert await hits_of(connection) == [4, 4]
+    assert len(await mails.all(MailKind.BULK_DISCLOSURE)) == 1
+    refused = [await export(mine.caller) for _ in range(2)]
+    assert [answer.status_code for answer in refused] == [200, 429]
+
+
+@pytest.mark.usefixtures("in_parts")
+async def test_i11_a_large_file_that_is_cut_off_is_recorded_up_to_there(
+    mine: Signed, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    await raise_all(*several(mine.tenant, 6))
+    await turn_on(mine.caller)
+    file = await exports.export_alerts(
+        replace(mine.tenant.subject, authenticated_at=clock.now()),
+        Client(),
+        exports.ExportFormat.CSV,
+        query=AlertQuery(filter=AlertFilter()),
+        include_passwords=True,
+    )
+    assert await hits_of(connection) == [6, 6]
+    parts = [await anext(file.content) for _ in range(3)]
+    assert sum(part.count(b"invented-") for part in parts) == 4
+    assert len(await rows(connection, "password_disclosed")) == 4
+    # The client left: nothing refers to the file any more.
+    del file
+    async with asyncio.timeout(20):
+        while await hits_of(connection) != [4, 4]:
+            await asyncio.sleep(0.02)
+    [incomplete] = await rows(connection, "alerts_export_incomplete")
+    assert (incomplete["detail"]["passwords"], incomplete["detail"]["requested"]) == (4, 6)
+    assert len(await rows(connection, "password_disclosed")) == 4
+
+
+@pytest.mark.usefixtures("in_parts")
+@pytest.mark.parametrize("secret", [True, False])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE memberships SET role = 'viewer' WHERE user_id = $1",
+        "UPDATE sessions SET ended_at = now() WHERE user_id = $1",
+        "UPDATE users SET disabled_at = now() WHERE id = $1",
+        "DELETE FROM memberships WHERE user_id = $1",
+    ],
+)
+async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
+    mine: Signed,
+    raise_all: Raise,
+    join_beside: JoinBeside,
+    connection: asyncpg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    change: str,
+    secret: bool,
+) -> None:
+    await raise_all(*several(mine.tenant, 6))
+    await turn_on(mine.caller)
+    analyst = await join_beside(mine, "analyst")
+    monkeypatch.setattr(exports, "RECHECK_SECONDS", 0.0)
+    read = alert_repository.fetch_by_ids
+
+    async def read_and_change(*arguments: Any) -> Any:
+        found = await read(*arguments)
+        await connection.execute(change, analyst.user.id)
+        return found
+
+    monkeypatch.setattr(alert_repository, "fetch_by_ids", read_and_change)
+    answer = await export(analyst, secret=secret)
+    with pytest.raises(json.JSONDecodeError):
+        answer.json()
+    assert answer.text.count('"machine_software"') == 2
+    assert len(await rows(connection, "password_disclosed")) == (2 if secret else 0)

@@ -53,6 +53,7 @@ const KINDS = [
   'api_key_confirmed',
   'backup_restored',
   'alerts_exported',
+  'alerts_export_incomplete',
   'domain_added',
   'domain_verified',
   'domain_enabled',

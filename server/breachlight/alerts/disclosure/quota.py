@@ -3,8 +3,9 @@
 An API key counts for the person who created it. Both are consumed in the transaction of the audit entries.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from breachlight.auth.subject import Subject
@@ -55,17 +56,30 @@ def _parts(subject: Subject, *, is_bulk_enabled: bool) -> tuple[_Part, _Part]:
     )
 
 
-async def consume(connection: Connection, subject: Subject, amount: int, *, is_bulk_enabled: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Consumed:
+    """What was consumed, and in which windows."""
+
+    parts: Sequence[tuple[_Part, datetime]] = ()
+
+
+async def consume(connection: Connection, subject: Subject, amount: int, *, is_bulk_enabled: bool) -> Consumed:
     """Consume an amount of both quotas in the caller's transaction, or nothing of either if one doesn't suffice.
 
     Raises:
         QuotaExceededError: fewer are left; the caller's transaction must end.
     """
     if amount == 0:
-        return
+        return Consumed()
     parts = _parts(subject, is_bulk_enabled=is_bulk_enabled)
     takings = [await part.limit.take(connection, amount, part.key) for part in parts]
     if all(taking.is_granted for taking in takings):
-        return
+        return Consumed([(part, taking.start) for part, taking in zip(parts, takings, strict=True)])
     least = min(takings, key=lambda taking: taking.left_before)
     raise QuotaExceededError(amount, least.left_before, least.limit, least.seconds_left)
+
+
+async def give_back(connection: Connection, consumed: Consumed, amount: int) -> None:
+    """Return a part of what was consumed to the same windows, in the caller's transaction."""
+    for part, start in consumed.parts:
+        await part.limit.give_back(connection, amount, start, part.key)

@@ -27,6 +27,16 @@ async def fetch_sealed(
     return {row["id"]: row["password_sealed"] for row in rows}
 
 
+async def count_with_password(connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> int:
+    """Return how many of some alerts have a password."""
+    count: int = await connection.fetchval(
+        "SELECT count(*) FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[]) AND password_sealed IS NOT NULL",
+        account_id,
+        ids,
+    )
+    return count
+
+
 async def is_bulk_enabled(connection: Connection, account_id: uuid.UUID) -> bool:
     """Return whether the owners allow several passwords per request."""
     enabled = await connection.fetchval("SELECT is_bulk_disclosure_enabled FROM accounts WHERE id = $1", account_id)

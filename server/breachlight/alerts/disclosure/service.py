@@ -1,13 +1,13 @@
 """The gate for secrets: the only service that opens leaked passwords for somebody to see (decision 48).
 
 Every channel asks here first. A disclosure is checked, counted and recorded as a whole, in one transaction, before anything
-of it leaves; a client that disconnects midway has had it all.
+of it leaves; a client that disconnects midway has had it all. A file of more than ``AT_ONCE`` passwords is counted as a whole
+and recorded part by part.
 """
 
-import asyncio
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
 import structlog
@@ -15,6 +15,7 @@ import structlog
 from breachlight.alerts.disclosure import quota, repository
 from breachlight.alerts.disclosure.channels import Purpose
 from breachlight.alerts.disclosure.mails import send_bulk_mails
+from breachlight.alerts.disclosure.quota import Consumed
 from breachlight.alerts.passwords import open_password
 from breachlight.audit.events import record_event_of, record_events_of
 from breachlight.audit.models import SUMMED_UP_EVENT
@@ -30,13 +31,14 @@ from breachlight.kit.messages import say
 
 CHUNK: Final = 500
 """Passwords that are read and opened at a time."""
-_ENTRIES: Final = 2_000
-"""Audit entries that are prepared before other work of this process has its turn."""
+AT_ONCE: Final = 1_000
+"""Passwords that are counted, recorded and opened in one transaction."""
 _MOST_NAMED: Final = 100
 """Unreadable alerts that one integrity event names."""
 
 SINGLE_EVENT: Final = "password_revealed"
 FAILED_EVENT: Final = "password_reveal_failed"
+INCOMPLETE_EVENT: Final = "alerts_export_incomplete"
 
 _log = structlog.get_logger("breachlight.alerts")
 
@@ -64,33 +66,66 @@ class OpenedPassword:
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """Passwords that may leave: recorded, counted, and opened in chunks by ``open_passwords``."""
+    """Passwords that may leave: counted, recorded and opened. One transaction did that before anything leaves."""
 
-    account_id: uuid.UUID
-    granted: frozenset[uuid.UUID]
-    unreadable: frozenset[uuid.UUID]
-    without_password: frozenset[uuid.UUID] = field(default_factory=frozenset)
+    opened: Mapping[uuid.UUID, OpenedPassword]
+    without_password: frozenset[uuid.UUID] = frozenset()
 
     async def open_passwords(self, ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, OpenedPassword]:
-        """Return the granted passwords among some alerts; alerts without one, and deleted ones, are left out."""
-        async with reading() as connection:
-            sealed = await repository.fetch_sealed(connection, self.account_id, ids)
-        opened = {
-            alert_id: OpenedPassword(_opened(self.account_id, alert_id, secret) if alert_id in self.granted else None)
-            for alert_id, secret in sealed.items()
-            if secret is not None and (alert_id in self.granted or alert_id in self.unreadable)
-        }
-        # Damaged since they were granted.
-        if late := [name for name, password in opened.items() if password.text is None and name in self.granted]:
-            async with transaction() as connection:
-                await _report_damage(connection, self.account_id, late)
-        return opened
+        """Return the passwords of some alerts; alerts without one, and unknown ones, are left out."""
+        return {alert_id: self.opened[alert_id] for alert_id in ids if alert_id in self.opened}
+
+    async def finish(self) -> None:
+        """Nothing is left to do."""
+
+
+@dataclass(slots=True)
+class GradualDisclosure:
+    """Many passwords that may leave: counted as a whole; each part is recorded before it leaves.
+
+    No transaction is longer than a part takes, so disclosures of others and the audit log of the account don't wait. What is
+    cut off leaves exact entries: those of the parts that were opened.
+    """
+
+    subject: Subject
+    client: Client
+    purpose: Purpose
+    counted: int
+    consumed: Consumed
+    shared: dict[str, object]
+    disclosed: int = 0
+    unreadable: int = 0
+
+    async def open_passwords(self, ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, OpenedPassword]:
+        """Open and record the passwords of some alerts; alerts without one, and unknown ones, are left out."""
+        found = await _examine(self.subject.account_id, ids)
+        granted, failed = _sorted(found.opened)
+        # Alerts whose password was added since aren't counted.
+        granted = granted[: self.counted - self.disclosed]
+        async with transaction() as connection:
+            if not await repository.is_bulk_enabled(connection, self.subject.account_id):
+                raise BulkDisclosureOffError
+            await _record_each(connection, self.subject, self.client, granted, failed, SUMMED_UP_EVENT, self.shared)
+        self.disclosed += len(granted)
+        self.unreadable += len(failed)
+        return {alert_id: found.opened[alert_id] for alert_id in (*granted, *failed)}
+
+    async def finish(self) -> None:
+        """Return what was counted and not disclosed, and record the difference; also where the client left."""
+        if self.disclosed == self.counted:
+            return
+        figures: dict[str, object] = {"passwords": self.disclosed, "requested": self.counted, **self.shared}
+        if self.unreadable:
+            figures["unreadable"] = self.unreadable
+        async with transaction() as connection:
+            await quota.give_back(connection, self.consumed, self.counted - self.disclosed)
+            await record_event_of(self.subject, INCOMPLETE_EVENT, self.client, figures)
 
 
 async def disclose(
     subject: Subject, client: Client, alert_ids: Sequence[uuid.UUID], purpose: Purpose, *, must_exist: bool = False
 ) -> Disclosure:
-    """Grant the passwords of the subject's alerts; without ``must_exist``, unknown ones are left out.
+    """Open the passwords of the subject's alerts; without ``must_exist``, unknown ones are left out.
 
     In one transaction, the passwords are counted against the quotas, each gets an audit entry, which is also one of its
     alert's history, and several at once are reported to the owners by email. Passwords that can't be opened are recorded as
@@ -106,19 +141,50 @@ async def disclose(
     """
     require_permission(subject)
     found = await _examine(subject.account_id, alert_ids)
-    if must_exist and len(found.granted) + len(found.unreadable) + len(found.without_password) < len(alert_ids):
+    if must_exist and len(found.opened) + len(found.without_password) < len(alert_ids):
         await refuse_unknown(subject, alert_ids)
-    secrets = len(found.granted) + len(found.unreadable)
-    is_bulk = secrets > 1
+    granted, failed = _sorted(found.opened)
+    is_bulk = len(found.opened) > 1
     async with transaction() as connection:
         is_bulk_enabled = await repository.is_bulk_enabled(connection, subject.account_id)
         if is_bulk and not is_bulk_enabled:
             raise BulkDisclosureOffError
-        await quota.consume(connection, subject, len(found.granted), is_bulk_enabled=is_bulk_enabled)
-        await _record(connection, subject, client, found, purpose, is_bulk=is_bulk)
+        await quota.consume(connection, subject, len(granted), is_bulk_enabled=is_bulk_enabled)
+        shared = _shared(purpose, is_bulk=is_bulk)
+        kind = SINGLE_EVENT if not is_bulk and purpose.event is None else SUMMED_UP_EVENT
+        await _record_each(connection, subject, client, granted, failed, kind, shared)
+        if is_bulk or purpose.event is not None:
+            await _sum_up(subject, client, purpose, len(granted), len(failed), shared)
         if is_bulk:
-            await send_bulk_mails(connection, subject, client, purpose, len(found.granted))
+            await send_bulk_mails(connection, subject, client, purpose, len(granted))
     return found
+
+
+async def disclose_gradually(
+    subject: Subject, client: Client, alert_ids: Sequence[uuid.UUID], purpose: Purpose
+) -> Disclosure | GradualDisclosure:
+    """Open the passwords of alerts as ``disclose``, or, where they are more than ``AT_ONCE``, part by part.
+
+    Then all of them are counted, summed up and reported to the owners first; the caller opens the parts and calls ``finish``.
+
+    Raises:
+        ForbiddenError, ReauthenticationRequiredError, BulkDisclosureOffError, QuotaExceededError: as ``disclose``.
+    """
+    if len(alert_ids) <= AT_ONCE:
+        return await disclose(subject, client, alert_ids, purpose)
+    require_permission(subject)
+    async with reading() as connection:
+        count = await repository.count_with_password(connection, subject.account_id, alert_ids)
+    async with transaction() as connection:
+        is_bulk_enabled = await repository.is_bulk_enabled(connection, subject.account_id)
+        if count > 1 and not is_bulk_enabled:
+            raise BulkDisclosureOffError
+        consumed = await quota.consume(connection, subject, count, is_bulk_enabled=is_bulk_enabled)
+        shared = _shared(purpose, is_bulk=True)
+        await _sum_up(subject, client, purpose, count, 0, shared)
+        if count > 1:
+            await send_bulk_mails(connection, subject, client, purpose, count)
+    return GradualDisclosure(subject, client, purpose, count, consumed, shared)
 
 
 def require_permission(subject: Subject) -> None:
@@ -147,9 +213,8 @@ async def refuse_unknown(subject: Subject, alert_ids: Sequence[object]) -> NoRet
 
 
 async def _examine(account_id: uuid.UUID, alert_ids: Sequence[uuid.UUID]) -> Disclosure:
-    """Try every password, so that only those that open are counted and recorded as disclosed."""
-    granted: list[uuid.UUID] = []
-    unreadable: list[uuid.UUID] = []
+    """Open every password, so that only those that open are counted and recorded as disclosed."""
+    opened: dict[uuid.UUID, OpenedPassword] = {}
     without: list[uuid.UUID] = []
     for start in range(0, len(alert_ids), CHUNK):
         async with reading() as connection:
@@ -157,11 +222,17 @@ async def _examine(account_id: uuid.UUID, alert_ids: Sequence[uuid.UUID]) -> Dis
         for alert_id, secret in sealed.items():
             if secret is None:
                 without.append(alert_id)
-            elif _opened(account_id, alert_id, secret) is None:
-                unreadable.append(alert_id)
             else:
-                granted.append(alert_id)
-    return Disclosure(account_id, frozenset(granted), frozenset(unreadable), frozenset(without))
+                opened[alert_id] = OpenedPassword(_opened(account_id, alert_id, secret))
+    return Disclosure(opened, frozenset(without))
+
+
+def _sorted(opened: Mapping[uuid.UUID, OpenedPassword]) -> tuple[list[uuid.UUID], list[uuid.UUID]]:
+    """Return the alerts whose password opened, and those whose didn't."""
+    names = sorted(opened)
+    return [name for name in names if opened[name].text is not None], [
+        name for name in names if opened[name].text is None
+    ]
 
 
 def _opened(account_id: uuid.UUID, alert_id: uuid.UUID, sealed: bytes) -> str | None:
@@ -171,30 +242,37 @@ def _opened(account_id: uuid.UUID, alert_id: uuid.UUID, sealed: bytes) -> str | 
         return None
 
 
-async def _record(
-    connection: Connection, subject: Subject, client: Client, found: Disclosure, purpose: Purpose, *, is_bulk: bool
-) -> None:
+def _shared(purpose: Purpose, *, is_bulk: bool) -> dict[str, object]:
     shared: dict[str, object] = {"channel": purpose.channel.value}
-    if is_bulk:
-        shared["disclosure_id"] = str(new_id())
-    kind = SINGLE_EVENT if not is_bulk and purpose.event is None else SUMMED_UP_EVENT
-    granted, failed = sorted(found.granted), sorted(found.unreadable)
-    for start in range(0, len(granted), _ENTRIES):
-        part = granted[start : start + _ENTRIES]
-        await record_events_of(subject, kind, client, [{"alert_id": str(one), **shared} for one in part])
-        await asyncio.sleep(0)
+    return {**shared, "disclosure_id": str(new_id())} if is_bulk else shared
+
+
+async def _record_each(  # noqa: PLR0917 -- the entries of a disclosure
+    connection: Connection,
+    subject: Subject,
+    client: Client,
+    granted: Sequence[uuid.UUID],
+    failed: Sequence[uuid.UUID],
+    kind: str,
+    shared: Mapping[str, object],
+) -> None:
+    await record_events_of(subject, kind, client, [{"alert_id": str(one), **shared} for one in granted])
     await record_events_of(subject, FAILED_EVENT, client, [{"alert_id": str(one), **shared} for one in failed])
     if failed:
         await _report_damage(connection, subject.account_id, failed)
-    if is_bulk or purpose.event is not None:
-        figures: dict[str, object] = {**purpose.facts}
-        if found.granted or found.unreadable:
-            figures |= {"passwords": len(found.granted), **shared, "selection": purpose.selection.value}
-        if found.unreadable:
-            figures["unreadable"] = len(found.unreadable)
-        if purpose.filter_text:
-            figures["filter"] = purpose.filter_text
-        await record_event_of(subject, purpose.event or "passwords_revealed", client, figures)
+
+
+async def _sum_up(  # noqa: PLR0917 -- the figures of a disclosure
+    subject: Subject, client: Client, purpose: Purpose, granted: int, failed: int, shared: Mapping[str, object]
+) -> None:
+    figures: dict[str, object] = {**purpose.facts}
+    if granted or failed:
+        figures |= {"passwords": granted, **shared, "selection": purpose.selection.value}
+    if failed:
+        figures["unreadable"] = failed
+    if purpose.filter_text:
+        figures["filter"] = purpose.filter_text
+    await record_event_of(subject, purpose.event or "passwords_revealed", client, figures)
 
 
 async def _report_damage(connection: Connection, account_id: uuid.UUID, alert_ids: Sequence[uuid.UUID]) -> None:

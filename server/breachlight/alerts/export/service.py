@@ -1,7 +1,8 @@
 """Export of alerts by ids or by filter, with passwords only on request and through the gate (``alerts.disclosure``)."""
 
+import time
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -15,7 +16,8 @@ from breachlight.alerts.disclosure.quota import QuotaExceededError
 from breachlight.alerts.disclosure.service import (
     BulkDisclosureOffError,
     Disclosure,
-    disclose,
+    GradualDisclosure,
+    disclose_gradually,
     require_permission,
 )
 from breachlight.alerts.export.formats import UNREADABLE, Row, as_csv, as_json, row_of
@@ -27,7 +29,7 @@ from breachlight.alerts.views import disclosed
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import find_user
-from breachlight.auth.subject import Client, Subject
+from breachlight.auth.subject import Client, Subject, require_mfa_setup
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading, transaction
 from breachlight.kit import clock
@@ -40,12 +42,16 @@ LARGEST_EXPORT: Final = 100_000
 """Alerts of one file; whoever needs more takes them in parts, or follows the cursor of the API."""
 PIECE: Final = 500
 """Alerts that are read at a time."""
+RECHECK_SECONDS = 5.0
+"""How long a file is read before its reader's session or key is looked at again."""
 
 _quota: Final = RateLimit("alert-export", limit=60, window=timedelta(hours=1))
 # Each file of several passwords emails the owners.
 _secret_quota: Final = RateLimit("alert-export-passwords", limit=5, window=timedelta(hours=1))
 _EVENT: Final = "alerts_exported"
 _log = structlog.get_logger("breachlight.alerts")
+
+Recheck = Callable[[], Awaitable[Subject]]
 
 
 class ExportFormat(StrEnum):
@@ -71,11 +77,13 @@ async def export_alerts(
     ids: Sequence[str] | None = None,
     query: AlertQuery | None = None,
     include_passwords: bool = False,
+    recheck: Recheck | None = None,
 ) -> AlertExport:
     """Export the given alerts in their order, or all that a query selects in its order.
 
-    An audit entry with the number of alerts, and one for each password, is committed before the first byte. Which alerts and
-    passwords are in the file is settled then too; an alert that is deleted while the file is read is left out.
+    An audit entry with the number of alerts, and one for each password, is committed before the first byte; of more than 1,000
+    passwords, those of each part before the part. Which alerts are in the file is settled then too; one that is deleted while the
+    file is read is left out. ``recheck`` returns the subject as it is now, and is asked every few seconds.
 
     Raises:
         ForbiddenError: the subject may not export; or not see passwords, and asked for them.
@@ -103,7 +111,7 @@ async def export_alerts(
         except (BulkDisclosureOffError, QuotaExceededError):
             await attempt.uncount()
             raise
-    rows = _rows(subject, chosen, disclosure)
+    rows = _rows(subject, chosen, disclosure, recheck)
     if format is ExportFormat.CSV:
         return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
     return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
@@ -117,7 +125,7 @@ async def _settled(
     query: AlertQuery | None,
     *,
     include_passwords: bool,
-) -> tuple[list[uuid.UUID], Disclosure | None]:
+) -> tuple[list[uuid.UUID], Disclosure | GradualDisclosure | None]:
     """Choose the alerts of a file, and record it and its passwords."""
     async with reading() as connection:
         if query is not None:
@@ -132,7 +140,7 @@ async def _settled(
     if include_passwords:
         conditions = None if query is None else query.filter
         purpose = Purpose(Channel.EXPORT, conditions, event=_EVENT, facts=detail)
-        return chosen, await disclose(subject, client, chosen, purpose)
+        return chosen, await disclose_gradually(subject, client, chosen, purpose)
     async with transaction():
         await record_event_of(subject, _EVENT, client, detail)
     return chosen, None
@@ -165,19 +173,43 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
 
 
 async def _rows(
-    subject: Subject, chosen: Sequence[uuid.UUID], disclosure: Disclosure | None
+    subject: Subject,
+    chosen: Sequence[uuid.UUID],
+    disclosure: Disclosure | GradualDisclosure | None,
+    recheck: Recheck | None,
 ) -> AsyncIterator[list[Row]]:
-    """Read the alerts in chunks; no connection is used while the caller processes one."""
-    for start in range(0, len(chosen), PIECE):
-        part = chosen[start : start + PIECE]
-        async with reading() as connection:
-            alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
-        rows = [row_of(alert) for alert in disclosed(subject, alerts)]
+    """Read the alerts in chunks; no connection is used while the caller processes one.
+
+    Raises:
+        UnauthenticatedError, ForbiddenError: the session or key has ended since, or lost a permission.
+    """
+    checked = time.monotonic()
+    try:
+        for start in range(0, len(chosen), PIECE):
+            # A slow reader takes long, and mustn't go on for longer than any other request could.
+            if recheck is not None and time.monotonic() - checked >= RECHECK_SECONDS:
+                subject = await recheck()
+                _require(subject, with_passwords=disclosure is not None)
+                checked = time.monotonic()
+            part = chosen[start : start + PIECE]
+            async with reading() as connection:
+                alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
+            rows = [row_of(alert) for alert in disclosed(subject, alerts)]
+            if disclosure is not None:
+                opened = await disclosure.open_passwords(part)
+                for row in rows:
+                    password = opened.get(uuid.UUID(row["id"]))
+                    row["password"] = password.text if password else None
+                    row["password_error"] = UNREADABLE if password and password.text is None else None
+            if rows:
+                yield rows
+    finally:
         if disclosure is not None:
-            opened = await disclosure.open_passwords(part)
-            for row in rows:
-                password = opened.get(uuid.UUID(row["id"]))
-                row["password"] = password.text if password else None
-                row["password_error"] = UNREADABLE if password and password.text is None else None
-        if rows:
-            yield rows
+            await disclosure.finish()
+
+
+def _require(subject: Subject, *, with_passwords: bool) -> None:
+    require_mfa_setup(subject)
+    subject.require(Permission.EXPORT)
+    if with_passwords:
+        subject.require(Permission.REVEAL)
