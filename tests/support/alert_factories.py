@@ -1,6 +1,5 @@
 """Tenants and findings that tests of alerts begin with; every name and password is invented."""
 
-import asyncio
 import uuid
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -104,18 +103,7 @@ async def make_tenant(connection: asyncpg.Connection, domain: str, *, is_auto_cl
 async def raise_findings(
     connection: asyncpg.Connection, ring: KeyRing, *findings: Finding, backfill_id: uuid.UUID | None = None
 ) -> Raised:
-    """Raise findings in their own transaction, and wait until the server's maintenance no longer holds the horizon back.
-
-    No other test's transaction can: none has the server meanwhile.
-    """
+    """Raise findings in their own transaction."""
     async with connection.transaction():
         found = [replace(finding, backfill_id=backfill_id) for finding in findings]
-        raised = await raise_alerts(connection, found, ring)
-        transaction_id = await connection.fetchval("SELECT pg_current_xact_id()::text::bigint")
-    while await connection.fetchval(_HELD_BACK, transaction_id % 2**32):
-        await asyncio.sleep(0.05)
-    return raised
-
-
-_HELD_BACK = """SELECT EXISTS (SELECT 1 FROM pg_stat_activity
-    WHERE backend_type = 'autovacuum worker' AND backend_xid IS NOT NULL AND backend_xid::text::bigint < $1)"""
+        return await raise_alerts(connection, found, ring)

@@ -8,6 +8,7 @@ import asyncpg
 import factories
 from alert_factories import Tenant, make_leak, raise_findings
 from callers import Caller
+from recounting import recount
 
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.kit import clock
@@ -51,6 +52,7 @@ class Counted:
             self.tenant.account_id,
             noon(days_ago),
         )
+        await recount(self.connection)
 
     def _findings(self, workforce: int, portals: int) -> list[Finding]:
         return [self.tenant.workforce(password=f"invented-{new_id()}") for _ in range(workforce)] + [

@@ -14,10 +14,9 @@ import asyncpg
 
 from breachlight.alert_digests import repository
 from breachlight.alert_digests.repository import Names, PendingAlerts
-from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.severity import level_of
 from breachlight.auth.models import AlertMailFrequency
-from breachlight.database.session import reading, transaction
+from breachlight.database.session import transaction
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.mail.alert_digest_jobs import DIGEST_JOB, QUIET
@@ -58,39 +57,36 @@ class _Member:
 async def email_members(payload: Payload) -> None:
     """Email the members of an account who are due, and run again when the next one is."""
     account_id, now = uuid.UUID(payload["account_id"]), clock.now()
-    async with reading() as connection:
-        commits = await repository.commits(connection)
-        rows = await repository.members_to_email(connection, account_id)
-    until = payload.get("until") or commits.ceiling
-    if commits.horizon < until:
-        # Alerts that are still being written belong to the same email.
-        await _run_again(payload, now + _AGAIN, until)
+    try:
+        async with transaction() as connection:
+            # Alerts that are still being written belong to the same email, and may have no other job than this one.
+            await repository.wait_for_writers(connection, account_id)
+            rows = await repository.members_to_email(connection, account_id)
+    except asyncpg.LockNotAvailableError:
+        await _run_again(payload, now + _AGAIN)
         return
-    times = [await _email_member(_Member(account_id, row), now, Cursor.before(commits.horizon)) for row in rows]
+    times = [await _email_member(_Member(account_id, row), now) for row in rows]
     due = min((at for at in times if at is not None), default=None)
     if due is not None:
         await _run_again(payload, due)
 
 
-async def _run_again(payload: Payload, at: datetime, until: int | None = None) -> None:
+async def _run_again(payload: Payload, at: datetime) -> None:
     """Enqueue the job again, under another key than the current run, which would pass for the next one."""
-    again = {**payload, "until": until, "round": payload.get("round", 0) + 1}
-    key = f"{DIGEST_JOB}:{payload['account_id']}:{until}:{again['round']}:{int(at.timestamp() // 60)}"
+    again = {"account_id": payload["account_id"], "round": payload.get("round", 0) + 1}
+    key = f"{DIGEST_JOB}:{payload['account_id']}:{again['round']}:{int(at.timestamp() // 60)}"
     async with transaction() as connection:
         await enqueue(connection, DIGEST_JOB, again, key, delay=at - clock.now())
 
 
-async def _email_member(member: _Member, now: datetime, committed: Cursor) -> datetime | None:
-    """Email a member who is due; otherwise return when they will be, None if nothing is pending.
-
-    Everything up to ``committed`` has been committed.
-    """
+async def _email_member(member: _Member, now: datetime) -> datetime | None:
+    """Email a member who is due; otherwise return when they will be, None if nothing is pending."""
     async with transaction() as connection:
         position = await repository.lock_position(connection, member.account_id, member.user_id)
-        first = await repository.first_pending(connection, member.account_id, position)
+        last, first = await repository.first_pending(connection, member.account_id, position)
         if first is None:
             # Moves past alerts of retroactive scans, which need not be read again.
-            await repository.advance_position(connection, member.account_id, member.user_id, committed)
+            await repository.advance_position(connection, member.account_id, member.user_id, last)
             return None
         due = due_at(
             member.frequency,
@@ -114,9 +110,7 @@ async def _email_member(member: _Member, now: datetime, committed: Cursor) -> da
                 values=_values(member, pending),
             )
         emailed = now if pending.total else None
-        await repository.advance_position(
-            connection, member.account_id, member.user_id, pending.cursor, emailed=emailed
-        )
+        await repository.advance_position(connection, member.account_id, member.user_id, pending.last, emailed=emailed)
     return None
 
 

@@ -14,7 +14,7 @@ class AlertMailPosition(Model):
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
     user_id = fields.UUIDField()
-    cursor = fields.TextField(description="a cursor of ``alerts``")
+    sequence = fields.BigIntField(description="number of the last alert that needs no email")
     told_at = fields.DatetimeField(null=True)
 
     class Meta:

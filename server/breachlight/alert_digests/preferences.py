@@ -11,8 +11,10 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from breachlight.alert_digests import repository
+from breachlight.alerts.bookkeeping import fetch_last
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
+from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Client
 from breachlight.database.session import Connection, transaction
 from breachlight.kit.errors import BadCredentialsError
@@ -36,10 +38,12 @@ def wants_alert_emails(user: User) -> bool:
 async def start_alert_emails(connection: Connection, user_id: uuid.UUID, *, is_new: bool) -> None:
     """Schedule a user's alert emails in the caller's transaction; if ``is_new``, past alerts are not emailed."""
     account_ids = await repository.accounts_of_user(user_id)
+    # A job that is there already starts no earlier than this transaction ends.
+    await lock_accounts(connection, account_ids)
     if is_new:
-        position = await repository.current_position(connection)
         for account_id in account_ids:
-            await repository.advance_position(connection, account_id, user_id, position)
+            last = await fetch_last(connection, account_id)
+            await repository.advance_position(connection, account_id, user_id, last)
     await schedule_alert_emails(connection, account_ids)
 
 

@@ -1,7 +1,7 @@
 """Queries of alert emails: pending alerts, the position of each member, and who wants emails.
 
-A position is a cursor in commit order: everything up to it was emailed, or is not to be emailed. A member without one has not
-been emailed yet; alerts older than the membership are never emailed. Alerts of a retroactive scan are not pending: its summary
+A position is a number of the account (``alerts.models.AlertSequence``): everything up to it was emailed, or is not to be emailed.
+A member without one has not been emailed yet; alerts older than the membership are never emailed. Alerts of a retroactive scan are not pending: its summary
 email covers them.
 """
 
@@ -12,12 +12,15 @@ from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.query.cursors import HORIZON, NEXT_TRANSACTION, Cursor
+from breachlight.alerts.bookkeeping import LAST
 from breachlight.auth.models import Membership, User
+from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection, reading
 
 MOST_COUNTED: Final = 10_000
 """Alerts counted for one email; beyond, it says that there are more."""
+LONGEST_WAIT: Final = 10
+"""Seconds for which a job waits for alerts that are being raised; then it makes room for others."""
 MOST_NAMED: Final = 50
 """Addresses, and sites, that one email lists."""
 
@@ -29,25 +32,24 @@ WHERE memberships.account_id = $1 AND users.is_email_notifications_enabled AND u
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
 ORDER BY users.id
 """
-_COMMITS: Final = f"SELECT {HORIZON} AS horizon, {NEXT_TRANSACTION} AS ceiling"
 
-_ADD_POSITION: Final = """INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, $3)
+_ADD_POSITION: Final = """INSERT INTO alert_mail_positions (account_id, user_id, sequence) VALUES ($1, $2, 0)
 ON CONFLICT (account_id, user_id) DO NOTHING"""
-_LOCK_POSITION: Final = "SELECT cursor FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2 FOR UPDATE"
+_LOCK_POSITION: Final = "SELECT sequence FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2 FOR UPDATE"
 _EMAILED_AT: Final = "SELECT told_at FROM alert_mail_positions WHERE account_id = $1 AND user_id = $2"
-_MOVE_POSITION: Final = """UPDATE alert_mail_positions SET cursor = $3, told_at = coalesce($4, told_at)
+_MOVE_POSITION: Final = """UPDATE alert_mail_positions SET sequence = $3, told_at = coalesce($4, told_at)
 WHERE account_id = $1 AND user_id = $2"""
 
-_BEHIND: Final = f"""FROM alerts AS a WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3)
-    AND a.transaction_id < {HORIZON} AND a.backfill_id IS NULL"""
-_ORDER: Final = "ORDER BY a.transaction_id, a.id"
-_FIRST: Final = f"SELECT a.datetime {_BEHIND} {_ORDER} LIMIT 1"
+_BEHIND: Final = (
+    "FROM alerts AS a WHERE a.account_id = $1 AND a.sequence > $2 AND a.backfill_id IS NULL ORDER BY a.sequence"
+)
+_FIRST: Final = f"SELECT {LAST} AS last, (SELECT a.datetime {_BEHIND} LIMIT 1) AS raised_at"
 _LATEST: Final = "SELECT max(datetime) FROM alerts WHERE account_id = $1"
 _CHUNK: Final = f"""
 WITH chunk AS MATERIALIZED (
-    SELECT a.transaction_id, a.id, a.severity_score, a.domain_name, a.host, a.email_account_id,
-        NOT a.is_closed AND a.datetime >= $4 AS is_pending
-    {_BEHIND} {_ORDER} LIMIT $5
+    SELECT a.sequence, a.severity_score, a.domain_name, a.host, a.email_account_id,
+        NOT a.is_closed AND a.datetime >= $3 AS is_pending
+    {_BEHIND} LIMIT $4
 ), pending AS (
     SELECT * FROM chunk WHERE is_pending
 ), addresses AS (
@@ -58,25 +60,15 @@ WITH chunk AS MATERIALIZED (
     SELECT coalesce(host, domain_name) AS site, max(severity_score) AS worst, count(*) AS alerts
     FROM pending WHERE domain_name IS NOT NULL GROUP BY coalesce(host, domain_name)
 )
-SELECT {HORIZON} AS horizon, (SELECT count(*) FROM chunk) AS counted,
-    (SELECT transaction_id FROM chunk ORDER BY transaction_id DESC, id DESC LIMIT 1) AS last_transaction_id,
-    (SELECT id FROM chunk ORDER BY transaction_id DESC, id DESC LIMIT 1) AS last_id,
+SELECT {LAST} AS last, (SELECT count(*) FROM chunk) AS counted, (SELECT max(sequence) FROM chunk) AS last_counted,
     (SELECT count(*) FROM pending WHERE domain_name IS NULL) AS workforce,
     (SELECT count(*) FROM pending WHERE domain_name IS NOT NULL) AS portals,
     (SELECT max(severity_score) FROM pending) AS worst,
     (SELECT count(*) FROM addresses) AS address_count,
     (SELECT count(*) FROM sites) AS site_count,
-    ARRAY(SELECT email FROM addresses ORDER BY worst DESC, alerts DESC, email LIMIT $6) AS addresses,
-    ARRAY(SELECT site FROM sites ORDER BY worst DESC, alerts DESC, site LIMIT $6) AS sites
+    ARRAY(SELECT email FROM addresses ORDER BY worst DESC, alerts DESC, email LIMIT $5) AS addresses,
+    ARRAY(SELECT site FROM sites ORDER BY worst DESC, alerts DESC, site LIMIT $5) AS sites
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Commits:
-    """Transaction ids: all below ``horizon`` have ended; none from ``ceiling`` on had begun."""
-
-    horizon: int
-    ceiling: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class PendingAlerts:
-    """Open alerts by list; ``has_more`` if not all were counted. ``cursor`` is after all of them."""
+    """Open alerts by list; ``has_more`` if not all were counted. ``last`` is the account's last number when they were."""
 
     workforce: int
     portals: int
@@ -97,7 +89,7 @@ class PendingAlerts:
     worst_score: int
     addresses: Names
     sites: Names
-    cursor: Cursor
+    last: int
 
     @property
     def total(self) -> int:
@@ -105,11 +97,14 @@ class PendingAlerts:
         return self.workforce + self.portals
 
 
-async def commits(connection: Connection) -> Commits:
-    """Return the current transaction ids of the database."""
-    row = await connection.fetchrow(_COMMITS)
-    assert row is not None
-    return Commits(row["horizon"], row["ceiling"])
+async def wait_for_writers(connection: Connection, account_id: uuid.UUID) -> None:
+    """Wait until the transaction that is raising alerts of an account has ended, and keep others waiting as long as this one.
+
+    Raises:
+        asyncpg.LockNotAvailableError: it takes longer than ``LONGEST_WAIT`` seconds.
+    """
+    await connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}s'")
+    await lock_accounts(connection, [account_id])
 
 
 async def members_to_email(connection: Connection, account_id: uuid.UUID) -> list[asyncpg.Record]:
@@ -117,38 +112,30 @@ async def members_to_email(connection: Connection, account_id: uuid.UUID) -> lis
     return await connection.fetch(_MEMBERS, account_id)
 
 
-async def lock_position(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> Cursor:
+async def lock_position(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> int:
     """Return the position of a member and lock it until the caller's transaction (READ COMMITTED) ends.
 
     Emails are written in the transaction that moves the position: each alert is emailed once, whatever crashes.
     """
-    await connection.execute(_ADD_POSITION, account_id, user_id, Cursor.before(0).encode())
-    return Cursor.decode(await connection.fetchval(_LOCK_POSITION, account_id, user_id))
+    await connection.execute(_ADD_POSITION, account_id, user_id)
+    position: int = await connection.fetchval(_LOCK_POSITION, account_id, user_id)
+    return position
 
 
 async def advance_position(
     connection: Connection,
     account_id: uuid.UUID,
     user_id: uuid.UUID,
-    cursor: Cursor,
+    position: int,
     *,
     emailed: datetime | None = None,
 ) -> None:
-    """Move the position of a member to ``cursor`` in the caller's transaction; it never moves back.
+    """Move the position of a member to ``position`` in the caller's transaction; it never moves back.
 
     ``emailed`` is when an alert email was written.
     """
-    if await lock_position(connection, account_id, user_id) < cursor:
-        await connection.execute(_MOVE_POSITION, account_id, user_id, cursor.encode(), emailed)
-
-
-async def current_position(connection: Connection) -> Cursor:
-    """Return the position after everything committed so far.
-
-    While transactions are open, alerts committed after the oldest of them began are still behind it and may be emailed again,
-    and so are those of the caller's own transaction.
-    """
-    return Cursor.before(await connection.fetchval(f"SELECT {HORIZON}"))
+    if await lock_position(connection, account_id, user_id) < position:
+        await connection.execute(_MOVE_POSITION, account_id, user_id, position, emailed)
 
 
 async def emailed_at(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> datetime | None:
@@ -157,12 +144,11 @@ async def emailed_at(connection: Connection, account_id: uuid.UUID, user_id: uui
     return at
 
 
-async def first_pending(connection: Connection, account_id: uuid.UUID, position: Cursor) -> datetime | None:
-    """Return when the first alert after a position was raised, None if there is none."""
-    raised_at: datetime | None = await connection.fetchval(
-        _FIRST, account_id, position.transaction_id, position.alert_id
-    )
-    return raised_at
+async def first_pending(connection: Connection, account_id: uuid.UUID, position: int) -> tuple[int, datetime | None]:
+    """Return the last number of an account, and when the first alert after a position was raised, None if there is none."""
+    row = await connection.fetchrow(_FIRST, account_id, position)
+    assert row is not None
+    return row["last"], row["raised_at"]
 
 
 async def latest_alert(connection: Connection, account_id: uuid.UUID) -> datetime | None:
@@ -171,14 +157,10 @@ async def latest_alert(connection: Connection, account_id: uuid.UUID) -> datetim
     return raised_at
 
 
-async def read_pending(
-    connection: Connection, account_id: uuid.UUID, position: Cursor, since: datetime
-) -> PendingAlerts:
+async def read_pending(connection: Connection, account_id: uuid.UUID, position: int, since: datetime) -> PendingAlerts:
     """Return the open alerts after a position that were raised at or after ``since``, at a bounded cost."""
     while True:
-        row = await connection.fetchrow(
-            _CHUNK, account_id, position.transaction_id, position.alert_id, since, MOST_COUNTED, MOST_NAMED
-        )
+        row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED)
         assert row is not None
         has_more = row["counted"] == MOST_COUNTED
         if not has_more or row["workforce"] or row["portals"]:
@@ -189,10 +171,10 @@ async def read_pending(
                 worst_score=row["worst"] or 0,
                 addresses=Names(list(row["addresses"]), row["address_count"]),
                 sites=Names(list(row["sites"]), row["site_count"]),
-                cursor=Cursor.before(row["horizon"]),
+                last=row["last"],
             )
         # The whole chunk is closed, such as duplicates; there may be open alerts after it.
-        position = Cursor(row["last_transaction_id"], row["last_id"])
+        position = row["last_counted"]
 
 
 async def accounts_of_user(user_id: uuid.UUID) -> list[uuid.UUID]:

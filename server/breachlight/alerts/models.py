@@ -13,7 +13,7 @@ from breachlight.kit.identifiers import new_id
 class EmailAccount(Model):
     """An email address that alerts mention: the ``user`` of a Workforce alert (design §3).
 
-    Triggers keep what its alerts come to, as they keep ``AlertCounter``, so that no page reads them.
+    The statements that write alerts maintain its counters, as they maintain ``AlertCounter``, so that no page reads alerts.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -34,9 +34,9 @@ class EmailAccount(Model):
 class Alert(Model):
     """A detection, unique per account, host or app, username key and secret (design §3).
 
-    ``key`` is the keyed digest of those four. ``transaction_id`` is the PostgreSQL transaction that raised the alert: lists for
-    other tools follow it, because identifiers and times do not follow the order of commits. ``domain_name`` is kept when its
-    domain is removed, so that a Portals alert never turns into a Workforce one.
+    ``key`` is the keyed digest of those four. ``sequence`` numbers the alerts of an account in the order of commits, which
+    identifiers and times do not follow (``AlertSequence``). ``domain_name`` is kept when its domain is removed, so that a Portals
+    alert never turns into a Workforce one.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -44,7 +44,10 @@ class Alert(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     account_id = fields.UUIDField()
     key = fields.BinaryField()
-    transaction_id = fields.BigIntField()
+    sequence = fields.BigIntField(description="the number under which it was raised")
+    transaction_id = fields.BigIntField(
+        null=True, description="of alerts from before sequence numbers, for older cursors"
+    )
     datetime = fields.DatetimeField(description="when it was raised")
     is_read = fields.BooleanField(default=False)
     is_closed = fields.BooleanField(default=False)
@@ -79,7 +82,7 @@ class Alert(Model):
         unique_together = (("account_id", "key"),)
         indexes = (
             Index(fields=("account_id", "datetime", "id")),
-            Index(fields=("account_id", "transaction_id", "id")),
+            Index(fields=("account_id", "sequence")),
             Index(fields=("account_id", "username_key")),
             Index(fields=("account_id", "password_index")),
             Index(fields=("account_id", "email_account_id", "datetime")),
@@ -159,13 +162,14 @@ class AlertChange(Model):
 class AlertVersion(Model):
     """What an alert was before a change, so that an anchored list can be read as of before it; kept for a day.
 
-    Schema only: its rows are written by a trigger and read by SQL in ``alerts.query.anchor_repository``.
+    Schema only: its rows are written by the statements that change alerts, and read by SQL in
+    ``alerts.query.anchor_repository``.
     """
 
     id = fields.BigIntField(primary_key=True)
     account_id = fields.UUIDField()
     alert_id = fields.UUIDField()
-    transaction_id = fields.BigIntField(description="the PostgreSQL transaction that changed the alert")
+    sequence = fields.BigIntField(description="the number of the change")
     changed_at = fields.DatetimeField(db_index=True)
     is_read = fields.BooleanField()
     is_closed = fields.BooleanField()
@@ -177,26 +181,38 @@ class AlertVersion(Model):
 
     class Meta:
         table = "alert_versions"
-        indexes = (Index(fields=("account_id", "transaction_id")),)
+        indexes = (Index(fields=("account_id", "sequence")),)
 
 
-class AlertFloor(Model):
-    """The last change of an account's alerts that no ``AlertVersion`` keeps: lists anchored before it can't be read.
+class AlertSequence(Model):
+    """The numbers of an account: each alert that is raised gets the next one, and so does each statement that changes alerts.
 
-    Schema only: its rows are written by triggers and read by SQL in ``alerts.query.anchor_repository``.
+    They are assigned under the account's lock, so they follow the order of commits: whoever has read up to a number has missed
+    nothing below it. An account without a row has used none.
+
+    Schema only: its rows are read and written by SQL in ``alerts.bookkeeping``.
     """
 
     account_id = fields.UUIDField(primary_key=True)
-    transaction_id = fields.BigIntField()
+    last_number = fields.BigIntField(description="the last number used")
+    announced = fields.BigIntField(db_default=0, description="number of the last announced change")
+    operation_id = fields.UUIDField(null=True, description="the operation that made the last announced change")
+    announced_before = fields.BigIntField(
+        db_default=0, description="number of the last announced change of another operation"
+    )
+    floor = fields.BigIntField(
+        db_default=0, description="the last change that no version keeps; older anchors have ended"
+    )
+    last_transaction_id = fields.BigIntField(null=True, description="where older cursors end; null for newer accounts")
 
     class Meta:
-        table = "alert_floors"
+        table = "alert_sequences"
 
 
 class AlertCounter(Model):
-    """The number of an account's alerts by list, state and day; a trigger updates it, so no page counts rows.
+    """The number of an account's alerts by list, state and day, so that no page counts rows.
 
-    Schema only: its rows are written by triggers.
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping``).
     """
 
     id = fields.BigIntField(primary_key=True)
@@ -213,9 +229,9 @@ class AlertCounter(Model):
 
 
 class DomainAlertCounter(Model):
-    """The number of a domain's alerts by state and day, updated by the same trigger as ``AlertCounter``.
+    """The number of a domain's alerts by state and day, maintained as ``AlertCounter`` is.
 
-    Schema only: its rows are written by triggers.
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping``).
     """
 
     id = fields.BigIntField(primary_key=True)

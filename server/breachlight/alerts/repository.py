@@ -1,4 +1,4 @@
-"""Reads of alerts: a page by page number, a page in the order of commits, single ones, and totals."""
+"""Reads of alerts: a page by page number, a page in the order of raising, single ones, and totals."""
 
 import uuid
 from collections.abc import Iterator, Sequence
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from breachlight.alerts.bookkeeping import CHANGED, FORMER, LARGEST_NUMBER, LAST, after_changing
 from breachlight.alerts.query.anchor_repository import is_present, past_rows
-from breachlight.alerts.query.anchors import SNAPSHOT, Past
-from breachlight.alerts.query.cursors import HORIZON, NEXT_TRANSACTION, Cursor
+from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.views import COLUMNS, AlertView
@@ -26,11 +26,10 @@ LEFT JOIN users AS u ON u.id = m.user_id"""
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The stored counter of a selection's base list, the horizon of commits, and the snapshot of both."""
+    """The stored counter of a selection's base list, and the last number of the account when it was read."""
 
     alerts: int
-    horizon: int
-    snapshot: str
+    last: int
 
 
 async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
@@ -44,13 +43,12 @@ async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
         if wanted is not None:
             conditions.append(f"{column} = {str(wanted).lower()}")
     row = await connection.fetchrow(
-        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {HORIZON} AS horizon, {SNAPSHOT} AS snapshot"
-        f" FROM alert_counters"
+        f"SELECT coalesce(sum(alerts), 0)::bigint AS alerts, {LAST} AS last FROM alert_counters"
         f" WHERE {' AND '.join(conditions)}",
         selection.account_id,
     )
     assert row is not None
-    return Kept(row["alerts"], row["horizon"], row["snapshot"])
+    return Kept(row["alerts"], row["last"])
 
 
 async def count_rows(connection: Connection, selection: Selection) -> int:
@@ -110,57 +108,31 @@ def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
 
 
 async def fetch_after(
-    connection: Connection, selection: Selection, columns: str, after: Cursor, limit: int
+    connection: Connection, selection: Selection, columns: str, after: int, limit: int
 ) -> list[AlertView]:
-    """Return at most ``limit`` rows behind a cursor, in the order of commits.
-
-    Rows at or above the horizon wait: a transaction that is still open may yet put a row before them.
-    """
-    values = [*selection.arguments, after.transaction_id, after.alert_id]
-    place = len(values) - 1
-    where = selection.where(f"(a.transaction_id, a.id) > (${place}, ${place + 1})", f"a.transaction_id < {HORIZON}")
+    """Return at most ``limit`` rows behind a number, in the order in which they were raised."""
+    selection = selection.copy()
+    where = selection.where(f"a.sequence > {selection.place(after)}")
     return await connection.fetch(
-        f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.transaction_id, a.id LIMIT {limit}",
-        *values,
+        f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}",
+        *selection.arguments,
         record_class=AlertView,
     )
 
 
-async def fetch_horizon(connection: Connection) -> int:
-    """Return the horizon of commits: every transaction below it has ended, and later statements see what it wrote."""
-    horizon: int = await connection.fetchval(f"SELECT {HORIZON}")
-    return horizon
-
-
-async def fetch_next_transaction(connection: Connection) -> int:
-    """Return the number from which on no transaction has ended yet."""
-    number: int = await connection.fetchval(f"SELECT {NEXT_TRANSACTION}")
-    return number
-
-
-async def fetch_transactions(connection: Connection, account_id: uuid.UUID, first: int) -> set[int]:
-    """Return the transactions from ``first`` on that have raised alerts of an account."""
-    rows = await connection.fetch(
-        "SELECT DISTINCT transaction_id FROM alerts WHERE account_id = $1 AND transaction_id >= $2", account_id, first
-    )
-    return {row["transaction_id"] for row in rows}
-
-
 async def fetch_raised(
-    connection: Connection, account_id: uuid.UUID, after: Cursor, delivered: Sequence[int], limit: int
+    connection: Connection, account_id: uuid.UUID, after: int, limit: int, *, until: int = LARGEST_NUMBER
 ) -> list[AlertView]:
-    """Return at most ``limit`` rows of ``COLUMNS`` behind a cursor, above the horizon too, in the order of transactions.
+    """Return at most ``limit`` rows of ``COLUMNS`` of an account, in the order in which they were raised.
 
-    Rows of the transactions in ``delivered`` are left out.
+    They are those behind the number ``after``, up to ``until``.
     """
     return await connection.fetch(
-        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS}
-        WHERE a.account_id = $1 AND (a.transaction_id, a.id) > ($2, $3) AND a.transaction_id <> ALL($4::bigint[])
-        ORDER BY a.transaction_id, a.id LIMIT {limit}""",
+        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS} WHERE a.account_id = $1 AND a.sequence > $2 AND a.sequence <= $3
+        ORDER BY a.sequence LIMIT {limit}""",
         account_id,
-        after.transaction_id,
-        after.alert_id,
-        delivered,
+        after,
+        until,
         record_class=AlertView,
     )
 
@@ -172,20 +144,6 @@ async def fetch_by_ids(connection: Connection, account_id: uuid.UUID, ids: Seque
         JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {_JOINS} ORDER BY wanted.place""",
         account_id,
         ids,
-        record_class=AlertView,
-    )
-
-
-async def fetch_chunk(
-    connection: Connection, account_id: uuid.UUID, after: AlertView | None, limit: int
-) -> list[AlertView]:
-    """Return at most ``limit`` rows of ``COLUMNS`` of an account, the oldest first, from behind one of them on."""
-    behind = "" if after is None else "AND (a.datetime, a.id) > ($2, $3)"
-    return await connection.fetch(
-        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS} WHERE a.account_id = $1 {behind}
-        ORDER BY a.datetime, a.id LIMIT {limit}""",
-        account_id,
-        *(() if after is None else (after.datetime, uuid.UUID(after.id))),
         record_class=AlertView,
     )
 
@@ -219,10 +177,15 @@ def _stretches(selection: Selection) -> Iterator[str]:
 
 async def untie_domain(connection: Connection, account_id: uuid.UUID, domain_id: uuid.UUID, limit: int) -> int:
     """Take the identifier of a removed domain from at most ``limit`` of its alerts; return from how many."""
-    status = await connection.execute(
-        f"""UPDATE alerts SET domain_id = NULL WHERE account_id = $1 AND id = ANY(ARRAY(
-            SELECT id FROM alerts WHERE account_id = $1 AND domain_id = $2 LIMIT {limit}))""",
+    count: int = await connection.fetchval(
+        f"""WITH former AS MATERIALIZED (
+            SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.domain_id = $2 LIMIT {limit}
+        ), changes AS (
+            UPDATE alerts SET domain_id = NULL FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+            RETURNING {CHANGED}
+        ), {after_changing(ends_anchors=True)}
+        SELECT count(*) FROM changes""",
         account_id,
         domain_id,
     )
-    return int(status.rpartition(" ")[2])
+    return count

@@ -7,10 +7,11 @@ from typing import Any, Final
 import structlog
 
 from breachlight.alerts import repository
+from breachlight.alerts.bookkeeping import LAST
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
 from breachlight.alerts.query.anchor_repository import count_past, fetch_past
-from breachlight.alerts.query.anchors import SNAPSHOT, Past, read_anchor, write_anchor
-from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.query.anchors import Past, read_anchor, write_anchor
+from breachlight.alerts.query.cursors import encode_cursor, read_cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import Selection, select
@@ -53,7 +54,7 @@ class AlertPage:
     """One page of alerts.
 
     ``total`` is exact up to 100,000 unless the database keeps the number; beyond, ``total_is_exact`` is False. ``cursor``
-    is where a reader in the order of commits goes on; ``has_more`` says whether rows follow these at once. ``as_of`` anchors
+    is where a reader in the order of raising goes on; ``has_more`` says whether rows follow these at once. ``as_of`` anchors
     other pages of the same list.
     """
 
@@ -91,9 +92,9 @@ async def list_alerts(
 ) -> AlertPage:
     """Return a page of the subject's alerts, by page number and ordering.
 
-    With ``after`` (a cursor, or "" for the beginning) the rows behind it come in the order of commits instead, ordering
+    With ``after`` (a cursor, or "" for the beginning) the rows behind it come in the order of raising instead, ordering
     and page number left aside; whoever follows the cursors meets every alert once, whatever is written meanwhile. The
-    cursor of a page without ``after`` leads to all that was committed since, and perhaps to some that it shows.
+    cursor of a page without ``after`` leads to all that was raised since, and perhaps to some that it shows.
 
     With ``as_of`` of another page, alerts are filtered, ordered and counted as they were when that page was read, and shown as
     they are now; so the pages of one anchor contain every alert once.
@@ -104,20 +105,19 @@ async def list_alerts(
         ThrottledError: too many searches for a password (``guard_password_search``).
     """
     subject.require(Permission.READ)
-    place = None if after is None else Cursor.decode(after)
-    snapshot = read_anchor(as_of) if as_of else None
-    if snapshot is not None and place is not None:
+    anchor = read_anchor(as_of) if as_of else None
+    if anchor is not None and after is not None:
         raise ValidationError({"as_of": [say("Pass either after or as_of.")]})
     await guard_password_search(subject, query.filter)
     selection = select(subject.account_id, query.filter, get_key_ring())
     async with reading() as connection:
-        if snapshot is not None:
+        if anchor is not None:
             # One state of the database for all statements.
             async with connection.transaction(isolation="repeatable_read", readonly=True):
-                past = await fetch_past(connection, subject.account_id, snapshot)
+                past = await fetch_past(connection, subject.account_id, anchor)
                 page = await _page_of_past(connection, selection, query, wanted, past, as_of or "")
-        elif place is not None:
-            page = await _page_behind(connection, selection, query, wanted, place)
+        elif after is not None:
+            page = await _page_behind(connection, selection, query, wanted, after)
         else:
             page = await _present_page(connection, selection, query, wanted)
     return replace(page, results=disclosed(subject, page.results))
@@ -125,7 +125,7 @@ async def list_alerts(
 
 async def _present_page(connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted) -> AlertPage:
     offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
-    columns = f"{wanted.columns}, {SNAPSHOT} AS snapshot" if wanted.as_of else wanted.columns
+    columns = f"{wanted.columns}, {LAST} AS last" if wanted.as_of else wanted.columns
     fetch = partial(
         repository.fetch_page,
         connection,
@@ -137,17 +137,15 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
     )
     if offset == 0 and not wanted.totals and not wanted.as_of and not selection.is_nothing:
         return _page(query, await fetch(), _UNREAD, _UNREAD, _UNREAD)
-    # The horizon comes before the rows: whoever follows the cursor may meet a row again, but misses none.
+    # The number comes before the rows: a reader who follows the cursor may meet a row again, but misses none.
     kept = await repository.fetch_kept(connection, selection)
     rows = await fetch() if not selection.is_nothing and offset < kept.alerts else []
     total = _known_total(selection, kept, offset, limit, len(rows))
     if total is None:
         total = await repository.count_rows(connection, selection)
     # Other pages are cut from what this one has seen, not from what was there a statement before.
-    snapshot = rows[0]["snapshot"] if rows and wanted.as_of else kept.snapshot
-    return _counted(
-        query, selection, rows, total, Cursor.before(kept.horizon), write_anchor(snapshot) if wanted.as_of else _UNREAD
-    )
+    last = rows[0]["last"] if rows and wanted.as_of else kept.last
+    return _counted(query, selection, rows, total, kept.last, write_anchor(last) if wanted.as_of else _UNREAD)
 
 
 async def _page_of_past(  # noqa: PLR0917 -- a page of a past
@@ -170,34 +168,35 @@ async def _page_of_past(  # noqa: PLR0917 -- a page of a past
     if not selection.is_nothing:
         present = kept.alerts if selection.is_kept else None
         total = await count_past(connection, selection, past, present, repository.LARGEST_COUNT)
-    return _counted(query, selection, rows, total, Cursor.before(kept.horizon), as_of)
+    return _counted(query, selection, rows, total, kept.last, as_of)
 
 
 async def _page_behind(
-    connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted, place: Cursor
+    connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted, after: str
 ) -> AlertPage:
     limit = query.page_size + 1
     kept = await repository.fetch_kept(connection, selection)
-    place.check(kept.horizon)
+    position = await read_cursor(connection, selection.account_id, after, kept.last)
     rows = []
     if not selection.is_nothing:
-        rows = await repository.fetch_after(connection, selection, wanted.columns, place, limit)
+        rows = await repository.fetch_after(connection, selection, wanted.columns, position, limit)
     total = _known_total(selection, kept, None, limit, len(rows))
     if total is None:
         total = await repository.count_rows(connection, selection)
     shown = rows[: query.page_size]
-    last = shown[-1].position if shown else place
-    # The rows were read later than the horizon, so they may lie beyond it.
-    cursor = last if len(rows) > query.page_size else max(last, Cursor.before(kept.horizon))
-    return _counted(query, selection, rows, total, cursor, write_anchor(kept.snapshot) if wanted.as_of else _UNREAD)
+    last = shown[-1].position if shown else position
+    # The rows were read later than the number, so they may be beyond it.
+    cursor = last if len(rows) > query.page_size else max(last, kept.last)
+    return _counted(query, selection, rows, total, cursor, write_anchor(kept.last) if wanted.as_of else _UNREAD)
 
 
 def _counted(  # noqa: PLR0917 -- the parts of a page
-    query: AlertQuery, selection: Selection, rows: list[AlertView], total: int, cursor: Cursor, as_of: str
+    query: AlertQuery, selection: Selection, rows: list[AlertView], total: int, position: int, as_of: str
 ) -> AlertPage:
     """Make a page whose total may be larger than what is counted."""
     is_exact = selection.is_kept or total <= repository.LARGEST_COUNT
-    return _page(query, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor.encode(), as_of)
+    cursor = encode_cursor(selection.account_id, position)
+    return _page(query, rows, total if is_exact else repository.LARGEST_COUNT, is_exact, cursor, as_of)
 
 
 def _page(  # noqa: PLR0917 -- the parts of a page

@@ -4,7 +4,6 @@ Views are named as in the GraphQL schema. They convert a value when it is asked 
 alert has.
 """
 
-import uuid
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -24,7 +23,6 @@ from breachlight.alerts.fields import (
     computed,
 )
 from breachlight.alerts.leak_audience import AUDIENCE, HIDDEN_TITLE, may_see
-from breachlight.alerts.query.cursors import Cursor
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.auth.subject import Subject
@@ -256,10 +254,10 @@ class AlertView(BreachRecord, Severity):
     )
 
     @property
-    @computed(id="a.id::text", transaction_id="a.transaction_id", faces=NOWHERE)
-    def position(self) -> Cursor:
-        """Where the alert is in the order of commits."""
-        return Cursor(self["transaction_id"], uuid.UUID(self.id))
+    @computed(id="a.id::text", sequence="a.sequence", faces=NOWHERE)
+    def position(self) -> int:
+        """The number under which it was raised (``models.AlertSequence``)."""
+        return cast("int", self["sequence"])
 
 
 class _Disclosed:

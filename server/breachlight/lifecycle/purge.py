@@ -33,10 +33,10 @@ LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts")
 
 TABLES: Final = (
     "alert_operations",
-    "alert_versions",  # after alerts, whose triggers write here
-    "alert_floors",  # likewise
-    "alert_counters",  # after alerts, whose triggers write here
-    "domain_alert_counters",  # likewise
+    "alert_versions",
+    "alert_sequences",
+    "alert_counters",
+    "domain_alert_counters",
     "alert_notes",
     "alert_mail_positions",
     "saved_views",

@@ -1,7 +1,7 @@
 """Jobs of alert emails: one per account and minute, however many transactions raise alerts in it.
 
-The transaction that raises alerts enqueues the job. It starts after the minute is over and runs until every transaction that
-was open at its start has ended, so alerts whose own job was deduplicated are emailed as well.
+The transaction that raises alerts enqueues the job. It starts after the minute is over and waits for the account's lock, which that
+transaction holds until it ends, so alerts whose own job was deduplicated are emailed as well.
 """
 
 import uuid

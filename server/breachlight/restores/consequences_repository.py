@@ -46,6 +46,20 @@ _VOID_CODES: Final = """
 WITH voided AS (DELETE FROM recovery_codes WHERE used_at IS NULL RETURNING account_id, user_id)
 SELECT account_id, array_agg(DISTINCT user_id) AS users FROM voided GROUP BY account_id
 """
+# Numbers that were given since the backup are never given again: whoever has read up to one of them misses nothing that follows,
+# and sees that alerts have changed.
+_SKIP_NUMBERS: Final = """
+INSERT INTO alert_sequences AS kept (account_id, last_number, announced, announced_before, floor)
+SELECT id, $1, $1, $1, $1 FROM accounts ORDER BY id
+ON CONFLICT (account_id) DO UPDATE SET last_number = kept.last_number + $1, announced = kept.last_number + $1,
+    announced_before = kept.last_number + $1, floor = kept.last_number + $1, operation_id = NULL
+"""
+_SKIPPED_NUMBERS: Final = 2**32
+
+
+async def skip_alert_numbers(connection: Connection) -> None:
+    """Let each account go on with numbers of alerts that it can't have used since the backup (``alerts.models.AlertSequence``)."""
+    await connection.execute(_SKIP_NUMBERS, _SKIPPED_NUMBERS)
 
 
 async def end_sessions(connection: Connection, now: datetime) -> dict[uuid.UUID, int]:

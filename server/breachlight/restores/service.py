@@ -69,7 +69,8 @@ async def after_restore(connection: Connection, reason: Reason, changes: Sequenc
     All sessions, links and emailed codes end, and codes of authenticator apps that may have been used. ``changes`` are those
     since the backup: they are repeated, so revoked API keys and used recovery codes stay so, and disabled or removed users are
     disabled. Without them every API key is suspended until an owner confirms it, and all recovery codes are void. Owners and
-    users are notified by jobs; the operators' audit log gets an entry.
+    users are notified by jobs; the operators' audit log gets an entry. Readers of alerts whose cursors are newer than the backup
+    miss nothing that is raised from now on.
     """
     now = clock.now()
     sessions = await repository.end_sessions(connection, now)
@@ -78,6 +79,7 @@ async def after_restore(connection: Connection, reason: Reason, changes: Sequenc
     await repository.discard_mails(connection, _LINKS_AND_CODES, now)
     await repository.discard_jobs(connection, _LINK_JOBS)
     revoked, suspended, voided = await _keys_and_codes(connection, changes, now)
+    await repository.skip_alert_numbers(connection)
     disabled = await repository.disable_users(connection, list(_to_disable(changes or ())), now)
     report = Report(
         reason,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from breachlight.alerts.query.cursors import Cursor
-from breachlight.alerts.repository import fetch_horizon
+from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
@@ -83,7 +83,7 @@ class Detections:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All that the overview shows; the subscriptions report what was committed after ``cursor``."""
+    """All that the overview shows; the subscriptions report what happened after ``cursor``."""
 
     cursor: str
     detections: Detections
@@ -102,10 +102,10 @@ async def get_overview(subject: Subject, days: Days) -> Overview:
     """
     subject.require(Permission.READ)
     async with reading() as connection:
-        horizon = await fetch_horizon(connection)
+        last = await fetch_last(connection, subject.account_id)
     summary, timeline = await get_notification_summary(subject), await get_days(subject, days)
     return Overview(
-        Cursor.before(horizon).encode(),
+        encode_cursor(subject.account_id, last),
         Detections.of(timeline),
         summary.totals,
         summary,

@@ -123,9 +123,9 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             VALUES ($1, $2, $3, 'tool', '{read}', $4, 'abcd', $5)""",
             (new_id(), account_id, user_id, uuid.uuid4().hex, now),
         ),
-        ("INSERT INTO alert_floors VALUES ($1, 1) ON CONFLICT DO NOTHING", (account_id,)),
+        ("INSERT INTO alert_sequences (account_id, last_number) VALUES ($1, 1) ON CONFLICT DO NOTHING", (account_id,)),
         (
-            "INSERT INTO alert_mail_positions (account_id, user_id, cursor) VALUES ($1, $2, '')",
+            "INSERT INTO alert_mail_positions (account_id, user_id, sequence) VALUES ($1, $2, 0)",
             (account_id, user_id),
         ),
     ):

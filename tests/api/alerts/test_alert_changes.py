@@ -16,8 +16,14 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.typing import Subprotocol
 
 from breachlight.alerts.live.changed import MOST_WAITING
-from breachlight.alerts.triage.repository import MOST_ANNOUNCED
-from breachlight.config import get_settings
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query.filters import AlertFilter
+from breachlight.alerts.query.where import select
+from breachlight.alerts.triage.repository import MOST_ANNOUNCED, Change, change_alerts
+from breachlight.alerts.withdrawal.service import withdraw_leak
+from breachlight.auth.repository import lock_accounts
+from breachlight.config import get_key_ring, get_settings
+from breachlight.kit.identifiers import new_id
 from breachlight.lifecycle.operators import disable
 
 from .conftest import Signed
@@ -219,27 +225,25 @@ async def test_a_slow_reader_is_told_that_it_missed_some(
 ) -> None:
     await raise_all(mine.tenant.workforce())
     follower = await follow(mine.caller)
-    payload = f'{{"account_id": "{mine.caller.account.id}", "transaction_id": 1, "operation_id": null, "ids": []}}'
     # One transaction delivers them at once, faster than anybody can read.
-    await connection.execute(
-        "SELECT pg_notify('alerts_changed', $1 || repeat(' ', number)) FROM generate_series(1, $2) AS number",
-        payload,
-        MOST_WAITING * 3,
-    )
+    async with connection.transaction():
+        await lock_accounts(connection, [mine.caller.account.id])
+        for number in range(MOST_WAITING * 3):
+            action = AlertAction.CLOSE if number % 2 == 0 else AlertAction.REOPEN
+            selection = select(mine.caller.account.id, AlertFilter(), get_key_ring())
+            await change_alerts(connection, selection, Change(action), new_id(), 1)
     events = []
     while not events or not events[-1]["isMany"]:
         events.append(await follower.next())
     assert len(events) <= MOST_WAITING + 1
 
 
-async def begun_unchanged(caller: Caller, connect: Follow, field: str) -> str:
-    """Subscribe from the cursor of a response, and return it; repeat while other transactions hold the horizon back."""
-    async with asyncio.timeout(20):
-        while True:
-            cursor: str = (await caller.graphql(f"{{ {field} {{ cursor }} }}"))["data"][field]["cursor"]
-            follower = await connect(caller.tokens["authToken"], cursor)
-            if await follower.next() == {"alerts": [], "isMany": False, "operationId": None}:
-                return cursor
+async def begun_unchanged(caller: Caller, connect: Follow, field: str) -> tuple[str, Follower]:
+    """Subscribe from the cursor of a response, to which nothing has changed."""
+    cursor: str = (await caller.graphql(f"{{ {field} {{ cursor }} }}"))["data"][field]["cursor"]
+    follower = await connect(caller.tokens["authToken"], cursor)
+    assert await follower.next() == {"alerts": [], "isMany": False, "operationId": None}
+    return cursor, follower
 
 
 @pytest.mark.parametrize("field", ["alerts", "stats"])
@@ -247,7 +251,7 @@ async def test_what_changed_between_a_response_and_the_subscription_is_not_misse
     mine: Signed, theirs: Signed, connect: Follow, raise_all: Raise, field: str
 ) -> None:
     await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
-    cursor = await begun_unchanged(mine.caller, connect, field)
+    cursor, _ = await begun_unchanged(mine.caller, connect, field)
     await update(theirs.caller, "READ", filter={"isRead": False})
     unconcerned = await connect(mine.caller.tokens["authToken"], cursor)
     assert (await unconcerned.next())["isMany"] is False
@@ -260,23 +264,42 @@ async def test_what_changed_between_a_response_and_the_subscription_is_not_misse
     await begun_unchanged(mine.caller, connect, field)
 
 
-async def test_a_response_from_before_the_server_listened_may_miss_changes(
-    mine: Signed, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
+async def test_a_server_that_lost_its_connection_says_what_it_missed_and_nothing_else(
+    mine: Signed, theirs: Signed, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
+    cursor, idle = await begun_unchanged(mine.caller, connect, "alerts")
+    _, unconcerned = await begun_unchanged(theirs.caller, connect, "alerts")
+    # A change that the server doesn't hear of: it commits while its connection is lost.
+    async with connection.transaction():
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE query LIKE 'LISTEN%' AND datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        await lock_accounts(connection, [mine.caller.account.id])
+        selection = select(mine.caller.account.id, AlertFilter(), get_key_ring())
+        await change_alerts(connection, selection, Change(AlertAction.READ), operation := new_id(), 1)
+    missed = {"alerts": [], "isMany": True, "operationId": str(operation)}
+    assert await idle.next() == missed
+    late = await connect(mine.caller.tokens["authToken"], cursor)
+    assert await late.next() == missed
+    # The first that the other account hears of is its own.
+    foreign = await update(theirs.caller, "READ", filter={"isRead": False})
+    assert (await unconcerned.next())["operationId"] == foreign
+    await begun_unchanged(mine.caller, connect, "alerts")
+
+
+async def test_a_withdrawn_leak_is_told_to_those_who_look_at_its_alerts(
+    mine: Signed, connect: Follow, follow: Any, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
     await raise_all(mine.tenant.workforce())
-    cursor = await begun_unchanged(mine.caller, connect, "alerts")
-    idle = await connect(mine.caller.tokens["authToken"], cursor)
-    assert (await idle.next())["isMany"] is False
-    # A transaction that the server doesn't hear of: its connection is lost.
-    await connection.execute("SELECT pg_current_xact_id()")
-    await connection.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE query LIKE '%pg_snapshot_xmax%' AND datname = current_database() AND pid <> pg_backend_pid()"
-    )
-    assert (await idle.next())["isMany"] is True
+    cursor, _ = await begun_unchanged(mine.caller, connect, "alerts")
+    follower = await follow(mine.caller)
+    await withdraw_leak(connection, mine.caller.account.id, mine.tenant.leak_id)
+    event = await follower.next()
+    assert (event["operationId"], [alert["isClosed"] for alert in event["alerts"]]) == (None, [True])
     late = await connect(mine.caller.tokens["authToken"], cursor)
-    assert (await late.next())["isMany"] is True
-    await begun_unchanged(mine.caller, connect, "alerts")
+    assert await late.next() == {"alerts": [], "isMany": True, "operationId": None}
 
 
 async def test_a_cursor_that_is_none_is_refused(mine: Signed, connect: Follow) -> None:

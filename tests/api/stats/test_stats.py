@@ -11,6 +11,7 @@ import pytest
 from callers import Caller
 from counted_alerts import Counted
 from ingestion_harness import Silence
+from recounting import recount
 
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
@@ -189,6 +190,7 @@ async def test_days_end_at_midnight_in_utc(sign_in: SignIn, connection: asyncpg.
         mine = await Counted.join(sign_in, connection, key_ring)
         await mine.raise_on(0, workforce=1)
     await connection.execute("UPDATE alerts SET datetime = $2 WHERE account_id = $1", mine.tenant.account_id, midnight)
+    await recount(connection)
     for at, total in ((before, 0), (midnight, 1)):
         with clock.standing_at(at):
             assert (await stats(mine.caller))["detections"]["total"] == total

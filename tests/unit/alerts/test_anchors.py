@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import asyncpg
 import pytest
@@ -10,13 +11,19 @@ from alert_factories import Tenant, raise_findings
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rules
 from hypothesis import strategies as st
+from recounting import recount
 
 from breachlight.alerts import service
+from breachlight.alerts.email_accounts.repository import refresh_live_states
 from breachlight.alerts.email_accounts.service import list_people
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import anchor_repository
 from breachlight.alerts.query.cleanup import trim_versions
 from breachlight.alerts.query.filters import ORDERINGS, AlertFilter, AlertQuery
+from breachlight.alerts.query.where import select_ids
+from breachlight.alerts.repository import untie_domain
+from breachlight.alerts.triage.repository import Change, change_alerts
+from breachlight.alerts.withdrawal import repository as withdrawal
 from breachlight.kit import clock
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
@@ -71,14 +78,11 @@ class History:
         """Raise an alert and close others in a transaction that stays open."""
         self.open = self.slow.transaction()
         await self.open.start()
-        await self.slow.execute(
-            """INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
-                'key', '\\x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
-                'transaction_id', pg_current_xact_id()::text::bigint))).* FROM alerts AS a ORDER BY id LIMIT 2"""
-        )
-        await self.slow.execute(
-            "UPDATE alerts SET is_closed = NOT is_closed WHERE id IN (SELECT id FROM alerts ORDER BY id LIMIT 2)"
-        )
+        names = [row["id"] for row in await self.slow.fetch("SELECT id FROM alerts ORDER BY id LIMIT 2")]
+        makers = (self.tenant.workforce, self.tenant.portal)
+        await raise_findings(self.slow, self.ring, *[make(password=f"invented-{new_id()}") for make in makers])
+        for action in (AlertAction.CLOSE, AlertAction.REOPEN):
+            await change_alerts(self.slow, select_ids(self.tenant.account_id, names), Change(action), new_id(), 1)
 
     async def end(self) -> None:
         if self.open is not None:
@@ -108,10 +112,7 @@ class History:
         elif kind == "undo" and self.operations:
             await service.undo_operation(self.tenant.subject, self.operations.pop())
         elif kind == "retract" and names:
-            await self.connection.execute(
-                "UPDATE alerts SET retracted_at = now(), is_closed = true, sightings = 0 WHERE id = $1::text::uuid",
-                names[one % len(names)],
-            )
+            await withdrawal.retract_alerts(self.connection, self.tenant.account_id, [UUID(names[one % len(names)])])
 
 
 @rules(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -136,6 +137,7 @@ async def test_following_the_pages_of_an_anchor_meets_each_alert_of_the_moment_o
     is_open: bool,
 ) -> None:
     await connection.execute("DELETE FROM alerts")
+    await recount(connection)
     history = History(connection, second, tenant, key_ring)
     for number in range(4):
         await history.raise_alerts(3, is_portal=bool(number % 2))
@@ -190,6 +192,7 @@ async def test_following_the_pages_of_an_anchor_meets_each_person_once(  # noqa:
 ) -> None:
     await connection.execute("DELETE FROM alerts")
     await connection.execute("DELETE FROM email_accounts")
+    await recount(connection)
     history = History(connection, second, tenant, key_ring)
 
     async def raise_for(addresses: list[str]) -> None:
@@ -240,10 +243,21 @@ async def test_people_and_alerts_have_anchors_of_their_own(tenant: Tenant, raise
         await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()), as_of=people.as_of)
 
 
+async def make_list_of_active_emails(connection: asyncpg.Connection, tenant: Tenant) -> None:
+    await connection.execute(
+        "INSERT INTO live_email_account_lists (account_id, size, uploaded_at) VALUES ($1, 1, now())", tenant.account_id
+    )
+    await connection.execute(
+        "INSERT INTO live_email_accounts (account_id, email_key) VALUES ($1, 'jo@acme.example')", tenant.account_id
+    )
+    await connection.execute("UPDATE email_accounts SET is_live = NULL WHERE account_id = $1", tenant.account_id)
+
+
 async def test_an_anchor_ends_with_what_cannot_be_reconstructed(
     connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await raise_all(*[tenant.workforce(password=f"invented-{n}") for n in range(4)], other.workforce())
+    await raise_all(*[tenant.workforce(password=f"invented-{n}") for n in range(4)], tenant.portal(), other.workforce())
+    await make_list_of_active_emails(connection, tenant)
     query = AlertQuery(filter=AlertFilter(), page_size=2)
 
     async def anchor() -> str:
@@ -254,16 +268,22 @@ async def test_an_anchor_ends_with_what_cannot_be_reconstructed(
             await service.list_alerts(tenant.subject, query, as_of=as_of)
         return str(caught.value.field_errors["as_of"][0])
 
+    async def erase(account: Tenant) -> None:
+        ids = await connection.fetch(
+            "SELECT id FROM alerts WHERE account_id = $1 ORDER BY id LIMIT 1", account.account_id
+        )
+        await withdrawal.erase_alerts(connection, account.account_id, [row["id"] for row in ids])
+
     kept = await anchor()
-    await connection.execute("UPDATE alerts SET url = NULL WHERE account_id = $1", other.account_id)
+    await erase(other)
     await service.list_alerts(tenant.subject, query, as_of=kept)
     for change in (
-        "UPDATE alerts SET url = NULL, usernames = '{}' WHERE id = (SELECT min(id::text)::uuid FROM alerts WHERE account_id = $1)",
-        "UPDATE email_accounts SET is_live = true WHERE account_id = $1",
-        "DELETE FROM alerts WHERE id = (SELECT min(id::text)::uuid FROM alerts WHERE account_id = $1)",
+        erase(tenant),
+        refresh_live_states(connection, tenant.account_id),
+        untie_domain(connection, tenant.account_id, tenant.domain_id, 10),
     ):
         as_of = await anchor()
-        await connection.execute(change, tenant.account_id)
+        await change
         assert "Load it again" in await refused(as_of), change
     as_of = await anchor()
     with monkeypatch.context() as patched:

@@ -80,9 +80,7 @@ def test_a_field_knows_the_view_it_shows() -> None:
 
 
 def test_a_list_selects_what_it_shows() -> None:
-    assert columns_for(frozenset({"datetime"})) == (
-        "a.id::text AS id, a.datetime AS datetime, a.transaction_id AS transaction_id"
-    )
+    assert columns_for(frozenset({"datetime"})) == ("a.id::text AS id, a.datetime AS datetime, a.sequence AS sequence")
     assert "machine" not in columns_for(frozenset({"breach_record", "breach_record.url"}))
     assert "a.machine" in columns_for(frozenset({"breach_record", "breach_record.machine", "breach_record.machine.ip"}))
 

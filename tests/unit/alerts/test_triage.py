@@ -1,5 +1,6 @@
 import asyncio
 import json
+import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,8 +16,12 @@ from breachlight import jobs
 from breachlight.alerts import service
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
+from breachlight.alerts.repository import untie_domain
 from breachlight.alerts.triage import service as operations
+from breachlight.alerts.withdrawal import repository as withdrawal
+from breachlight.alerts.withdrawal.repository import KeptAlert
 from breachlight.config import Settings
+from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id
 
@@ -312,8 +317,10 @@ steps = st.lists(
             st.none(),
         ),
         st.tuples(st.just("undo"), st.integers(0, 9), st.none(), st.none()),
-        st.tuples(st.just("delete"), st.integers(0, 30), st.none(), st.none()),
-        st.tuples(st.just("untie"), st.integers(0, 30), st.none(), st.none()),
+        st.tuples(st.just("retract"), st.integers(0, 30), st.none(), st.none()),
+        st.tuples(st.just("keep"), st.integers(0, 30), st.integers(0, 9), st.none()),
+        st.tuples(st.just("erase"), st.integers(0, 30), st.none(), st.none()),
+        st.tuples(st.just("untie"), st.integers(1, 3), st.none(), st.none()),
         st.tuples(st.just("sight"), st.integers(1, 5), st.integers(0, 2), st.integers(0, 9)),
     ),
     min_size=1,
@@ -331,8 +338,8 @@ async def test_counters_equal_a_recount_after_any_history(
         names = sorted(await states(connection, tenant))
         if kind == "raise":
             make = tenant.portal if two else tenant.workforce
-            await raise_all(*[make(password=f"invented-{new_id()}") for _ in range(one)])
-            await connection.execute("UPDATE alerts SET datetime = datetime - $1::interval", timedelta(days=three))
+            with clock.standing_at(clock.now() - timedelta(days=three)):
+                await raise_all(*[make(password=f"invented-{new_id()}") for _ in range(one)])
         elif kind == "name" and names:
             chosen = names[two % len(names) :][:three]
             done = await service.update_alerts(tenant.subject, one, ids=chosen, assignee_id=whom(one, tenant))
@@ -342,8 +349,14 @@ async def test_counters_equal_a_recount_after_any_history(
             operations_done.append(done.operation_id)
         elif kind == "undo" and operations_done:
             await service.undo_operation(tenant.subject, operations_done.pop(one % len(operations_done)))
-        elif kind == "delete" and names:
-            await connection.execute("DELETE FROM alerts WHERE id = $1::text::uuid", names[one % len(names)])
+        elif kind == "retract" and names:
+            await withdrawal.retract_alerts(connection, tenant.account_id, [uuid.UUID(names[one % len(names)])])
+        elif kind == "keep" and names:
+            seen, chosen = NOVEMBER - timedelta(days=two), uuid.UUID(names[one % len(names)])
+            kept = KeptAlert(chosen, tenant.leak_id, 1, seen, seen, 30, {"login": 30}, has_machine=False)
+            await withdrawal.keep_alerts(connection, tenant.account_id, [kept])
+        elif kind == "erase" and names:
+            await withdrawal.erase_alerts(connection, tenant.account_id, [uuid.UUID(names[one % len(names)])])
         elif kind == "sight":
             seen_at, digest = NOVEMBER + timedelta(days=three), bytes([three]) * 32
             logins = [f"{name}@acme.example" for name in ("jo", "jo+shop", "ann", "bo", "cy")[:one]]
@@ -352,10 +365,8 @@ async def test_counters_equal_a_recount_after_any_history(
                 for login in logins
             ]
             await raise_all(*found)
-        elif kind == "untie" and names:
-            await connection.execute(
-                "UPDATE alerts SET domain_id = NULL WHERE id = $1::text::uuid", names[one % len(names)]
-            )
+        elif kind == "untie":
+            await untie_domain(connection, tenant.account_id, tenant.domain_id, one)
         await assert_counted(connection, tenant)
     page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     assert page.total == len(await states(connection, tenant))

@@ -1,14 +1,20 @@
-"""Folders of the embedded PostgreSQL, each cleaned of its server."""
+"""Folders of the embedded PostgreSQL, each cleaned of its server, and databases of earlier versions."""
 
 import os
 import shutil
 import signal
 import tempfile
+import uuid
 from pathlib import Path
 
+import asyncpg
 import pytest
+from databases import execute_patiently, named_database
+from earlier_versions import apply
 from embedded_servers import servers
 
+from breachlight.config import Settings
+from breachlight.database.connection import connect
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
 
@@ -33,3 +39,27 @@ def open_folder():
     path.chmod(0o755)
     yield path
     shutil.rmtree(path)
+
+
+@pytest.fixture
+async def empty(database_server, tmp_path):
+    """Settings of a database without a single table."""
+    name = f"empty_{uuid.uuid4().hex}"
+    administrator = await asyncpg.connect(database_server)
+    await administrator.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+    yield Settings(environment="test", data_folder=tmp_path, database_url=named_database(database_server, name))
+    await execute_patiently(administrator, f"DROP DATABASE {name} WITH (FORCE)")
+    await administrator.close()
+
+
+@pytest.fixture
+async def before(empty):
+    """Connect to a database of an earlier version: with the migrations below a number."""
+    connection = await connect(empty)
+
+    async def migrated(number):
+        await apply(connection, *range(number))
+        return connection
+
+    yield migrated
+    await connection.close()

@@ -5,17 +5,15 @@ import subprocess
 import sys
 import uuid
 from datetime import UTC, datetime
-from importlib.util import module_from_spec, spec_from_file_location
 
-import asyncpg
 import pytest
-from alert_factories import make_tenant, raise_findings
-from databases import execute_patiently, named_database
+from earlier_versions import alert_values, apply, insert
 
-from breachlight.config import Settings
+from breachlight.database import job_queue
 from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import LOCATION, migrate, models_drift, pending
+from breachlight.database.migrations import migrate, models_drift, pending
+from breachlight.kit.identifiers import new_id
 from breachlight.site.models import SiteSettings
 
 MIGRATE = """
@@ -24,17 +22,6 @@ from breachlight.config import get_settings
 from breachlight.database.migrations import migrate
 print(len(asyncio.run(migrate(get_settings()))))
 """
-
-
-@pytest.fixture
-async def empty(database_server, tmp_path):
-    """Settings of a database without a single table."""
-    name = f"empty_{uuid.uuid4().hex}"
-    administrator = await asyncpg.connect(database_server)
-    await administrator.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-    yield Settings(environment="test", data_folder=tmp_path, database_url=named_database(database_server, name))
-    await execute_patiently(administrator, f"DROP DATABASE {name} WITH (FORCE)")
-    await administrator.close()
 
 
 async def test_five_processes_at_once_and_one_applies(empty):
@@ -80,41 +67,31 @@ async def test_models_and_migrations_agree():
     assert await models_drift() == ""
 
 
-async def test_what_alerts_come_to_for_an_email_account_is_counted_by_its_migration_and_undone(connection, key_ring):
-    """The counters of alerts that were there before, and nothing left of them when the migration is undone."""
-    path = next((LOCATION / "models").glob("5_*.py"))
-    spec = spec_from_file_location(path.stem, path)
-    step = module_from_spec(spec)
-    spec.loader.exec_module(step)
-    kept = "SELECT email, open_detections, last_seen FROM email_accounts ORDER BY email"
-    triggers = "SELECT array_agg(tgname::text ORDER BY tgname) FROM pg_trigger WHERE tgrelid = 'alerts'::regclass"
-    after = await connection.fetchval(triggers)
-    await connection.execute(await step.downgrade(None))
-    assert set(after) - set(await connection.fetchval(triggers)) == {
-        "email_accounts_changed",
-        "email_accounts_raised",
-        "email_accounts_removed",
-    }
-    with pytest.raises(asyncpg.UndefinedColumnError):
-        await connection.fetch(kept)
-    tenant = await make_tenant(connection, "acme.example")
-    newer = tenant.workforce(seen_at=datetime(2026, 11, 2, tzinfo=UTC), password="invented-2")
-    await raise_findings(connection, key_ring, tenant.workforce(), newer, tenant.portal())
-    await connection.execute("UPDATE alerts SET is_closed = true WHERE last_seen = $1", newer.seen_at)
-    await connection.execute(await step.upgrade(None))
-    assert await connection.fetchval(triggers) == after
-    assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 1, newer.seen_at)]
-    await connection.execute("DELETE FROM alerts")
-    assert [tuple(row) for row in await connection.fetch(kept)] == [("jo@acme.example", 0, None)]
+async def test_what_alerts_come_to_for_an_email_account_is_counted_by_its_migration(before):
+    connection = await before(5)
+    account_id, email_account_id = new_id(), new_id()
+    seen = datetime(2026, 11, 2, tzinfo=UTC)
+    await insert(
+        connection,
+        "email_accounts",
+        id=email_account_id,
+        account_id=account_id,
+        email="jo@acme.example",
+        created_at=seen,
+    )
+    owner = {"account_id": account_id, "email_account_id": email_account_id, "transaction_id": 1}
+    await insert(connection, "alerts", **alert_values(**owner))
+    await insert(connection, "alerts", **alert_values(**owner, last_seen=seen, is_closed=True))
+    await insert(connection, "alerts", **alert_values(**{**owner, "email_account_id": None}))
+    await apply(connection, 5)
+    kept = await connection.fetch("SELECT email, open_detections, last_seen FROM email_accounts ORDER BY email")
+    assert [tuple(row) for row in kept] == [("jo@acme.example", 1, seen)]
 
 
-async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection, administrator):
+async def test_backfills_get_their_name_with_rows_emails_and_jobs(before):
     """What earlier versions had written is there under the new names, and a waiting job can be run."""
-    path = next((LOCATION / "models").glob("*_backfill_names.py"))
-    spec = spec_from_file_location(path.stem, path)
-    step = module_from_spec(spec)
-    spec.loader.exec_module(step)
-    await administrator.execute(await step.downgrade(None))
+    connection = await before(11)
+    await job_queue.install(connection)
     backfill_id = uuid.uuid4()
     await connection.execute(
         "INSERT INTO look_backs (id, account_id, identity_id, batches_total, batches_done, alerts, created_at)"
@@ -127,7 +104,7 @@ async def test_backfills_get_their_name_with_rows_emails_and_jobs(connection, ad
         f'{{"look_back_id": "{backfill_id}"}}',
         ["look_back", "look_back.stopped", "alerts.tell"],
     )
-    await administrator.execute(await step.upgrade(None))
+    await apply(connection, 11)
     assert await connection.fetchval("SELECT batches_done FROM backfills WHERE id = $1", backfill_id) == 1
     assert await connection.fetchval("SELECT count(*) FROM alerts WHERE backfill_id IS NOT NULL") == 0
     queued = await connection.fetch(

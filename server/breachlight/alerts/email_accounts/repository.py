@@ -1,11 +1,12 @@
-"""Queries of email accounts; triggers maintain their counters, so no alert is read."""
+"""Queries of email accounts; the statements that write alerts maintain their counters, so no alert is read here."""
 
 import uuid
 from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.query.anchors import SNAPSHOT, Past
+from breachlight.alerts.bookkeeping import LAST, end_anchors
+from breachlight.alerts.query.anchors import Past
 from breachlight.database.session import Connection
 
 
@@ -34,11 +35,14 @@ WITH told AS MATERIALIZED (
 ), changed AS (
     UPDATE email_accounts SET is_live = told.is_live FROM told
     WHERE account_id = $1 AND email_accounts.id = told.id AND email_accounts.is_live IS DISTINCT FROM told.is_live
+    RETURNING 1
 )
-SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone FROM told
+SELECT count(*) FILTER (WHERE is_live) AS live, count(*) FILTER (WHERE NOT is_live) AS gone,
+    EXISTS (SELECT FROM changed) AS has_changed
+FROM told
 """
 
-# Read from what triggers keep with each address, never from alerts; the page is cut from people, not from addresses.
+# Read from what is kept with each address, never from alerts; the page is cut from people, not from addresses.
 _PRESENT: Final = """SELECT *, open_detections AS open_then, last_seen AS seen_then FROM email_accounts
     WHERE account_id = $1 AND last_seen IS NOT NULL"""
 # ``newest`` and ``before`` are the latest sightings of alerts that were raised or seen again since: now, and then.
@@ -68,7 +72,7 @@ WITH people AS (
     FROM ({addresses}) AS e WHERE $2 = '' OR strpos(email, $2) > 0
     GROUP BY 1 HAVING max(seen_then) IS NOT NULL
 )
-SELECT *, count(*) OVER () AS total, {SNAPSHOT} AS snapshot FROM people
+SELECT *, count(*) OVER () AS total, {LAST} AS last FROM people
 ORDER BY open_then DESC, seen_then DESC, email OFFSET $3 LIMIT $4
 """
 
@@ -82,7 +86,7 @@ async def fetch_people(
 ) -> list[asyncpg.Record]:
     """Return a page of people, those with the most open detections first, or as they were with ``past``.
 
-    Each row has the total and the statement's snapshot, too.
+    Each row has the total and the account's last number, too.
     """
     asked = (account_id, search, offset, limit)
     if past is None or not past.absent:
@@ -90,13 +94,10 @@ async def fetch_people(
     return await connection.fetch(_PAST_PAGE, *asked, past.absent, past.versions)
 
 
-async def fetch_snapshot(connection: Connection) -> str:
-    """Return the snapshot of a statement."""
-    snapshot: str = await connection.fetchval(f"SELECT {SNAPSHOT}")
-    return snapshot
-
-
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:
     """Compare every email account with the uploaded list; return how many exist, and how many do not."""
     row = await connection.fetchrow(_REFRESH, account_id)
-    return (row["live"], row["gone"]) if row else (0, 0)
+    assert row is not None
+    if row["has_changed"]:
+        await end_anchors(connection, account_id)
+    return row["live"], row["gone"]

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from breachlight.alerts.bookkeeping import fetch_last
 from breachlight.alerts.email_accounts import repository
 from breachlight.alerts.query.anchor_repository import fetch_past
 from breachlight.alerts.query.anchors import read_anchor, write_anchor
@@ -72,16 +73,16 @@ async def list_people(
         problems["search"] = [say("The search can have at most {most} characters.", most=LONGEST_SEARCH)]
     if problems:
         raise ValidationError(problems)
-    snapshot = read_anchor(as_of, _KIND) if as_of else None
+    anchor = read_anchor(as_of, _KIND) if as_of else None
     page_size = min(page_size, LARGEST_PAGE_SIZE)
     wanted = search.strip().lower()
     async with reading() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-        past = None if snapshot is None else await fetch_past(connection, subject.account_id, snapshot)
+        past = None if anchor is None else await fetch_past(connection, subject.account_id, anchor)
         fetch = partial(repository.fetch_people, connection, subject.account_id, wanted, past=past)
         rows = await fetch(offset=(page - 1) * page_size, limit=page_size)
         # A page behind the last one has the total of the list, too.
         one = rows or (await fetch(offset=0, limit=1) if page > 1 else [])
-        as_of = as_of or write_anchor(one[0]["snapshot"] if one else await repository.fetch_snapshot(connection), _KIND)
+        last = one[0]["last"] if one else await fetch_last(connection, subject.account_id)
     results = [
         Person(
             row["email"],
@@ -92,7 +93,7 @@ async def list_people(
         )
         for row in rows
     ]
-    return PeoplePage(results, one[0]["total"] if one else 0, page, page_size, as_of)
+    return PeoplePage(results, one[0]["total"] if one else 0, page, page_size, as_of or write_anchor(last, _KIND))
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from breachlight.alerts import repository
+from breachlight.alerts.bookkeeping import fetch_last
 from breachlight.alerts.fields import Face, as_plain
 from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.subject import Subject
@@ -14,12 +15,18 @@ CHUNK: Final = 500
 
 
 async def every_alert(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
-    """Yield the alerts of a subject's account as plain values, oldest first; no connection is used between chunks."""
-    alerts: list[AlertView] = []
+    """Yield the alerts of a subject's account as plain values, in the order in which they were raised.
+
+    They are all that had been raised when the export began. No connection is used between chunks.
+    """
+    position = 0
+    async with reading() as connection:
+        last = await fetch_last(connection, subject.account_id)
     while True:
         async with reading() as connection:
-            alerts = await repository.fetch_chunk(connection, subject.account_id, alerts[-1] if alerts else None, CHUNK)
+            alerts = await repository.fetch_raised(connection, subject.account_id, position, CHUNK, until=last)
         if alerts:
+            position = alerts[-1].position
             yield [_plain(alert) for alert in disclosed(subject, alerts)]
         if len(alerts) < CHUNK:
             return

@@ -1,17 +1,22 @@
-"""Live changes of alerts: read, closed, reopened or assigned by anyone."""
+"""Live changes of alerts: read, closed, reopened or assigned by anyone.
+
+Each reader has a position: the number of the last change that it has handed out or known of (``models.AlertSequence``). After a
+lost connection the account's numbers say whether there was another one meanwhile.
+"""
 
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.live.feed import OUTAGES, PAUSE, LiveFeed, Notification, current_feed
-from breachlight.alerts.query.cursors import Cursor
+from breachlight.alerts.bookkeeping import fetch_last, fetch_numbers
+from breachlight.alerts.live.feed import OUTAGES, PAUSE, Notification, current_feed
+from breachlight.alerts.query.cursors import read_cursor
 from breachlight.alerts.triage.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.session import reading
@@ -35,21 +40,18 @@ class AlertsChanged:
 
 
 _NOTHING: Final = AlertsChanged([], is_many=False, operation_id=None)
-_MISSED: Final = AlertsChanged([], is_many=True, operation_id=None)
 
 
 async def change_events(account_id: uuid.UUID, after: str | None = None) -> AsyncGenerator[AlertsChanged, None]:
     """Yield the changes to the alerts of an account, for as long as the caller listens.
 
     The first event comes at once: everything that commits from then on is announced. It names no alert; with a cursor, it says
-    whether alerts may have changed since.
+    whether alerts have changed since.
 
     Raises:
-        ValidationError: ``after`` is no cursor of this database.
+        ValidationError: ``after`` is no cursor of the account.
         UnavailableError: the feed of this process is not up.
     """
-    feed = current_feed()
-    seen = None if after is None else Cursor.decode(after)
     waiting = asyncio.Queue[Notification | None](MOST_WAITING)
 
     def keep(notification: Notification | None) -> None:
@@ -59,32 +61,57 @@ async def change_events(account_id: uuid.UUID, after: str | None = None) -> Asyn
                 waiting.get_nowait()
         waiting.put_nowait(notification)
 
-    with feed.subscription(CHANNEL, account_id, keep):
-        yield _NOTHING if seen is None else await _since(feed, account_id, seen)
+    with current_feed().subscription(CHANNEL, account_id, keep):
+        reader = await _Reader.begin(account_id, after)
+        yield await reader.missed() or _NOTHING
         while True:
-            yield await _event(account_id, await waiting.get())
+            event = await reader.event(await waiting.get())
+            if event is not None:
+                yield event
 
 
-async def _since(feed: LiveFeed, account_id: uuid.UUID, seen: Cursor) -> AlertsChanged:
-    async with reading() as connection:
-        seen.check(await repository.fetch_horizon(connection))
-    has_changed, operation_id = feed.changed_since(account_id, seen.transaction_id)
-    return AlertsChanged([], is_many=has_changed, operation_id=operation_id)
+class _Reader:
+    """A reader and its position."""
 
+    def __init__(self, account_id: uuid.UUID, position: int) -> None:
+        self._account_id = account_id
+        self._position = position
 
-async def _event(account_id: uuid.UUID, notification: Notification | None) -> AlertsChanged:
-    if notification is None:
-        return _MISSED
-    ids, operation_id = notification.content["ids"], notification.content["operation_id"]
-    if ids is None:
-        return AlertsChanged([], is_many=True, operation_id=operation_id)
-    try:
-        alerts = await notification.once(partial(_read, account_id, [uuid.UUID(text) for text in ids]))
-    except OUTAGES as error:
-        _log.warning("live_reading_failed", error=type(error).__name__)
-        await asyncio.sleep(PAUSE)
-        return _MISSED
-    return AlertsChanged(alerts, is_many=False, operation_id=operation_id)
+    @classmethod
+    async def begin(cls, account_id: uuid.UUID, after: str | None) -> Self:
+        """Return a reader that begins at a cursor, or now."""
+        async with reading() as connection:
+            last = await fetch_last(connection, account_id)
+            return cls(account_id, last if after is None else await read_cursor(connection, account_id, after, last))
+
+    async def missed(self) -> AlertsChanged | None:
+        """Return that alerts have changed since the position, which moves on; None if none has.
+
+        If one operation has made all changes, the event has its id.
+        """
+        async with reading() as connection:
+            numbers = await fetch_numbers(connection, self._account_id)
+        since, self._position = self._position, max(self._position, numbers.announced)
+        if numbers.announced <= since:
+            return None
+        operation_id = numbers.operation_id if numbers.announced_before <= since else None
+        return AlertsChanged([], is_many=True, operation_id=str(operation_id) if operation_id else None)
+
+    async def event(self, notification: Notification | None) -> AlertsChanged | None:
+        """Return the event of a notification, or of having missed some; None if there is nothing to say."""
+        try:
+            if notification is None:
+                return await self.missed()
+            ids, operation_id = notification.content["ids"], notification.content["operation_id"]
+            alerts = []
+            if ids is not None:
+                alerts = await notification.once(partial(_read, self._account_id, [uuid.UUID(text) for text in ids]))
+        except OUTAGES as error:
+            _log.warning("live_reading_failed", error=type(error).__name__)
+            await asyncio.sleep(PAUSE)
+            return AlertsChanged([], is_many=True, operation_id=None)
+        self._position = max(self._position, notification.content["sequence"])
+        return AlertsChanged(alerts, is_many=ids is None, operation_id=operation_id)
 
 
 async def _read(account_id: uuid.UUID, ids: list[uuid.UUID]) -> list[AlertView]:

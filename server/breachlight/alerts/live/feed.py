@@ -5,19 +5,17 @@ When the connection was lost and is back, every subscriber is told that it may h
 
 import asyncio
 import contextlib
-import sys
 import uuid
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import asyncpg
 import orjson
 import structlog
 from tortoise.exceptions import BaseORMException
 
-from breachlight.alerts.repository import fetch_next_transaction
 from breachlight.alerts.triage import repository as triage
 from breachlight.alerts.upsert import repository as upsert
 from breachlight.config import Settings
@@ -27,11 +25,16 @@ from breachlight.kit.errors import UnavailableError
 
 PAUSE: Final = 0.3
 """Seconds before a lost connection is reopened."""
-OUTAGES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, BaseORMException, DatabaseError)
+OUTAGES: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that the server is just ending
+    BaseORMException,
+    DatabaseError,
+)
 """What a database that is away raises."""
 _CHANNELS: Final = (upsert.CHANNEL, triage.CHANNEL)
-_MOST_REMEMBERED: Final = 10_000
-"""Accounts whose last change is remembered."""
 
 ResultT = TypeVar("ResultT")
 
@@ -57,22 +60,12 @@ Handler: TypeAlias = Callable[[Notification | None], None]
 """Takes a notification at once, or None: some may have been missed."""
 
 
-class _LastChange(NamedTuple):
-    """The last transaction in which triage changed alerts of an account, and the last one of another operation."""
-
-    transaction_id: int = 0
-    operation_id: str | None = None
-    others: int = 0
-
-
 class LiveFeed:
     """Hands the notifications of an account to its subscribers in this process."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._handlers: dict[tuple[str, uuid.UUID], set[Handler]] = defaultdict(set)
-        self._last_changes: dict[uuid.UUID, _LastChange] = {}
-        self._complete_from = sys.maxsize
 
     @property
     def subscribers(self) -> int:
@@ -91,19 +84,6 @@ class LiveFeed:
             if not self._handlers[key]:
                 del self._handlers[key]
 
-    def changed_since(self, account_id: uuid.UUID, horizon: int) -> tuple[bool, str | None]:
-        """Return whether triage may have changed alerts of an account in transactions from ``horizon`` on.
-
-        Also True if this process wasn't listening yet when the horizon was read. If one operation has made all changes, its id
-        is returned too.
-        """
-        if horizon < self._complete_from:
-            return True, None
-        last = self._last_changes.get(account_id)
-        if last is None or last.transaction_id < horizon:
-            return False, None
-        return True, last.operation_id if last.others < horizon else None
-
     async def listen(self) -> None:
         """Listen until cancelled; reopen the connection when it is lost."""
         while True:
@@ -120,8 +100,6 @@ class LiveFeed:
             connection.add_termination_listener(lambda _: lost.set())
             for channel in _CHANNELS:
                 await connection.add_listener(channel, self._on_notification)
-            # Transactions from here on are announced to this connection, however late they end.
-            self._complete_from = await fetch_next_transaction(connection)
             # Whatever was announced while nobody listened.
             for handlers in self._handlers.values():
                 for handler in handlers:
@@ -134,19 +112,8 @@ class LiveFeed:
     def _on_notification(self, _connection: object, _process: int, channel: str, payload: object) -> None:
         notification = Notification(orjson.loads(str(payload)))
         account_id = uuid.UUID(notification.content["account_id"])
-        if channel == triage.CHANNEL:
-            self._remember(account_id, notification.content["transaction_id"], notification.content["operation_id"])
         for handler in self._handlers.get((channel, account_id), ()):
             handler(notification)
-
-    def _remember(self, account_id: uuid.UUID, transaction_id: int, operation_id: str | None) -> None:
-        last = self._last_changes.get(account_id, _LastChange())
-        others = last.others if operation_id == last.operation_id else last.transaction_id
-        self._last_changes[account_id] = _LastChange(max(transaction_id, last.transaction_id), operation_id, others)
-        if len(self._last_changes) > _MOST_REMEMBERED:
-            latest = max(change.transaction_id for change in self._last_changes.values())
-            self._complete_from = max(self._complete_from, latest + 1)
-            self._last_changes.clear()
 
 
 _feed: LiveFeed | None = None

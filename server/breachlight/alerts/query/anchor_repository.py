@@ -4,7 +4,8 @@ import uuid
 from datetime import datetime
 from typing import Final
 
-from breachlight.alerts.query.anchors import Past, Snapshot
+from breachlight.alerts.bookkeeping import fetch_numbers
+from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection
 from breachlight.kit.anchors import EXPIRED, refusal
@@ -12,35 +13,28 @@ from breachlight.kit.anchors import EXPIRED, refusal
 MOST_CHANGES: Final = 100_000
 """Alerts that may have been raised or changed since an anchor."""
 
-_STATE: Final = """
-SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next,
-    (SELECT transaction_id FROM alert_floors WHERE account_id = $1) AS floor"""
-_RAISED: Final = f"""
-SELECT id, transaction_id FROM alerts WHERE account_id = $1 AND transaction_id >= $2 LIMIT {MOST_CHANGES + 1}"""
+_RAISED: Final = f"SELECT id FROM alerts WHERE account_id = $1 AND sequence > $2 LIMIT {MOST_CHANGES + 1}"
 _CHANGED: Final = f"""
-SELECT DISTINCT ON (alert_id) alert_id, id FROM alert_versions
-WHERE account_id = $1 AND transaction_id >= $2 AND (transaction_id >= $3 OR transaction_id = ANY($4::bigint[]))
-ORDER BY alert_id, id LIMIT {MOST_CHANGES + 1}"""
+SELECT DISTINCT ON (alert_id) alert_id, id FROM alert_versions WHERE account_id = $1 AND sequence > $2
+ORDER BY alert_id, sequence LIMIT {MOST_CHANGES + 1}"""
 _COLUMNS: Final = """p.id, p.account_id, p.datetime, p.domain_id, p.domain_name, p.email_account_id, p.url, p.host, p.usernames,
     p.username_key, p.password_index, v.is_read, v.is_closed, v.assignee_id, v.severity_score, v.first_seen, v.last_seen, v.sightings"""
 
 
-async def fetch_past(connection: Connection, account_id: uuid.UUID, snapshot: Snapshot) -> Past:
-    """Return what has changed since a snapshot; within a transaction that sees one state.
+async def fetch_past(connection: Connection, account_id: uuid.UUID, number: int) -> Past:
+    """Return what has changed since a number of the account; within a transaction that sees one state.
 
     Raises:
-        ValidationError: the snapshot is another database's, or can't be reconstructed any more.
+        ValidationError: the number is another database's, or what was then can't be reconstructed any more.
     """
-    state = await connection.fetchrow(_STATE, account_id)
-    assert state is not None
-    if snapshot.xmax > state["next"]:
+    numbers = await fetch_numbers(connection, account_id)
+    if number > numbers.last:
         raise refusal()
-    if state["floor"] is not None and not snapshot.sees(state["floor"]):
+    if numbers.floor > number:
         raise refusal(EXPIRED)
-    rows = await connection.fetch(_RAISED, account_id, snapshot.xmin)
-    raised = {row["id"] for row in rows if not snapshot.sees(row["transaction_id"])}
-    versions = await connection.fetch(_CHANGED, account_id, snapshot.xmin, snapshot.xmax, snapshot.running)
-    if max(len(rows), len(versions)) > MOST_CHANGES:
+    raised = {row["id"] for row in await connection.fetch(_RAISED, account_id, number)}
+    versions = await connection.fetch(_CHANGED, account_id, number)
+    if max(len(raised), len(versions)) > MOST_CHANGES:
         raise refusal(EXPIRED)
     changed = {row["alert_id"]: row["id"] for row in versions if row["alert_id"] not in raised}
     return Past(list(raised), list(changed), list(changed.values()))

@@ -1,45 +1,18 @@
 """Anchored pages: lists of alerts as of the moment when their first page was read.
 
-The anchor is a snapshot of PostgreSQL: it says of each transaction whether the first page has seen its effects. Alerts that later
-transactions raised are left out; alerts that they changed are filtered and ordered by what they were (``models.AlertVersion``).
+The anchor is the last number of the account at that moment (``models.AlertSequence``). Alerts with later numbers are left out;
+alerts that later statements changed are filtered and ordered by what they were (``models.AlertVersion``).
 """
 
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import Final
 
-from breachlight.kit.anchors import Anchor, refusal
+from breachlight.alerts.bookkeeping import LARGEST_NUMBER
+from breachlight.kit.anchors import EXPIRED, Anchor, refusal
 
-SNAPSHOT: Final = "pg_current_snapshot()::text"
-"""In SQL: the snapshot of the statement."""
 ALERTS: Final = "alerts"
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Which transactions a statement saw: those below ``xmin``, and those below ``xmax`` that are not ``running``."""
-
-    xmin: int
-    xmax: int
-    running: tuple[int, ...] = ()
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read what PostgreSQL writes.
-
-        Raises:
-            ValueError: it is no snapshot.
-        """
-        xmin, xmax, running = text.split(":")
-        found = cls(int(xmin), int(xmax), tuple(int(number) for number in running.split(",") if number))
-        if not 0 < found.xmin <= found.xmax < 2**63 or any(not found.xmin <= n < found.xmax for n in found.running):
-            raise ValueError(text)
-        return found
-
-    def sees(self, transaction_id: int) -> bool:
-        """Return whether the effects of a transaction were visible."""
-        return transaction_id < self.xmin or (transaction_id < self.xmax and transaction_id not in self.running)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +29,20 @@ class Past:
         return [*self.raised, *self.changed]
 
 
-def write_anchor(snapshot: str, kind: str = ALERTS) -> str:
-    """Return the ``as_of`` of a page that was read in a snapshot."""
-    return Anchor.now(kind, snapshot).encode()
+def write_anchor(number: int, kind: str = ALERTS) -> str:
+    """Return the ``as_of`` of a page that was read when this was the account's last number."""
+    return Anchor.now(kind, str(number)).encode()
 
 
-def read_anchor(text: str, kind: str = ALERTS) -> Snapshot:
-    """Return the snapshot of an ``as_of`` of a list of ``kind``.
+def read_anchor(text: str, kind: str = ALERTS) -> int:
+    """Return the number of an ``as_of`` of a list of ``kind``.
 
     Raises:
         ValidationError: it is invalid, or too old.
     """
-    try:
-        return Snapshot.parse(Anchor.decode(text, kind).state)
-    except ValueError:
-        raise refusal() from None
+    state = Anchor.decode(text, kind).state
+    if ":" in state:  # a snapshot of PostgreSQL, from before sequence numbers
+        raise refusal(EXPIRED)
+    if not (state.isascii() and state.isdigit() and int(state) <= LARGEST_NUMBER):
+        raise refusal()
+    return int(state)

@@ -1,77 +1,104 @@
-"""The position of a reader of alerts in the order of commits, to resume from (design §4.5)."""
+"""The position of a reader of an account's alerts, to resume from (design §4.5).
+
+A cursor is a number of the account (``models.AlertSequence``): its reader has read every alert up to it. Older cursors name the
+PostgreSQL transaction that raised an alert; they are translated until ``OLD_CURSORS_END``.
+"""
 
 import base64
 import binascii
 import hashlib
 import uuid
-from typing import Final, NamedTuple, Self
+from importlib.metadata import version
+from typing import Final
 
+from breachlight.database.session import Connection
 from breachlight.kit.errors import ValidationError
-from breachlight.kit.messages import say
+from breachlight.kit.messages import Sentence, say
 
-HORIZON: Final = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
-"""In SQL: transactions below it have ended, and the statement sees all that they wrote; no row can appear there any more."""
+OLD_CURSORS_END: Final = (0, 3)
+"""The version that refuses older cursors; ``alerts.transaction_id``, its index and the translation can go then."""
 
-_FORMAT = 1
-_CHECK_BYTES = 4
-_BYTES = 1 + 8 + 16 + _CHECK_BYTES
-NEXT_TRANSACTION: Final = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-"""In SQL: no transaction from here on has ended yet."""
+_OLD_FORMAT: Final = 1
+_FORMAT: Final = 2
+_NUMBER_BYTES: Final = 8
+_CHECK_BYTES: Final = 4
+_INVALID: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
+_FOREIGN: Final = say("This cursor belongs to another database. Start again without a cursor.")
+_OUTDATED: Final = say("This cursor is from an earlier version of Breachlight. Start again without a cursor.")
+
+# New alerts have no transaction; those from before sequence numbers are in the same order by both.
+_TRANSLATE: Final = """
+SELECT coalesce(
+    (SELECT sequence - 1 FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL AND (transaction_id, id) > ($2, $3)
+        ORDER BY transaction_id, id LIMIT 1),
+    (SELECT sequence FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL
+        ORDER BY transaction_id DESC, id DESC LIMIT 1),
+    0) AS number
+FROM alert_sequences WHERE account_id = $1 AND last_transaction_id >= $2
+"""
 
 
-class Cursor(NamedTuple):
-    """The last alert that was read, by its transaction and its identifier.
+def encode_cursor(account_id: uuid.UUID, number: int) -> str:
+    """Return the opaque text that clients keep."""
+    data = bytes([_FORMAT]) + number.to_bytes(_NUMBER_BYTES, "big")
+    return base64.urlsafe_b64encode(data + _check(data, account_id)).decode("ascii").rstrip("=")
 
-    Whoever stands here has read every alert that any transaction below ``transaction_id`` raised, and those of
-    ``transaction_id`` up to ``alert_id``.
+
+async def read_cursor(connection: Connection, account_id: uuid.UUID, text: str, last: int) -> int:
+    """Return the number of a cursor; the empty text is the beginning. ``last`` is the account's last number.
+
+    Raises:
+        ValidationError: ``encode_cursor`` never made this text for the account, no reader of this database can have reached the
+            number, or the cursor is of a version whose cursors have ended.
     """
-
-    transaction_id: int
-    alert_id: uuid.UUID
-
-    @classmethod
-    def before(cls, transaction_id: int) -> Self:
-        """Return the position before a transaction."""
-        return cls(transaction_id, uuid.UUID(int=0))
-
-    def check(self, horizon: int) -> None:
-        """Refuse a position that no reader of this database can have reached.
-
-        Transactions are renumbered when a dump is restored into another server; from a place of the old numbers a
-        reader would miss alerts without noticing.
-
-        Raises:
-            ValidationError: the place lies beyond the horizon of commits.
-        """
-        if self.transaction_id > horizon:
-            raise ValidationError(
-                {"after": [say("This cursor belongs to another database. Start again without a cursor.")]}
-            )
-
-    def encode(self) -> str:
-        """Return the opaque text that clients keep."""
-        data = bytes([_FORMAT]) + self.transaction_id.to_bytes(8, "big") + self.alert_id.bytes
-        return base64.urlsafe_b64encode(data + _check(data)).decode("ascii").rstrip("=")
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        """Return the place that a text names; the empty text is the beginning.
-
-        Raises:
-            ValidationError: ``encode`` never made this text.
-        """
-        if not text:
-            return cls.before(0)
-        try:
-            data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        except (binascii.Error, ValueError):
-            data = b""
-        content = data[:-_CHECK_BYTES]
-        if len(data) != _BYTES or content[0] != _FORMAT or _check(content) != data[-_CHECK_BYTES:]:
-            raise ValidationError({"after": [say("Invalid cursor. Pass a cursor exactly as returned, or none.")]})
-        return cls(int.from_bytes(content[1:9], "big"), uuid.UUID(bytes=content[9:]))
+    if not text:
+        return 0
+    content, check = _decoded(text)
+    if content[0] == _OLD_FORMAT:
+        return await _translated(connection, account_id, content, check)
+    if content[0] != _FORMAT or len(content) != 1 + _NUMBER_BYTES or check != _check(content, account_id):
+        raise refusal(_INVALID)
+    number = int.from_bytes(content[1:], "big")
+    # After a restore that nothing noticed, a reader would otherwise miss alerts without noticing.
+    if number > last:
+        raise refusal(_FOREIGN)
+    return number
 
 
-def _check(content: bytes) -> bytes:
-    """Catch texts that were cut or mistyped; a made-up cursor harms nobody, as reads stay inside the account."""
-    return hashlib.sha256(content).digest()[:_CHECK_BYTES]
+async def _translated(connection: Connection, account_id: uuid.UUID, content: bytes, check: bytes) -> int:
+    """Return the largest number up to which the reader with an older cursor has certainly read every alert."""
+    if len(content) != 1 + _NUMBER_BYTES + 16 or check != _check(content):
+        raise refusal(_INVALID)
+    if _installed_version() >= OLD_CURSORS_END:
+        raise refusal(_OUTDATED)
+    transaction_id, alert_id = int.from_bytes(content[1 : 1 + _NUMBER_BYTES], "big"), content[1 + _NUMBER_BYTES :]
+    if transaction_id >= 2**63:
+        raise refusal(_FOREIGN)
+    number: int | None = await connection.fetchval(_TRANSLATE, account_id, transaction_id, uuid.UUID(bytes=alert_id))
+    if number is None:
+        raise refusal(_FOREIGN)
+    return number
+
+
+def refusal(sentence: Sentence) -> ValidationError:
+    """Return the refusal of a cursor."""
+    return ValidationError({"after": [sentence]})
+
+
+def _decoded(text: str) -> tuple[bytes, bytes]:
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        data = b""
+    if len(data) <= _CHECK_BYTES:
+        raise refusal(_INVALID)
+    return data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
+
+
+def _check(content: bytes, account_id: uuid.UUID | None = None) -> bytes:
+    """Catch texts that were cut, mistyped or another account's; a made-up cursor harms nobody, as reads stay inside the account."""
+    return hashlib.sha256(content + (account_id.bytes if account_id else b"")).digest()[:_CHECK_BYTES]
+
+
+def _installed_version() -> tuple[int, ...]:
+    return tuple(int(part) for part in version("breachlight").split(".")[:2])

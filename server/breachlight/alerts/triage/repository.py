@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection
 
 CHANNEL: Final = "alerts_changed"
-"""Where PostgreSQL announces changes on commit: JSON {account_id, transaction_id, operation_id, ids}; the last two may be null."""
+"""Where PostgreSQL announces changes on commit: JSON {account_id, sequence, operation_id, ids}; the last two may be null."""
 MOST_ANNOUNCED: Final = 100
 """Alerts that a notification names; without names it says that many have changed.
 
@@ -46,14 +47,15 @@ class Operation:
     created_at: datetime
 
 
-def _announcement(operation: str, rows: str, changed: str) -> str:
-    """Return the SQL that notifies of changes, unless there are none: a part of the statement that makes them.
+def _announcement(operation: str) -> str:
+    """Return the SQL that notifies of ``changes`` of the account ``$1``, and the number of these.
 
-    ``$1`` is the account, ``rows`` how many alerts have changed, and ``changed`` the table with their identifiers.
+    A statement without changes has no number of them, and thus no notification.
     """
-    return f"""CASE WHEN {rows} > 0 THEN pg_notify('{CHANNEL}', json_build_object(
-        'account_id', $1::uuid, 'transaction_id', pg_current_xact_id()::text::bigint, 'operation_id', {operation}::uuid,
-        'ids', CASE WHEN {rows} <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM {changed}) END)::text) END"""
+    return f"""(SELECT count(*) FROM changes) AS changed, (SELECT pg_notify('{CHANNEL}', json_build_object(
+        'account_id', $1::uuid, 'sequence', last_number, 'operation_id', {operation}::uuid,
+        'ids', CASE WHEN (SELECT count(*) FROM changes) <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM changes) END
+    )::text) FROM numbered)"""
 
 
 async def fetch_known_ids(connection: Connection, account_id: uuid.UUID, ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
@@ -101,18 +103,19 @@ async def change_alerts(
         wanted = str(target).lower()
         where = selection.where(f"a.{column} = {str(not target).lower()}")
     row = await connection.fetchrow(
-        f"""WITH chosen AS MATERIALIZED (
-            SELECT a.id, a.is_read, a.is_closed, a.assignee_id FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
-        ), counted AS (
-            SELECT count(*) AS rows FROM chosen
+        f"""WITH former AS MATERIALIZED (
+            SELECT {FORMER} FROM alerts AS a WHERE {where} LIMIT {limit + all_or_none}
+        ), chosen AS (
+            SELECT count(*) AS rows FROM former
+        ), changes AS (
+            UPDATE alerts SET {column} = {wanted} FROM former, chosen
+            WHERE alerts.account_id = $1 AND alerts.id = former.id AND rows <= {limit}
+            RETURNING {CHANGED}
         ), kept AS (
             INSERT INTO alert_changes (account_id, operation_id, alert_id, was_read, was_closed, was_assigned_to)
-            SELECT $1, {operation}, id, is_read, is_closed, assignee_id FROM chosen, counted WHERE rows <= {limit}
-        ), changed AS (
-            UPDATE alerts SET {column} = {wanted} FROM chosen, counted
-            WHERE alerts.account_id = $1 AND alerts.id = chosen.id AND rows <= {limit}
-        )
-        SELECT rows, {_announcement(operation, f"rows <= {limit} AND rows", "chosen")} FROM counted""",
+            SELECT $1, {operation}, id, was_read, was_closed, was_assigned_to FROM changes
+        ), {after_changing(operation=operation)}
+        SELECT rows, {_announcement(operation)} FROM chosen""",
         *arguments,
     )
     return row["rows"] if row else 0
@@ -129,16 +132,16 @@ async def restore_alerts(
     column = _ASSIGNEE if action is AlertAction.ASSIGN else _TARGETS[action][0]
     row = await connection.fetchrow(
         f"""WITH chosen AS MATERIALIZED (
-            SELECT id, alert_id, {_FORMER[column]} AS former FROM alert_changes
+            SELECT id, alert_id, {_FORMER[column]} AS target FROM alert_changes
             WHERE account_id = $1 AND operation_id = $2 AND id > $3 ORDER BY id LIMIT {limit}
-        ), restored AS (
-            UPDATE alerts SET {column} = former FROM chosen
-            WHERE alerts.account_id = $1 AND alerts.id = chosen.alert_id AND alerts.{column} IS DISTINCT FROM former
-            RETURNING alerts.id
-        )
-        SELECT count(*) AS rows, coalesce(max(id), 0) AS last,
-            {_announcement("$2", "(SELECT count(*) FROM restored)", "restored")}
-        FROM chosen""",
+        ), former AS MATERIALIZED (
+            SELECT {FORMER}, chosen.target FROM chosen JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.alert_id
+        ), changes AS (
+            UPDATE alerts SET {column} = target FROM former
+            WHERE alerts.account_id = $1 AND alerts.id = former.id AND alerts.{column} IS DISTINCT FROM target
+            RETURNING {CHANGED}
+        ), {after_changing(operation="$2")}
+        SELECT count(*) AS rows, coalesce(max(id), 0) AS last, {_announcement("$2")} FROM chosen""",
         account_id,
         operation_id,
         after,
@@ -147,7 +150,10 @@ async def restore_alerts(
 
 
 async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.UUID, uuid.UUID]]) -> None:
-    """Notify each account of changes to its alerts, given as pairs of account and alert, that no member has made."""
+    """Notify each account of changes to its alerts, given as pairs of account and alert, that no member has made.
+
+    The statements that made them have numbered them in the same transaction.
+    """
     by_account: dict[uuid.UUID, list[str]] = {}
     for account_id, alert_id in alerts:
         by_account.setdefault(account_id, []).append(str(alert_id))
@@ -161,16 +167,25 @@ async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.U
         )
         for account_id, ids in by_account.items()
     ]
-    await connection.execute("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
+    await connection.execute(
+        """SELECT pg_notify($1, (payload || jsonb_build_object('sequence', numbers.announced))::text)
+        FROM unnest($2::jsonb[]) AS payload
+        JOIN alert_sequences AS numbers ON numbers.account_id = (payload ->> 'account_id')::uuid""",
+        CHANNEL,
+        payloads,
+    )
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:
     """Assign the alerts of a member to nobody."""
     await connection.execute(
-        f"""WITH changed AS (
-            UPDATE alerts SET assignee_id = NULL WHERE account_id = $1 AND assignee_id = $2 RETURNING id
-        )
-        SELECT {_announcement("NULL", "(SELECT count(*) FROM changed)", "changed")}""",
+        f"""WITH former AS MATERIALIZED (
+            SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.assignee_id = $2
+        ), changes AS (
+            UPDATE alerts SET assignee_id = NULL FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+            RETURNING {CHANGED}
+        ), {after_changing(operation="NULL")}
+        SELECT {_announcement("NULL")}""",
         account_id,
         user_id,
     )

@@ -8,6 +8,7 @@ from typing import Final
 
 import orjson
 
+from breachlight.alerts.bookkeeping import ADDED, AFTER_RAISING, CHANGED, FORMER, after_changing
 from breachlight.alerts.email_accounts.repository import live_state
 from breachlight.alerts.upsert.matches import ALERT_COLUMNS, SIGHTING_COLUMNS
 from breachlight.database.session import Connection
@@ -15,7 +16,7 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 
 CHANNEL: Final = "alerts_raised"
-"""The channel on which PostgreSQL announces new alerts: JSON {account_id, transaction_id, count, workforce, portals}."""
+"""The channel on which PostgreSQL announces new alerts: JSON {account_id, sequence, count, workforce, portals}."""
 
 # Below this, any plan is quick; above it, a plan made without statistics may compare each row with each.
 _ANALYZED_FROM: Final = 1_000
@@ -48,7 +49,8 @@ FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS wanted (id, account_id, email
 ON CONFLICT (account_id, email) DO NOTHING
 """
 
-_ADD_ALERTS = """
+# Numbers follow the order of the load; the last one used is read under the account's lock.
+_ADD_ALERTS = f"""
 WITH fresh AS (
     SELECT candidate.*, lag(candidate.id) OVER (
         PARTITION BY candidate.account_id, candidate.host, candidate.app, candidate.username_key ORDER BY candidate.ordinal
@@ -73,30 +75,32 @@ WITH fresh AS (
     JOIN alerts ON alerts.account_id = fresh.account_id AND alerts.username_key = fresh.username_key
         AND alerts.password_index = fresh.password_index AND alerts.is_closed AND alerts.retracted_at IS NULL
 ), added AS (
-    INSERT INTO alerts (id, account_id, key, transaction_id, datetime, is_read, is_closed, domain_id, domain_name,
+    INSERT INTO alerts (id, account_id, key, sequence, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
         password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id,
         backfill_id)
-    SELECT fresh.id, fresh.account_id, fresh.key, pg_current_xact_id()::text::bigint, $1, false,
+    SELECT fresh.id, fresh.account_id, fresh.key,
+        coalesce(used.last_number, 0) + row_number() OVER (PARTITION BY fresh.account_id ORDER BY fresh.ordinal), $1, false,
         duplicates.id IS NOT NULL, fresh.domain_id, fresh.domain_name, email_accounts.id, fresh.is_alias, fresh.leak_id,
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
         fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
         fresh.first_seen, fresh.last_seen, fresh.sightings,
         CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, fresh.backfill_id
     FROM fresh
+    LEFT JOIN alert_sequences AS used ON used.account_id = fresh.account_id
     LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
     LEFT JOIN latest ON latest.account_id = fresh.account_id AND latest.username_key = fresh.username_key
         AND latest.host IS NOT DISTINCT FROM fresh.host AND latest.app IS NOT DISTINCT FROM fresh.app
     LEFT JOIN duplicates ON duplicates.id = fresh.id
     ORDER BY fresh.account_id, fresh.ordinal
     ON CONFLICT (account_id, key) DO NOTHING
-    RETURNING account_id, domain_name
-)
-SELECT account_id, count(*) AS count, count(domain_name) AS portals, pg_current_xact_id()::text::bigint AS transaction_id
+    RETURNING {ADDED}
+), {AFTER_RAISING}
+SELECT account_id, count(*) AS count, count(*) FILTER (WHERE has_domain) AS portals, max(sequence) AS sequence
 FROM added GROUP BY account_id
 """
 
-_ADD_SIGHTINGS = """
+_ADD_SIGHTINGS = f"""
 WITH matched AS (
     SELECT seen.*, alerts.id AS alert_id, alerts.id IS NOT DISTINCT FROM seen.candidate_id AS is_new
     FROM raised_sightings AS seen JOIN alerts ON alerts.account_id = seen.account_id AND alerts.key = seen.key
@@ -114,23 +118,26 @@ WITH matched AS (
         (array_agg(leak_id ORDER BY seen_at))[1] AS leak_id
     FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest)
     WHERE NOT is_new GROUP BY account_id, alert_id
-), updated AS (
+), former AS MATERIALIZED (
+    SELECT {FORMER}, repeated.sightings AS new_sightings, repeated.first_seen AS new_first_seen,
+        repeated.last_seen AS new_last_seen, repeated.severity_score AS new_score, repeated.severity_factors AS new_factors,
+        repeated.machine AS new_machine, repeated.leak_id AS new_leak_id
+    FROM repeated JOIN alerts AS a ON a.account_id = repeated.account_id AND a.id = repeated.alert_id
+), changes AS (
     -- An alert that was retracted has no other evidence than this.
-    UPDATE alerts SET sightings = alerts.sightings + repeated.sightings,
-        first_seen = CASE WHEN retracted_at IS NULL THEN least(alerts.first_seen, repeated.first_seen)
-            ELSE repeated.first_seen END,
-        last_seen = CASE WHEN retracted_at IS NULL THEN greatest(alerts.last_seen, repeated.last_seen)
-            ELSE repeated.last_seen END,
-        severity_factors = CASE WHEN repeated.severity_score > alerts.severity_score OR retracted_at IS NOT NULL
-            THEN repeated.severity_factors ELSE alerts.severity_factors END,
-        severity_score = CASE WHEN retracted_at IS NULL THEN greatest(alerts.severity_score, repeated.severity_score)
-            ELSE repeated.severity_score END,
-        machine = CASE WHEN retracted_at IS NULL THEN coalesce(alerts.machine, repeated.machine) ELSE repeated.machine END,
-        leak_id = CASE WHEN retracted_at IS NULL THEN alerts.leak_id ELSE repeated.leak_id END,
+    UPDATE alerts SET sightings = alerts.sightings + new_sightings,
+        first_seen = CASE WHEN retracted_at IS NULL THEN least(alerts.first_seen, new_first_seen) ELSE new_first_seen END,
+        last_seen = CASE WHEN retracted_at IS NULL THEN greatest(alerts.last_seen, new_last_seen) ELSE new_last_seen END,
+        severity_factors = CASE WHEN new_score > alerts.severity_score OR retracted_at IS NOT NULL
+            THEN new_factors ELSE alerts.severity_factors END,
+        severity_score = CASE WHEN retracted_at IS NULL THEN greatest(alerts.severity_score, new_score) ELSE new_score END,
+        machine = CASE WHEN retracted_at IS NULL THEN coalesce(alerts.machine, new_machine) ELSE new_machine END,
+        leak_id = CASE WHEN retracted_at IS NULL THEN alerts.leak_id ELSE new_leak_id END,
         is_closed = alerts.is_closed AND NOT alerts.is_closed_by_retraction,
         is_closed_by_retraction = false, retracted_at = NULL
-    FROM repeated WHERE alerts.account_id = repeated.account_id AND alerts.id = repeated.alert_id
-)
+    FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing()}
 SELECT count(*) FROM placed
 """
 
@@ -148,7 +155,7 @@ class Added:
     """How many alerts of an account a load has raised, and how they divide."""
 
     account_id: uuid.UUID
-    transaction_id: int
+    sequence: int
     count: int
     workforce: int
     portals: int
@@ -186,7 +193,7 @@ async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]
     """Raise the loaded alerts that are new."""
     rows = await connection.fetch(_ADD_ALERTS, raised_at)
     return [
-        Added(row["account_id"], row["transaction_id"], row["count"], row["count"] - row["portals"], row["portals"])
+        Added(row["account_id"], row["sequence"], row["count"], row["count"] - row["portals"], row["portals"])
         for row in rows
     ]
 

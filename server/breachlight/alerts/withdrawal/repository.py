@@ -9,6 +9,7 @@ from typing import Final
 
 import asyncpg
 
+from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 
@@ -20,17 +21,30 @@ SELECT a.id, a.password_type, a.datetime, a.domain_name IS NOT NULL AS is_portal
 FROM alerts AS a WHERE a.account_id = $1 AND a.id IN (
     SELECT DISTINCT alert_id FROM sightings WHERE account_id = $1 AND leak_id = $2 LIMIT $3)
 """
-_RETRACT: Final = """
-UPDATE alerts SET retracted_at = $3, is_closed_by_retraction = NOT is_closed, is_closed = true, sightings = 0
-WHERE account_id = $1 AND id = any($2)
+_FORMER: Final = f"""WITH former AS MATERIALIZED (
+    SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.id = any($2::uuid[])
+)"""
+_RETRACT: Final = f"""
+{_FORMER}, changes AS (
+    UPDATE alerts SET retracted_at = $3, is_closed_by_retraction = NOT alerts.is_closed, is_closed = true, sightings = 0
+    FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing(operation="NULL")}
+SELECT count(*) FROM changes
 """
-_KEEP: Final = """
-UPDATE alerts SET leak_id = kept.leak_id, sightings = kept.sightings, first_seen = kept.first_seen, last_seen = kept.last_seen,
-    severity_score = kept.score, severity_factors = kept.factors::jsonb,
-    machine = CASE WHEN kept.has_machine THEN machine END
-FROM unnest($2::uuid[], $3::uuid[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::smallint[], $8::text[], $9::bool[])
-    AS kept (id, leak_id, sightings, first_seen, last_seen, score, factors, has_machine)
-WHERE alerts.account_id = $1 AND alerts.id = kept.id
+_KEEP: Final = f"""
+WITH former AS MATERIALIZED (
+    SELECT {FORMER}, kept.new_leak_id, new_sightings, new_first_seen, new_last_seen, new_score, new_factors, has_machine
+    FROM unnest($2::uuid[], $3::uuid[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::smallint[], $8::text[], $9::bool[])
+        AS kept (id, new_leak_id, new_sightings, new_first_seen, new_last_seen, new_score, new_factors, has_machine)
+    JOIN alerts AS a ON a.account_id = $1 AND a.id = kept.id
+), changes AS (
+    UPDATE alerts SET leak_id = new_leak_id, sightings = new_sightings, first_seen = new_first_seen, last_seen = new_last_seen,
+        severity_score = new_score, severity_factors = new_factors::jsonb, machine = CASE WHEN has_machine THEN machine END
+    FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing(operation="NULL")}
+SELECT count(*) FROM changes
 """
 # A former address of the account's list of people is a person's, too. Identifiers come from the same index.
 _OF_PERSON: Final = """
@@ -44,11 +58,15 @@ WHERE (a.account_id, a.id) > ($2, $3) AND a.erased_at IS NULL AND (
 ORDER BY a.account_id, a.id LIMIT $6
 """
 # The key is a digest of login and secret, so it goes too: what leaks again is a new detection.
-_ERASE: Final = """
-UPDATE alerts SET key = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), url = NULL, usernames = '{}',
-    username_key = '', password_sealed = NULL, password_index = NULL, machine = NULL, email_account_id = NULL, is_alias = false,
-    previous_alert_id = NULL, erased_at = $3
-WHERE account_id = $1 AND id = any($2)
+_ERASE: Final = f"""
+{_FORMER}, changes AS (
+    UPDATE alerts SET key = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), url = NULL, usernames = '{{}}',
+        username_key = '', password_sealed = NULL, password_index = NULL, machine = NULL, email_account_id = NULL,
+        is_alias = false, previous_alert_id = NULL, erased_at = $3
+    FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing(operation="NULL", ends_anchors=True)}
+SELECT count(*) FROM changes
 """
 
 

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Final
 
+from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
 from breachlight.alerts.triage.repository import announce_changed
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
@@ -18,19 +19,33 @@ _FOLLOW_DUPLICATES: Final = """
 UPDATE sightings SET file_id = moved.kept FROM unnest($1::uuid[], $2::uuid[]) AS moved (duplicate, kept)
 WHERE sightings.leak_id = any($3) AND sightings.file_id = moved.duplicate
 """
-_DROP_DOUBLE_SIGHTINGS: Final = """
+_DROP_DOUBLE_SIGHTINGS: Final = f"""
 WITH doubles AS (
     DELETE FROM sightings AS old USING sightings AS kept
     WHERE old.leak_id = $1 AND kept.leak_id = $2 AND kept.account_id = old.account_id AND kept.alert_id = old.alert_id
         AND kept.file_digest = old.file_digest
     RETURNING old.account_id, old.alert_id
-), counted AS (
+), doubled AS (
     SELECT account_id, alert_id, count(*) AS rows FROM doubles GROUP BY 1, 2
-)
-UPDATE alerts SET sightings = greatest(1, alerts.sightings - counted.rows) FROM counted
-WHERE alerts.account_id = counted.account_id AND alerts.id = counted.alert_id
+), former AS MATERIALIZED (
+    SELECT {FORMER}, doubled.rows AS doubled FROM doubled
+    JOIN alerts AS a ON a.account_id = doubled.account_id AND a.id = doubled.alert_id
+), changes AS (
+    UPDATE alerts SET sightings = greatest(1, alerts.sightings - former.doubled)
+    FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing()}
+SELECT count(*) FROM changes
 """
-_MOVE_ALERTS: Final = "UPDATE alerts SET leak_id = $2 WHERE leak_id = $1 RETURNING account_id, id"
+_MOVE_ALERTS: Final = f"""
+WITH former AS MATERIALIZED (
+    SELECT {FORMER} FROM alerts AS a WHERE a.leak_id = $1
+), changes AS (
+    UPDATE alerts SET leak_id = $2 FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing(operation="NULL")}
+SELECT account_id, id FROM changes
+"""
 _MERGE_ENTRY: Final = """
 UPDATE leaks AS kept SET
     pwn_count = kept.pwn_count + $4, modified_at = $3,
