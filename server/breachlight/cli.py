@@ -13,6 +13,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from breachlight.audit_commands import audit
+from breachlight.backup_commands import backup, restore, verify
+from breachlight.backups.errors import BackupError
 from breachlight.config import Settings, SettingsError, get_settings, settings_with_logging
 from breachlight.database.errors import DatabaseError
 from breachlight.key_commands import keys
@@ -48,6 +50,9 @@ app.add_typer(users, name="users")
 app.add_typer(quarantine, name="quarantine")
 app.add_typer(audit, name="audit")
 app.command()(erase)
+app.command()(backup)
+app.command()(restore)
+app.command()(verify)
 
 
 @content.callback()
@@ -62,6 +67,7 @@ def main() -> None:
     try:
         app()
     except (
+        BackupError,
         DatabaseError,
         IngestError,
         KeyCommandError,

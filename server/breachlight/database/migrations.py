@@ -78,6 +78,11 @@ async def pending(connection: "asyncpg.Connection[asyncpg.Record]") -> list[str]
     return [name for name in files if name not in applied]
 
 
+def known_migrations() -> list[str]:
+    """Return the migrations that this version has, in order."""
+    return _files()
+
+
 async def models_drift() -> str:
     """Return ``''`` when the last migration agrees with the models, otherwise the SQL that is missing.
 

@@ -23,6 +23,9 @@ CATALOGUE_SCHEMA: Final = "lake"
 """The schema of PostgreSQL that holds DuckLake's catalogue."""
 
 MEMORY_LIMIT: Final = "384MB"
+HOLD_LOCK: Final = 0x6C616B68
+"""The lock that a backup shares to keep files from being deleted; it is taken before the lock of loads."""
+
 _OPENING_LOCK: Final = 0x6C616B66
 _EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
 _LARGEST_POOL: Final = 4
@@ -225,6 +228,22 @@ def advisory_lock(connection: duckdb.DuckDBPyConnection, number: int, *, shared:
             # Always, also when the lock was not had: a transaction on a lost connection that DuckDB itself has to roll
             # back, when the cursor is closed, ends the whole process.
             with suppress(duckdb.Error):  # its connection is gone, and the lock with it
+                cursor.rollback()
+
+
+@contextmanager
+def tried_lock(connection: duckdb.DuckDBPyConnection, number: int) -> Iterator[bool]:
+    """Hold an advisory lock alone if nobody has it, and yield whether it is held."""
+    with connection.cursor() as cursor:
+        cursor.begin()
+        try:
+            statement = f"SELECT pg_try_advisory_xact_lock({number})::text"
+            rows = cursor.execute(
+                "SELECT * FROM postgres_query('locks', $statement)", {"statement": statement}
+            ).fetchall()
+            yield rows[0][0] == "true"
+        finally:
+            with suppress(duckdb.Error):  # as in advisory_lock
                 cursor.rollback()
 
 

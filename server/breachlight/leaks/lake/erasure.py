@@ -211,7 +211,7 @@ def purge(lake: Lake) -> None:
     Raises:
         LakeError: a part was not done; run it again.
     """
-    with lake.exclusively(), lake.cursor() as cursor:
+    with lake.deletions(), lake.cursor() as cursor:
         for table in _tables(cursor):
             cursor.execute(f"CALL ducklake_rewrite_data_files('lake', '{table}', delete_threshold => 0)").fetchall()
         for statement in _DELETE_OLD_FILES:

@@ -26,12 +26,14 @@ from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.compaction import delete_unused_files, has_many_files, merge_files
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import (
+    HOLD_LOCK,
     LakeError,
     advisory_lock,
     check_space,
     connect_lake,
     data_path,
     lake_errors,
+    tried_lock,
 )
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import LakeRows, digests_of_batches
@@ -231,6 +233,12 @@ class Lake:
         """Keep loads and other changes waiting."""
         return self._locked(shared=False)
 
+    @contextmanager
+    def deletions(self) -> Iterator[None]:
+        """Keep loads and other changes waiting, and wait for backups, which need files that may go."""
+        with lake_errors(self._settings), advisory_lock(self._connection, HOLD_LOCK, shared=False), self.exclusively():
+            yield
+
     def sealed(self, batch_id: int, block: int, packed: bytes) -> bytes:
         """Return a packed block as it is stored."""
         return seal_block(self._ring, batch_id, block, packed)
@@ -262,7 +270,11 @@ class Lake:
         """
         with self._locked(shared=False), self._cursor() as cursor:
             merge_files(cursor)
-            delete_unused_files(cursor)
+        # A backup that runs keeps the files: the next time will do.
+        with lake_errors(self._settings), tried_lock(self._connection, HOLD_LOCK) as may_delete:
+            if may_delete:
+                with self._locked(shared=False), self._cursor() as cursor:
+                    delete_unused_files(cursor)
 
     def _prepare(self) -> None:
         digest = self._digester.email(KEY_CHECK)

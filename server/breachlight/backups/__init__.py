@@ -1,0 +1,1 @@
+"""Backups of a running installation: database, lake and a manifest (decision 54)."""

@@ -1,0 +1,185 @@
+"""Capture of a backup from a running installation.
+
+The order makes it consistent. First a lock keeps the lake's files from being deleted. Then one snapshot of PostgreSQL gives the
+dump, the counts and the names of the lake's files: DuckLake commits a file's name after the file is whole, so every named file
+exists, and stays while the lock is held. Then the files are copied that earlier backups haven't; they never change. What is
+ingested meanwhile is in neither.
+"""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from breachlight.audit.operators import record_operator_event
+from breachlight.backups import programs, repository
+from breachlight.backups.errors import BackupError
+from breachlight.backups.lake_files import LakeFiles, digest_of, files_of, require_space
+from breachlight.backups.manifest import Manifest, Repository, StoredFile
+from breachlight.config import Settings
+from breachlight.database.connection import administrator_dsn, connect, dsn
+from breachlight.database.migrations import pending
+from breachlight.database.session import Connection
+from breachlight.keys.repository import known_keys
+from breachlight.kit import clock
+from breachlight.kit.key_file import KeyState
+
+_CLOSE_SECONDS: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A backup, and how much of it was copied now."""
+
+    manifest: Manifest
+    new_files: int
+    new_bytes: int
+
+
+async def capture(settings: Settings, target: Repository, note: Callable[[str], None]) -> Captured:
+    """Back up the installation; its database server must be up.
+
+    Raises:
+        BackupError, DatabaseError: it isn't backed up; the message says what to do.
+    """
+    target.create()
+    created_at = clock.now()
+    folder = target.backup(_name(created_at))
+    connection = await connect(settings)
+    try:
+        await _require_same(connection, target)
+        await repository.hold_lake_files(connection)
+        try:
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            raise BackupError(
+                f"The folder {folder} cannot be made ({error.strerror}): run the command again."
+            ) from None
+        try:
+            captured = await _capture(connection, settings, target, created_at, note)
+        except BaseException:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+            raise
+        await _record(connection, captured)
+    finally:
+        await connection.close(timeout=_CLOSE_SECONDS)
+    return captured
+
+
+async def _capture(
+    connection: Connection, settings: Settings, target: Repository, created_at: datetime, note: Callable[[str], None]
+) -> Captured:
+    name = _name(created_at)
+    dump = target.dump(name)
+    async with repository.snapshot(connection) as shared:
+        note("Dumping the database")
+        address = administrator_dsn(settings) if settings.database_url is None else None
+        try:
+            dumping = asyncio.create_task(programs.dump(address or dsn(settings), shared, dump))
+            files = await repository.lake_files(connection)
+            tables = await repository.table_contents(connection)
+            rows = await repository.lake_rows(connection)
+            keys = await known_keys(connection)
+            installation = await repository.installation_id(connection)
+            migration = await repository.last_migration(connection)
+            server = await repository.server_version(connection)
+        except ValueError as error:
+            raise BackupError(f"The lake cannot be backed up: {error}.") from None
+        finally:
+            await dumping
+    note(f"Copying the lake: {len(files)} files")
+    stored, new = await asyncio.to_thread(_copy_new, files_of(settings), target, files)
+    kept = {key: row for key, row in keys.items() if row.state is not KeyState.RETIRED}
+    manifest = Manifest(
+        name,
+        created_at.isoformat(),
+        installation,
+        version("breachlight"),
+        server,
+        migration,
+        {key: row.digest.hex() for key, row in kept.items()},
+        {key: row.state.value for key, row in kept.items()},
+        tables,
+        StoredFile(dump.name, dump.stat().st_size, await asyncio.to_thread(digest_of, dump)),
+        stored,
+        rows,
+    )
+    await asyncio.to_thread(manifest.write, target.backup(name))
+    return Captured(manifest, len(new), sum(each.size for each in new))
+
+
+def _copy_new(lake: LakeFiles, target: Repository, files: dict[str, int]) -> tuple[list[StoredFile], list[StoredFile]]:
+    """Copy the files that the repository hasn't, and return all of them and the new ones."""
+    known = {each.path: each for name in target.names() for each in target.manifest(name).lake_files}
+    missing = {path: size for path, size in files.items() if not (target.lake / path).exists()}
+    require_space(target.lake, sum(missing.values()))
+    stored, new = [], []
+    for path, size in sorted(files.items()):
+        copied = target.lake / path
+        if path in missing:
+            _fetch(lake, path, copied)
+        elif path in known and known[path].size == size == copied.stat().st_size:
+            stored.append(known[path])
+            continue
+        found = StoredFile(path, copied.stat().st_size, digest_of(copied))
+        if found.size != size:
+            raise BackupError(
+                f"The file {path} of the lake has {found.size} bytes instead of {size}: the lake is damaged."
+            )
+        stored.append(found)
+        if path in missing:
+            new.append(found)
+    return stored, new
+
+
+def _fetch(lake: LakeFiles, path: str, target: Path) -> None:
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lake.fetch(path, draft)
+        draft.replace(target)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise BackupError(
+            f"The file {path} of the lake cannot be copied ({error.strerror or type(error).__name__}): check the lake and the "
+            "disk of the backup, then run the command again."
+        ) from None
+
+
+def _name(created_at: datetime) -> str:
+    return f"{created_at:%Y-%m-%dT%H-%M-%SZ}"
+
+
+async def _require_same(connection: Connection, target: Repository) -> None:
+    names = target.names()
+    if not names:
+        return
+    theirs, ours = target.manifest(names[-1]).installation_id, await repository.installation_id(connection)
+    if theirs is not None and theirs != ours:
+        raise BackupError(f"The folder {target.folder} has backups of another installation: choose another folder.")
+
+
+async def _record(connection: Connection, captured: Captured) -> None:
+    """Enter the backup in the operators' audit log, which is how its age is known."""
+    if await pending(connection):
+        return  # the log may not be there yet
+    detail = {"name": captured.manifest.name, "new_files": captured.new_files, "new_bytes": captured.new_bytes}
+    async with connection.transaction():
+        await record_operator_event(connection, "backup_made", detail)
+
+
+def prune(target: Repository, keep: int) -> list[str]:
+    """Delete all but the newest backups and the files that only they need, and return their names."""
+    names = target.names()
+    old = names[:-keep]
+    needed = {each.path for name in names[-keep:] for each in target.manifest(name).lake_files}
+    for name in old:
+        shutil.rmtree(target.backup(name))
+    for path in target.lake.rglob("*.parquet"):
+        if str(path.relative_to(target.lake)) not in needed:
+            path.unlink()
+    return old

@@ -1,0 +1,5 @@
+"""Errors of backups."""
+
+
+class BackupError(Exception):
+    """A backup can't be made, restored or verified; the message says what to do."""

@@ -1,0 +1,133 @@
+"""Manifests: what a backup has, with counts and hashes. They are written last, so a backup without one doesn't exist.
+
+A repository is a folder: ``lake/`` has the lake's files, which never change and are shared by all backups, and ``backups/NAME/``
+the dump and the manifest of each.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, Self
+
+from breachlight.backups.errors import BackupError
+
+FORMAT: Final = 1
+LAKE_FOLDER: Final = "lake"
+_BACKUPS: Final = "backups"
+_MANIFEST: Final = "manifest.json"
+_DUMP: Final = "database.dump"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file of a backup; ``path`` is relative to its folder."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableContent:
+    """The number of rows of a table, and a sum over hashes of its rows, which doesn't depend on their order."""
+
+    rows: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A backup. ``keys`` are the digests by which a key file is recognised, by name; none of them opens anything."""
+
+    name: str
+    created_at: str
+    installation_id: str | None
+    version: str
+    server_version: str
+    migration: str | None
+    keys: dict[str, str]
+    key_states: dict[str, str]
+    tables: dict[str, TableContent]
+    dump: StoredFile
+    lake_files: list[StoredFile] = field(repr=False)
+    lake_rows: dict[str, int]
+    format: int = FORMAT
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Read the manifest in the folder of a backup.
+
+        Raises:
+            BackupError: it is missing, damaged, or of a newer version.
+        """
+        path = folder / _MANIFEST
+        try:
+            raw = json.loads(path.read_text(encoding="utf-8"))
+            if raw["format"] > FORMAT:
+                raise BackupError(f"The backup {folder} was made by a newer Breachlight: use that version.")
+            raw["tables"] = {name: TableContent(**each) for name, each in raw["tables"].items()}
+            raw["dump"] = StoredFile(**raw["dump"])
+            raw["lake_files"] = [StoredFile(**each) for each in raw["lake_files"]]
+            return cls(**raw)
+        except FileNotFoundError:
+            raise BackupError(f"There is no complete backup in {folder}: choose another one.") from None
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise BackupError(
+                f"The manifest {path} cannot be read ({type(error).__name__}): choose another backup."
+            ) from None
+
+    def write(self, folder: Path) -> None:
+        """Write the manifest; after a crash it is whole or absent."""
+        draft = folder / f".{_MANIFEST}"
+        with draft.open("w", encoding="utf-8") as file:
+            json.dump(asdict(self), file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(folder / _MANIFEST)
+
+
+class Repository:
+    """A folder of backups."""
+
+    def __init__(self, folder: Path) -> None:
+        """Name the folder; ``create`` makes it."""
+        self.folder = folder.absolute()
+        self.lake = self.folder / LAKE_FOLDER
+
+    def create(self) -> None:
+        """Make the folders, closed to other users.
+
+        Raises:
+            BackupError: they can't be made.
+        """
+        try:
+            for folder in (self.folder, self.lake, self.folder / _BACKUPS):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BackupError(
+                f"The folder {self.folder} cannot be written ({error.strerror}): choose another one, or correct its owner."
+            ) from None
+
+    def names(self) -> list[str]:
+        """Return the names of the complete backups, the oldest first."""
+        return sorted(path.parent.name for path in (self.folder / _BACKUPS).glob(f"*/{_MANIFEST}"))
+
+    def backup(self, name: str) -> Path:
+        """Return the folder of a backup."""
+        return self.folder / _BACKUPS / name
+
+    def dump(self, name: str) -> Path:
+        """Return the dump of a backup."""
+        return self.backup(name) / _DUMP
+
+    def manifest(self, name: str | None = None) -> Manifest:
+        """Return the manifest of a backup, by default the newest.
+
+        Raises:
+            BackupError: there is none.
+        """
+        names = self.names()
+        if name is None and not names:
+            raise BackupError(f"There is no backup in {self.folder}: check the path.")
+        return Manifest.read(self.backup(name or names[-1]))
