@@ -14,7 +14,7 @@ from playwright.async_api import Page, async_playwright
 from tests.bench.alert_page import add_alerts
 from tests.bench.installation import command, installation, process
 from tests.bench.results import Result
-from tests.e2e.chromium import find_chromium
+from tests.support.chromium import find_chromium
 
 from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.config import Settings

@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.bench.installation import command, installation, process
 from tests.bench.results import Result
-from tests.e2e.chromium import find_chromium
+from tests.support.chromium import find_chromium
 
 _PACKAGES = ("lighthouse@13.5.0", "chrome-launcher@1.2.1")
 _SCRIPT = Path(__file__).with_name("lighthouse.mjs")

@@ -67,8 +67,8 @@ async def installation(folder: Path) -> AsyncIterator[tuple[Settings, asyncpg.Co
 
 
 @contextmanager
-def process(program: list[str], ready_url: str) -> Iterator[None]:
-    """Run a server until the block ends; it must answer at ``ready_url`` within three minutes."""
+def process(program: list[str], ready_url: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server until the block ends, and yield its process; it must answer at ``ready_url`` within three minutes."""
     child = subprocess.Popen(program, stdout=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 180
@@ -81,7 +81,7 @@ def process(program: list[str], ready_url: str) -> Iterator[None]:
             time.sleep(0.1)
         else:
             raise SystemExit(f"{program[0]} was not ready in three minutes.")
-        yield
+        yield child
     finally:
         child.terminate()
         child.wait(30)

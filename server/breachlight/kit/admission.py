@@ -93,7 +93,17 @@ class Admission:
         work = _Work(self, address, receive, send)
         token = _current.set(work)
         try:
-            await self._app(scope, work.receive, work.send)
+            if _has_small_body(scope):
+                # A client that doesn't send the rest costs no more than this: nothing of the application runs for it.
+                body = await work.receive_all()
+                if body is not None:
+                    await self._app(scope, _replayed(body, work.receive), work.send)
+            else:
+                await self._app(scope, work.receive, work.send)
+        except UnavailableError:
+            if work.has_answered:
+                raise
+            await self._refuse(send, 503, _BUSY)
         finally:
             _current.reset(token)
             work.end()
@@ -149,7 +159,7 @@ class _Work:
         self._receive = receive
         self._send = send
         self._account: UUID | None = None
-        self._is_running = self._is_complete = False
+        self._is_running = self._is_complete = self.has_answered = False
         self._received = self._held = 0
         self._run()
 
@@ -170,8 +180,19 @@ class _Work:
         self._run()
         return message
 
+    async def receive_all(self) -> bytes | None:
+        """Receive a whole body, or None if the client leaves before its end."""
+        parts = []
+        while not self._is_complete:
+            message = await self.receive()
+            if message["type"] != "http.request":
+                return None
+            parts.append(message.get("body", b""))
+        return b"".join(parts)
+
     async def send(self, message: Message) -> None:
         """Send a part of the answer; while a client is slow to read a large one, its request doesn't run."""
+        self.has_answered = True
         if len(message.get("body", b"")) < _LARGE_PIECE and not message.get("more_body", False):
             await self._send(message)
             return
@@ -234,6 +255,23 @@ class _Work:
             raise UnavailableError
         admission.incomplete_bytes += more
         self._held += more
+
+
+def _has_small_body(scope: Scope) -> bool:
+    """Return whether a body follows that says that it is small; others are read, or refused, by the application."""
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length", b"0")
+    return length.isdigit() and 0 < int(length[:9]) <= _FREE_BYTES and len(length) < 9 and b"expect" not in headers
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return a function that gives a whole body first, and then what the connection has."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return replay
 
 
 def _uncount(counts: Counter[KeyT], key: KeyT) -> None:

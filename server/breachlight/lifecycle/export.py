@@ -9,7 +9,8 @@ from breachlight.accounts.service import AccountView, get_account
 from breachlight.alerts.export.account_dump import every_alert
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
-from breachlight.auth.subject import Client, Subject
+from breachlight.auth.streaming import Recheck, while_permitted
+from breachlight.auth.subject import Client, Subject, require_mfa_setup
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError
 from breachlight.kit.json import encode
@@ -21,25 +22,30 @@ _FORMAT: Final = 1
 _exports: Final = RateLimit("account-export", limit=5, window=timedelta(hours=1))
 
 
-async def export_account(subject: Subject, client: Client) -> AsyncIterator[bytes]:
+async def export_account(subject: Subject, client: Client, recheck: Recheck) -> AsyncIterator[bytes]:
     """Return the account as chunks of one JSON document; leaked passwords stay masked.
 
     Its keys are account, user, notification_settings, domains, picture, live_email_account_list, members, invitations,
     monitored_emails, live_email_accounts, sessions, security_events and detections. They are read one after the other
-    while the caller consumes them, in constant memory; concurrent changes may be included or not.
+    while the caller consumes them, in constant memory, as long as ``recheck`` finds an owner; concurrent changes may be included or not.
 
     Raises:
         ForbiddenError: the subject is not an owner.
         EmailNotVerifiedError: the email address is not verified (design §4.3).
         ThrottledError: more than five exports an hour.
     """
-    subject.require(Permission.MANAGE_ACCOUNT)
+    _require(subject)
     view = await get_account(subject.account_id, subject.user_id)
     if view.user.email_verified_at is None:
         raise EmailNotVerifiedError
     await _exports.hit(str(subject.user_id))
     await record_event_of(subject, "account_exported", client)
-    return _document(subject, view, clock.now())
+    return while_permitted(_document(subject, view, clock.now()), recheck, _require)
+
+
+def _require(subject: Subject) -> None:
+    require_mfa_setup(subject)
+    subject.require(Permission.MANAGE_ACCOUNT)
 
 
 async def _document(subject: Subject, view: AccountView, at: datetime) -> AsyncIterator[bytes]:

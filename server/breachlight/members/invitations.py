@@ -229,7 +229,7 @@ async def accept_invitation(acceptance: Acceptance, client: Client) -> User:
         # The account is held: of two tries one finds the invitation, and none comes in while an owner revokes it.
         await lock_account(invitation.account_id)
         accepted = await repository.find_invitation_by_digest(invitation.digest, invitation.id)
-        if accepted is None:
+        if accepted is None or not await _is_by_owner(accepted):
             raise BadCredentialsError(INVALID)
         user = await _add_member(accepted, acceptance, password_hash)
         await repository.remove_invitation(accepted)
@@ -294,9 +294,14 @@ async def _add_member(invitation: Invitation, acceptance: Acceptance, password_h
 async def _find(token: str) -> Invitation:
     is_token = len(token) == _TOKEN_LENGTH and token.isascii()
     found = await repository.find_invitation_by_digest(_digest(token)) if is_token else None
-    if found is None or found.expires_at <= clock.now():
+    if found is None or found.expires_at <= clock.now() or not await _is_by_owner(found):
         raise BadCredentialsError(INVALID)
     return found
+
+
+async def _is_by_owner(invitation: Invitation) -> bool:
+    """Return whether who sent an invitation may still do so: a disabled owner's own address mustn't come in by one."""
+    return await repository.is_owner(invitation.account_id, invitation.invited_by)
 
 
 async def _own(subject: Subject, invitation_id: uuid.UUID) -> Invitation:

@@ -71,6 +71,18 @@ async def remove_member(
     )
 
 
+async def remove_invitations_of(account_id: uuid.UUID, user_id: uuid.UUID) -> None:
+    """Delete the open invitations that a member has sent."""
+    await Invitation.filter(account_id=account_id, invited_by=user_id).delete()
+
+
+async def is_owner(account_id: uuid.UUID, user_id: uuid.UUID) -> bool:
+    """Return whether a user is an owner of an account, and not disabled."""
+    return await Membership.filter(
+        account_id=account_id, user_id=user_id, role=MembershipRole.OWNER, user__disabled_at=None
+    ).exists()
+
+
 async def is_address_of_member(account_id: uuid.UUID, key: str) -> bool:
     """Return whether a member of an account logs in with an address, given as email key."""
     return await EmailClaim.filter(email_key=key, user__memberships__account_id=account_id).exists()

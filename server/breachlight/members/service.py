@@ -109,6 +109,9 @@ async def change_role(subject: Subject, user_id: uuid.UUID, role: MembershipRole
         if role != MembershipRole.OWNER and _is_last_owner(roles, user_id):
             raise ValidationError({"role": [LAST_OWNER]})
         await repository.set_role(subject.account_id, user_id, role)
+        if role != MembershipRole.OWNER:
+            # Otherwise a former owner could come back through an invitation to an address of their own.
+            await repository.remove_invitations_of(subject.account_id, user_id)
         await _record(subject, user_id, "member_role_changed", client, role.value)
         user = await get_user(user_id)
         if user_id != subject.user_id:

@@ -86,7 +86,7 @@ async def update_info(call: Call[forms.ProfileUpdate, NoQuery]) -> answers.Profi
 
 async def export(call: Call[None, NoQuery]) -> StreamingResponse:
     """Return everything that is stored about the account, as a file."""
-    content = await export_account(call.subject, call.client)
+    content = await export_account(call.subject, call.client, call.recheck)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="breachlight-account.json"'}
     return StreamingResponse(content, headers=headers, media_type="application/json")
 

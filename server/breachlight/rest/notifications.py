@@ -1,6 +1,5 @@
 """The notifications base: alerts, listed, changed and exported (rest-contract §3)."""
 
-from functools import partial
 from urllib.parse import urlencode
 
 from starlette.responses import StreamingResponse
@@ -8,8 +7,6 @@ from starlette.responses import StreamingResponse
 from breachlight.alerts import service
 from breachlight.alerts.export import service as exports
 from breachlight.alerts.models import AlertAction
-from breachlight.api_keys.service import authenticate_still
-from breachlight.graphql.context import bearer_token
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.messages import say
 from breachlight.rest.operations import Call
@@ -55,7 +52,7 @@ async def export_alerts(call: Call[schemas.AlertExportRequest, NoQuery]) -> Stre
         ids=wanted.ids,
         query=wanted.query.query() if wanted.query else None,
         include_passwords=wanted.include_passwords,
-        recheck=partial(authenticate_still, call.subject, bearer_token(call.request) or ""),
+        recheck=call.recheck,
     )
     headers = {
         "Cache-Control": "no-store",

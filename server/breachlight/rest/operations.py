@@ -14,7 +14,9 @@ from pydantic import BaseModel, TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from breachlight.api_keys.service import authenticate_still
 from breachlight.auth.subject import Client, Subject
+from breachlight.graphql.context import bearer_token
 from breachlight.kit.errors import UnauthenticatedError, ValidationError
 from breachlight.rest.requests import client_of, file_body, json_object, parse, query_of, subject_of
 from breachlight.rest.responses import answer
@@ -57,6 +59,14 @@ class Call(Generic[BodyT, QueryT]):
     def client(self) -> Client:
         """Where the request comes from."""
         return client_of(self.request)
+
+    async def recheck(self) -> Subject:
+        """Return who asks, as it is now: for answers that take long.
+
+        Raises:
+            UnauthenticatedError: the session or API key has ended.
+        """
+        return await authenticate_still(self.subject, bearer_token(self.request) or "")
 
 
 Endpoint: TypeAlias = Callable[[Call[Any, Any]], Awaitable[object]]

@@ -14,11 +14,13 @@ from callers import Caller
 
 from breachlight.alerts.export import account_dump
 from breachlight.audit.events import record_event
+from breachlight.auth import streaming
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+from breachlight.lifecycle import repository as export_repository
 from breachlight.lifecycle.export import export_account
 
 SignIn = Callable[..., Awaitable[Caller]]
@@ -199,10 +201,32 @@ async def test_a_large_account_is_exported_in_chunks_of_bounded_size(
     subject = Subject(
         caller.account.id, caller.user.id, session["id"], at, at + timedelta(hours=1), frozenset(Permission)
     )
-    pieces = [piece async for piece in await export_account(subject, Client())]
+
+    async def recheck() -> Subject:
+        return subject
+
+    pieces = [piece async for piece in await export_account(subject, Client(), recheck)]
     document = json.loads(b"".join(pieces))
     assert len({alert["id"] for alert in document["detections"]}) == len(document["detections"]) == count
     assert len({event["id"] for event in document["security_events"]}) == 702
     assert max(map(len, pieces)) < 500 * 1_000
     reads = [statement for statement in statements if "FROM alerts" in statement]
     assert len(reads) == 4
+
+
+async def test_the_document_ends_with_the_session(
+    sign_in: SignIn, connection: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller = await sign_in()
+    monkeypatch.setattr(streaming, "RECHECK_SECONDS", 0.0)
+    read = export_repository.memberships
+
+    async def read_and_end(account_id: Any) -> Any:
+        await connection.execute("UPDATE sessions SET ended_at = now() WHERE account_id = $1", account_id)
+        async for rows in read(account_id):
+            yield rows
+
+    monkeypatch.setattr(export_repository, "memberships", read_and_end)
+    response = await caller.get(EXPORT)
+    with pytest.raises(json.JSONDecodeError):
+        response.json()

@@ -18,6 +18,7 @@ from breachlight.alerts import repository as alert_repository
 from breachlight.alerts.disclosure import service as gate
 from breachlight.alerts.export import service as exports
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
+from breachlight.auth import streaming
 from breachlight.auth.subject import Client
 from breachlight.config import get_settings
 from breachlight.kit import clock
@@ -476,7 +477,7 @@ async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
     await raise_all(*several(mine.tenant, 6))
     await turn_on(mine.caller)
     analyst = await join_beside(mine, "analyst")
-    monkeypatch.setattr(exports, "RECHECK_SECONDS", 0.0)
+    monkeypatch.setattr(streaming, "RECHECK_SECONDS", 0.0)
     read = alert_repository.fetch_by_ids
 
     async def read_and_change(*arguments: Any) -> Any:

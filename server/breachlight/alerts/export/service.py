@@ -1,11 +1,11 @@
 """Export of alerts by ids or by filter, with passwords only on request and through the gate (``alerts.disclosure``)."""
 
-import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 import structlog
@@ -29,6 +29,7 @@ from breachlight.alerts.views import disclosed
 from breachlight.audit.events import record_event_of
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import find_user
+from breachlight.auth.streaming import Recheck, while_permitted
 from breachlight.auth.subject import Client, Subject, require_mfa_setup
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading, transaction
@@ -42,16 +43,12 @@ LARGEST_EXPORT: Final = 100_000
 """Alerts of one file; whoever needs more takes them in parts, or follows the cursor of the API."""
 PIECE: Final = 500
 """Alerts that are read at a time."""
-RECHECK_SECONDS = 5.0
-"""How long a file is read before its reader's session or key is looked at again."""
 
 _quota: Final = RateLimit("alert-export", limit=60, window=timedelta(hours=1))
 # Each file of several passwords emails the owners.
 _secret_quota: Final = RateLimit("alert-export-passwords", limit=5, window=timedelta(hours=1))
 _EVENT: Final = "alerts_exported"
 _log = structlog.get_logger("breachlight.alerts")
-
-Recheck = Callable[[], Awaitable[Subject]]
 
 
 class ExportFormat(StrEnum):
@@ -111,7 +108,9 @@ async def export_alerts(
         except (BulkDisclosureOffError, QuotaExceededError):
             await attempt.uncount()
             raise
-    rows = _rows(subject, chosen, disclosure, recheck)
+    rows = _rows(subject, chosen, disclosure)
+    if recheck is not None:
+        rows = while_permitted(rows, recheck, partial(_require, with_passwords=include_passwords))
     if format is ExportFormat.CSV:
         return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
     return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
@@ -173,24 +172,11 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
 
 
 async def _rows(
-    subject: Subject,
-    chosen: Sequence[uuid.UUID],
-    disclosure: Disclosure | GradualDisclosure | None,
-    recheck: Recheck | None,
+    subject: Subject, chosen: Sequence[uuid.UUID], disclosure: Disclosure | GradualDisclosure | None
 ) -> AsyncIterator[list[Row]]:
-    """Read the alerts in chunks; no connection is used while the caller processes one.
-
-    Raises:
-        UnauthenticatedError, ForbiddenError: the session or key has ended since, or lost a permission.
-    """
-    checked = time.monotonic()
+    """Read the alerts in chunks; no connection is used while the caller processes one."""
     try:
         for start in range(0, len(chosen), PIECE):
-            # A slow reader takes long, and mustn't go on for longer than any other request could.
-            if recheck is not None and time.monotonic() - checked >= RECHECK_SECONDS:
-                subject = await recheck()
-                _require(subject, with_passwords=disclosure is not None)
-                checked = time.monotonic()
             part = chosen[start : start + PIECE]
             async with reading() as connection:
                 alerts = await repository.fetch_by_ids(connection, subject.account_id, part)

@@ -1,7 +1,9 @@
 """Saved views: a list's filters, order and columns that a user keeps under a name (the query of the list's address)."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import parse_qsl
 
 from breachlight.alerts.models import AlertList, SavedView
 from breachlight.alerts.saved_views import repository
@@ -17,6 +19,7 @@ MOST_VIEWS: Final = 50
 """Views of one list that a user may keep."""
 LONGEST_NAME: Final = 60
 LONGEST_QUERY: Final = 4_000
+_IS_SECRET: Final = re.compile("password", re.IGNORECASE)  # a filter that no list's address has
 _TAKEN: Final = say("You already have a view with this name.")
 
 
@@ -115,4 +118,6 @@ def _checked_query(query: str) -> str:
         raise ValidationError(
             {"query": [say("The query must be printable text of at most {most} characters.", most=LONGEST_QUERY)]}
         )
+    if any(_IS_SECRET.search(name) for name, _ in parse_qsl(query, keep_blank_values=True)):
+        raise ValidationError({"query": [say("A view can't contain a password. Remove it from the filters.")]})
     return query
