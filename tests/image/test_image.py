@@ -109,7 +109,7 @@ def _status(url: str) -> int | None:
         return None
 
 
-def _wait_until(condition: Callable[[], Any], container: Container, seconds: float = 120) -> None:
+def _wait_until(condition: Callable[[], Any], container: Container, seconds: float = 240) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, container.log()[-4000:]
