@@ -134,7 +134,7 @@ def _prepare_catalogue(connection: duckdb.DuckDBPyConnection, settings: Settings
     if path.startswith("s3://"):
         check_store(settings, writes=True)
     if is_made == "true":
-        _log.warning("the lake is empty and is made anew at another path", old=stored, new=path)
+        _log.warning("the lake is empty and is created at another path", old=stored, new=path)
         connection.execute(f"CALL postgres_execute('locks', 'DROP SCHEMA {CATALOGUE_SCHEMA} CASCADE')").fetchall()
 
 
