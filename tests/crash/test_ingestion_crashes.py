@@ -70,6 +70,8 @@ class Rounds:
 
     async def kill_at_random(self) -> None:
         """Start ingestion, once or twice, and a worker; kill them while they start, or after some batches."""
+        # As if the scans of those that were killed had been left for a while.
+        await self.bench.connection.execute("UPDATE backfills SET not_before = NULL")
         intakes = [self.start("ingest") for _ in range(self.random.choice([1, 1, 2]))]
         worker = self.start("work")
         if self.random.random() < 0.2:
@@ -93,7 +95,8 @@ class Rounds:
         while await self.bench.connection.fetchval(query) < goal and any(process.is_alive() for process in processes):
             await asyncio.sleep(0.005)
 
-    def finish(self, target: str) -> None:
+    async def finish(self, target: str) -> None:
+        await self.bench.connection.execute("UPDATE backfills SET not_before = NULL")
         process = self.start(target)
         process.join(120)
         assert process.exitcode == 0
@@ -119,8 +122,8 @@ async def test_i02_kill_9_of_ingestion_and_worker_at_random_points(bench):
     for entry in proved_later:
         async with bench.connection.transaction():
             await monitor_email(bench.connection, entry.account_id, entry.key)
-    rounds.finish("ingest")
-    rounds.finish("work")
+    await rounds.finish("ingest")
+    await rounds.finish("work")
     print(dict(rounds.killed), "batches", await bench.connection.fetchval("SELECT count(*) FROM batches"))
 
     found = await bench.detections()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import database
+from breachlight.leaks.backfill.backfill_mails import summarize
 from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as run_ingest
@@ -27,7 +28,7 @@ def ingest(environment: Mapping[str, str], paths: Sequence[str], batch_bytes: in
 
 
 def work(environment: Mapping[str, str]) -> None:
-    """Run the backfills that have not ended, as the worker's job does."""
+    """Run the backfills that have not ended and write their summaries, as the worker's jobs do."""
     _become(environment)
     asyncio.run(_work())
 
@@ -35,3 +36,4 @@ def work(environment: Mapping[str, str]) -> None:
 async def _work() -> None:
     async with database(get_settings()):
         await backfill({})
+        await summarize({})

@@ -214,7 +214,8 @@ async def test_m02_a_worker_killed_after_the_250_sends_at_most_one_duplicate(set
             worker.kill()
             worker.wait()
     assert len(mail_server.received) == 2
-    assert len({received.message["Message-ID"] for received in mail_server.received}) == 1
+    # Exchange recognises a duplicate by both, other servers by the first.
+    assert len({(received.message["Message-ID"], received.message["Date"]) for received in mail_server.received}) == 1
     assert (await row(connection))["sent_at"] is not None
 
 

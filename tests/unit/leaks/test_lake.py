@@ -139,6 +139,29 @@ def test_maintenance_merges_the_digests_and_loses_nothing(lake: Lake) -> None:
     assert 3 not in offsets(find_domain(lake, "dom1.test"))
 
 
+def test_maintenance_merges_many_small_files_of_blocks_and_loses_nothing(lake: Lake) -> None:
+    def files() -> int:
+        with lake._cursor() as cursor:
+            row = cursor.execute("SELECT count(*) FROM ducklake_list_files('lake', 'blocks')").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    for batch_id in range(3):
+        write(lake, batch_id, records(30))
+    lake.upkeep()
+    assert files() == 3
+    for batch_id in range(3, 66):
+        write(lake, batch_id, records(3))
+    lake.upkeep()
+    assert files() == 1
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {batch_id: [1] for batch_id in range(66)}
+    lake.remove(3)
+    lake.upkeep()
+    assert offsets(find_email(lake, "jane1@mail.dom1.test")) == {
+        batch_id: [1] for batch_id in range(66) if batch_id != 3
+    }
+
+
 def test_i01_loads_removals_and_maintenance_at_once(
     lake: Lake, settings: Settings, database_url: str, key_ring: KeyRing
 ) -> None:

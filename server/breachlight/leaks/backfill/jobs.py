@@ -9,7 +9,7 @@ from breachlight.database.session import Connection
 from breachlight.jobs import Payload, enqueue_unless_waiting, job, scheduled
 from breachlight.leaks.backfill import repository
 from breachlight.leaks.backfill.backfill_mails import enqueue_summaries
-from breachlight.leaks.backfill.rounds import run_round
+from breachlight.leaks.backfill.rounds import Located, run_round
 from breachlight.leaks.lake.shared_lake import shared_lake
 from breachlight.watchlist import repository as watchlist
 from breachlight.watchlist.service import BACKFILL_JOB
@@ -32,7 +32,8 @@ async def backfill(_: Payload) -> None:
             return
         async with shared_lake(settings, ring) as lake:
             try:
-                while await run_round(connection, lake, ring) and time.monotonic() < end:
+                known: Located = {}
+                while await run_round(connection, lake, ring, known) and time.monotonic() < end:
                     pass
             finally:
                 if not connection.is_closed():

@@ -7,9 +7,10 @@ progress in one transaction: what is cut short continues where it was, and what 
 
 import asyncio
 import time
+import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import chain, takewhile
-from typing import Final
+from typing import Final, TypeAlias
 
 import asyncpg
 
@@ -25,8 +26,10 @@ from breachlight.leaks.backfill.search import search
 from breachlight.leaks.lake.store import Lake, Place
 from breachlight.watchlist.models import IdentityKind
 
+Located: TypeAlias = dict[uuid.UUID, list[Place]]
+
 _MOST_SCANS: Final = 500
-_ROUND_SECONDS: Final = 1.0
+_ROUND_SECONDS: Final = 2.0
 """A round begins no chunk of whole scans after this, so that scans which were added meanwhile get their turn."""
 
 _KEEP_SECONDS: Final = 5.0
@@ -39,9 +42,10 @@ class ChangedRecordsError(Exception):
     """Records were erased or moved to other leaks each time they had been read; the scan is begun again later."""
 
 
-async def run_round(connection: Connection, lake: Lake, ring: KeyRing) -> bool:
+async def run_round(connection: Connection, lake: Lake, ring: KeyRing, known: Located | None = None) -> bool:
     """Search for the scans whose turn it is; False if none is waiting.
 
+    ``known`` remembers from round to round where to search: the batches of a scan are always the same.
     Scans of a chunk that fails are begun again after a pause; the others go on.
 
     Raises:
@@ -53,7 +57,7 @@ async def run_round(connection: Connection, lake: Lake, ring: KeyRing) -> bool:
     claimed = set(backfills)
     failure: Exception | None = None
     try:
-        planned = plan(backfills, await _locate(connection, lake, backfills))
+        planned = plan(backfills, await _locate(connection, lake, backfills, {} if known is None else known))
         others = claimed - {part.backfill for chunk in (*planned.shared, *planned.single) for part in chunk.parts}
         await repository.release(connection, others)  # for other workers
         claimed -= others
@@ -85,9 +89,19 @@ async def _in_time(connection: Connection, planned: Plan, claimed: set[Backfill]
 
 
 async def _locate(
-    connection: Connection, lake: Lake, backfills: Sequence[Backfill]
+    connection: Connection, lake: Lake, backfills: Sequence[Backfill], known: Located
 ) -> Mapping[Backfill, Sequence[Place]]:
     """Return where each scan has to search: in batches that are done, older than its epoch, and not searched yet."""
+    new = [backfill for backfill in backfills if backfill.id not in known]
+    if new:
+        known.update(await _look_up(connection, lake, new))
+    return {
+        backfill: [place for place in known[backfill.id] if place.batch_id > backfill.position]
+        for backfill in backfills
+    }
+
+
+async def _look_up(connection: Connection, lake: Lake, backfills: Sequence[Backfill]) -> Located:
     keys = {kind: {one.key for one in backfills if one.kind is kind} for kind in IdentityKind}
     found = {
         IdentityKind.EMAIL: await asyncio.to_thread(lake.locate_emails, keys[IdentityKind.EMAIL]),
@@ -96,10 +110,10 @@ async def _locate(
     batch_ids = {place.batch_id for places in found.values() for each in places.values() for place in each}
     epochs = await repository.epochs_of_batches(connection, batch_ids)
     return {
-        backfill: [
+        backfill.id: [
             place
             for place in found[backfill.kind][backfill.key]
-            if place.batch_id > backfill.position and epochs.get(place.batch_id, backfill.epoch) < backfill.epoch
+            if epochs.get(place.batch_id, backfill.epoch) < backfill.epoch
         ]
         for backfill in backfills
     }

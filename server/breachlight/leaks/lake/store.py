@@ -23,7 +23,12 @@ import pyarrow.compute as pc
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
-from breachlight.leaks.lake.compaction import delete_unused_files, has_many_files, merge_files
+from breachlight.leaks.lake.compaction import (
+    delete_unused_files,
+    has_many_files,
+    merge_block_files,
+    merge_files,
+)
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import (
     HOLD_LOCK,
@@ -261,15 +266,14 @@ class Lake:
             merge_files(cursor)
 
     def upkeep(self) -> None:
-        """Merge digest files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
-
-        Blocks are not merged: a look-up knows the batch, so the number of their files costs it nothing.
+        """Merge files, forget old snapshots, delete files that nothing needs; loads wait meanwhile.
 
         Raises:
             LakeError: a part was not done; nothing is lost.
         """
         with self._locked(shared=False), self._cursor() as cursor:
             merge_files(cursor)
+            merge_block_files(cursor)
         # A backup that runs keeps the files: the next time will do.
         with lake_errors(self._settings), tried_lock(self._connection, HOLD_LOCK) as may_delete:
             if may_delete:
