@@ -67,12 +67,13 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, happen: Callable[[], Awaitable[ob
 
 
 @pytest.mark.spec("B3.6", "B3.13")
-@pytest.mark.parametrize("scans_at_once", [3, 500])
+@pytest.mark.parametrize("scans_at_once", [3, 1000])
 async def test_scans_that_run_together_find_what_each_would_find(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, scans_at_once: int
 ) -> None:
     monkeypatch.setattr(rounds, "_MOST_SCANS", scans_at_once)
     monkeypatch.setattr(planning, "CHUNK_BLOCKS", 2)
+    monkeypatch.setattr(planning, "SHARED_BLOCKS", 2)
     corpus = await bench.corpus(21, watch=False)
     records = corpus.records(900)
     await bench.ingest(bench.write("leak.txt", "".join(f"{record.line}\n" for record in records)))

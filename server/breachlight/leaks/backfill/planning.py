@@ -8,7 +8,10 @@ from breachlight.leaks.backfill.repository import Backfill
 from breachlight.leaks.lake.store import Place
 
 CHUNK_BLOCKS: Final = 200
-"""Some 200,000 records opened for one transaction; a chunk ends with the batch in which it reaches so many."""
+"""Some 200,000 records are opened for a part of a long scan; it ends with the batch in which it reaches so many blocks."""
+
+SHARED_BLOCKS: Final = 1000
+"""Scans share a chunk up to so many blocks: a file is read nearly as a whole for a few of its blocks, so once is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def plan(backfills: Sequence[Backfill], located: Mapping[Backfill, Sequence[Plac
             single.append(_chunk(part))
         else:
             filling.add(part)
-            if len(filling.blocks) >= CHUNK_BLOCKS:
+            if len(filling.blocks) >= SHARED_BLOCKS:
                 shared.append(filling)
                 filling = Chunk()
     if filling.parts:

@@ -18,7 +18,7 @@ TOGETHER: Final = 2
 
 _MOST_ALONE: Final = 10
 
-_LEASE_SECONDS: Final = 20  # less than the heartbeat of jobs: one that is taken over finds the scans of its dead worker
+_LEASE_SECONDS: Final = 25  # less than the heartbeat of jobs: one that is taken over finds the scans of its dead worker
 _LONGEST_DOUBLINGS: Final = 10
 _CLAIM_LOCK: Final = 0x6261636B  # the number of an advisory lock: "back" in ASCII
 

@@ -28,7 +28,7 @@ from breachlight.watchlist.models import IdentityKind
 
 Located: TypeAlias = dict[uuid.UUID, list[Place]]
 
-_MOST_SCANS: Final = 500
+_MOST_SCANS: Final = 1000
 _ROUND_SECONDS: Final = 2.0
 """A round begins no chunk of whole scans after this, so that scans which were added meanwhile get their turn."""
 
