@@ -18,7 +18,8 @@ from breachlight.leaks import repository
 from breachlight.leaks.backfill.planning import Chunk
 from breachlight.leaks.backfill.repository import Backfill
 from breachlight.leaks.catalogue import CatalogueEntry
-from breachlight.leaks.lake.store import Lake, has_domain
+from breachlight.leaks.lake.conditions import has_domain
+from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.matcher import Identities
 from breachlight.leaks.matching.watched_identities import findings_with_records
 from breachlight.leaks.repository import FileRow

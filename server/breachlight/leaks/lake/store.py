@@ -12,14 +12,13 @@ DuckLake refuses a DELETE beside any other change of the same table (decision 21
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from itertools import groupby, islice
 from typing import Any, Final, Self
 
 import duckdb
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing, SealError
@@ -29,6 +28,7 @@ from breachlight.leaks.lake.compaction import (
     merge_block_files,
     merge_files,
 )
+from breachlight.leaks.lake.conditions import has_domain, has_email
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import (
     HOLD_LOCK,
@@ -387,20 +387,3 @@ class Lake:
 
 def _list(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(set(numbers))))
-
-
-def has_email(key: str, records: pa.Table) -> Any:
-    """Return for each record whether this is its email key or alias key."""
-    wanted = pa.scalar(key)
-    return pc.or_kleene(pc.equal(records["email_key"], wanted), pc.equal(records["alias_key"], wanted))
-
-
-def has_domain(domain: str, records: pa.Table) -> Any:
-    """Return for each record whether its site or address is at or under this domain."""
-    conditions = [
-        pc.equal(records["host"], pa.scalar(domain)),
-        pc.ends_with(records["host"], f".{domain}"),
-        pc.ends_with(records["email_key"], f"@{domain}"),
-        pc.ends_with(records["email_key"], f".{domain}"),
-    ]
-    return reduce(pc.or_kleene, conditions)
