@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+import structlog
+
 from breachlight.auth.permissions import Permission
 from breachlight.kit import clock
 from breachlight.kit.errors import ForbiddenError, MfaSetupRequiredError, ReauthenticationRequiredError
 from breachlight.kit.messages import say
+
+_log = structlog.get_logger("breachlight.auth")
 
 FRESHNESS: Final = timedelta(minutes=5)
 """The maximum age of a login for actions that need a recent one."""
@@ -55,6 +59,13 @@ class Subject:
         """
         if permission in self.permissions:
             return
+        _log.warning(
+            "permission_denied",
+            account_id=str(self.account_id),
+            user_id=str(self.user_id),
+            api_key_id=str(self.api_key_id) if self.api_key_id else None,
+            permission=permission.value,
+        )
         if self.is_api_key:
             raise ForbiddenError(say('This API key lacks the scope "{scope}".', scope=permission.name))
         raise ForbiddenError(say("Your role doesn't allow this. Ask an owner of the account."))

@@ -194,7 +194,8 @@ class RequestLog:
                 await self._app(scope, receive, answer)
             finally:
                 if scope["type"] == "http":
-                    write = _log.debug if scope["path"] in _PROBES else _log.info
+                    # A client that left before it was answered would fill the log by doing so often.
+                    write = _log.debug if scope["path"] in _PROBES or not (status or sys.exc_info()[0]) else _log.info
                     write(
                         "request",
                         method=scope["method"],

@@ -19,6 +19,8 @@ from breachlight.kit.logging import App, Message, Receive, Scope, Send
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _MOST_ROUTES = 100
+_CLIENT_LEFT = 499
+"""The status of requests whose client left before the answer, as nginx counts them."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 REQUEST_SECONDS = Histogram(
@@ -93,7 +95,7 @@ class RequestTimes:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status = 500
+        status = _CLIENT_LEFT
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -105,6 +107,9 @@ class RequestTimes:
         REQUESTS_RUNNING.inc()
         try:
             await self._app(scope, receive, answer)
+        except BaseException:
+            status = 500 if status == _CLIENT_LEFT else status
+            raise
         finally:
             REQUESTS_RUNNING.dec()
             method = scope["method"] if scope["method"] in _METHODS else "other"

@@ -109,6 +109,12 @@ def warn_of_gaps(settings: Settings) -> None:
             "no emails are sent, so nobody can verify an address, reset a password or log in with an "
             "email code: set BREACHLIGHT_SMTP_HOST"
         )
+    is_near = settings.host in {"127.0.0.1", "::1", "localhost"}
+    if settings.environment == "production" and not is_near and not settings.public_url.startswith("https://"):
+        _log.warning(
+            "passwords and tokens cross the network unencrypted: put a TLS proxy in front and set BREACHLIGHT_PUBLIC_URL "
+            "to its https address"
+        )
 
 
 async def _check_new_lake(connection: Connection, settings: Settings, *, has_content: bool) -> None:

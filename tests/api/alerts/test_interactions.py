@@ -10,6 +10,7 @@ import httpx
 import pytest
 from callers import LOGIN, PASSWORD, Caller
 from mail_server import Mails
+from structlog.testing import capture_logs
 
 from breachlight.config import get_settings
 from breachlight.kit import clock
@@ -151,10 +152,13 @@ async def test_an_api_key_never_has_more_than_the_present_role_of_its_maker(
     tool = await key_of(owner)
     name = await first_id(tool)
     await connection.execute("UPDATE memberships SET role = $2 WHERE user_id = $1", owner.user.id, role)
-    revealed = await send(tool, REVEAL, id=name)
+    with capture_logs() as logged:
+        revealed = await send(tool, REVEAL, id=name)
     exported = await tool.post(EXPORT, {"format": "csv", "ids": [name], "include_passwords": False})
     if role == "viewer":
         assert (revealed["code"], exported.status_code) == ("FORBIDDEN", 403)
+        [denied] = [line for line in logged if line["event"] == "permission_denied"]
+        assert (denied["user_id"], denied["permission"]) == (str(owner.user.id), "reveal")
         assert (await send(tool, UPDATE, input={"action": "CLOSE", "ids": [name]}))["code"] == "FORBIDDEN"
     else:
         assert (revealed["__typename"], exported.status_code) == ("RevealPasswordSuccess", 200)

@@ -3,18 +3,21 @@
 import asyncio
 import uuid
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from breachlight.kit.admission import Admission, count_account
 from breachlight.kit.errors import ThrottledError
 from breachlight.kit.headers import SecurityHeaders
+from breachlight.kit.metrics import REQUEST_SECONDS, RequestTimes
 
 POLICY = "content-security-policy"
 
@@ -137,3 +140,54 @@ async def test_an_account_cannot_use_a_process_alone(gate: Gate) -> None:
         gate.released.set()
         assert [answer.status_code for answer in await asyncio.gather(*running)] == [200] * 3
         assert (await client.get("/api/slow?account=1")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "runs"),
+    [
+        ([(b"content-length", b"10")], False),
+        ([(b"content-length", b"99999999")], True),
+        ([(b"content-length", b"10"), (b"expect", b"100-continue")], True),
+        ([(b"transfer-encoding", b"chunked")], True),
+        ([(b"content-length", b"nonsense")], True),
+    ],
+)
+async def test_r03_nothing_runs_for_a_small_body_before_it_is_complete(
+    headers: list[tuple[bytes, bytes]], runs: bool
+) -> None:
+    bodies: list[bytes] = []
+    began = False
+
+    async def application(scope: Any, receive: Any, _send: Any) -> None:
+        nonlocal began
+        began = True
+        bodies.append(await Request(scope, receive).body())
+
+    def scope() -> dict[str, Any]:
+        return {"type": "http", "method": "POST", "path": "/graphql", "headers": headers, "client": ("192.0.2.1", 1)}
+
+    async def converse(*messages: dict[str, Any]) -> None:
+        waiting = iter(messages)
+
+        async def receive() -> dict[str, Any]:
+            return next(waiting)
+
+        async def send(_message: Any) -> None:
+            return
+
+        with suppress(ClientDisconnect):
+            await RequestTimes(Admission(application, is_https=True))(scope(), receive, send)
+
+    part = {"type": "http.request", "body": b"01234", "more_body": True}
+    before = left_count()
+    await converse(part, {"type": "http.disconnect"})
+    assert (began, bodies) == (runs, [])
+    assert left_count() == before + (0 if runs else 1)
+    await converse(part, part, {"type": "http.request", "body": b"", "more_body": False})
+    assert bodies == [b"0123401234"]
+
+
+def left_count() -> float:
+    """Return how many requests were counted whose client had left."""
+    samples = (sample for metric in REQUEST_SECONDS.collect() for sample in metric.samples)
+    return sum(each.value for each in samples if each.name.endswith("_count") and each.labels["status"] == "499")
