@@ -24,14 +24,18 @@ class ExternalPostgreSQL:
     account can walk to, which the folders of pytest are not.
     """
 
-    def __init__(self, port: int, *, primary: "ExternalPostgreSQL | None" = None) -> None:
-        """Create its files: a new cluster, or the copy of a running ``primary``, which becomes its standby."""
+    def __init__(self, port: int, *, primary: "ExternalPostgreSQL | None" = None, programs: Path | None = None) -> None:
+        """Create its files: a new cluster, or the copy of a running ``primary``, which becomes its standby.
+
+        ``programs`` are those of another PostgreSQL; the libraries that these need are in ``lib`` next to their folder.
+        """
         self.port = port
         self.password = primary.password if primary else secrets.token_urlsafe(12)
         self._is_standby = primary is not None
         self._folder = Path(tempfile.mkdtemp(prefix="breachlight-external-"))
         self._as_root = os.geteuid() == 0
-        self._programs = binaries_folder(for_other_account=self._as_root)
+        self._programs = programs or binaries_folder(for_other_account=self._as_root)
+        self._libraries = {"LD_LIBRARY_PATH": str(programs.parent / "lib")} if programs else {}
         self._process: subprocess.Popen[bytes] | None = None
         (self._folder / "password").write_text(self.password)
         if self._as_root:
@@ -122,7 +126,7 @@ class ExternalPostgreSQL:
             return subprocess.Popen(
                 [str(self._programs / command[0]), *command[1:]],
                 cwd=self._folder,
-                env={"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+                env={"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", **self._libraries},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -2,9 +2,10 @@
 
 from tortoise import fields
 
-from breachlight.database.model import Model
+from breachlight.database.model import Model, distributed_by_account
 
 
+@distributed_by_account
 class AlertMailPosition(Model):
     """Position up to which a user has been emailed about an account's alerts.
 

@@ -6,10 +6,11 @@ from tortoise import fields
 from tortoise.contrib.postgres.fields import ArrayField
 from tortoise.indexes import Index
 
-from breachlight.database.model import Model
+from breachlight.database.model import Model, distributed_by_account
 from breachlight.kit.identifiers import new_id
 
 
+@distributed_by_account
 class EmailAccount(Model):
     """An email address that alerts mention: the ``user`` of a Workforce alert (design §3).
 
@@ -31,6 +32,7 @@ class EmailAccount(Model):
         unique_together = (("account_id", "email"),)
 
 
+@distributed_by_account
 class Alert(Model):
     """A detection, unique per account, host or app, username key and secret (design §3).
 
@@ -90,6 +92,7 @@ class Alert(Model):
         )
 
 
+@distributed_by_account
 class Sighting(Model):
     """An occurrence of an alert in a leak file, unique per leak and file digest (design §3).
 
@@ -120,6 +123,7 @@ class AlertAction(StrEnum):
     ASSIGN = "assign"
 
 
+@distributed_by_account
 class AlertOperation(Model):
     """A triage action on one or more alerts; it can be undone once.
 
@@ -140,6 +144,7 @@ class AlertOperation(Model):
         indexes = (Index(fields=("account_id", "created_at")),)
 
 
+@distributed_by_account
 class AlertChange(Model):
     """The state of an alert before an operation, for undo and the alert's history.
 
@@ -159,6 +164,7 @@ class AlertChange(Model):
         indexes = (Index(fields=("account_id", "operation_id")), Index(fields=("account_id", "alert_id")))
 
 
+@distributed_by_account
 class AlertVersion(Model):
     """What an alert was before a change, so that an anchored list can be read as of before it; kept for a day.
 
@@ -184,6 +190,7 @@ class AlertVersion(Model):
         indexes = (Index(fields=("account_id", "sequence")),)
 
 
+@distributed_by_account
 class AlertSequence(Model):
     """The numbers of an account: each alert that is raised gets the next one, and so does each statement that changes alerts.
 
@@ -209,6 +216,7 @@ class AlertSequence(Model):
         table = "alert_sequences"
 
 
+@distributed_by_account
 class AlertCounter(Model):
     """The number of an account's alerts by list, state and day, so that no page counts rows.
 
@@ -228,6 +236,7 @@ class AlertCounter(Model):
         unique_together = (("account_id", "has_domain", "is_read", "is_closed", "day"),)
 
 
+@distributed_by_account
 class DomainAlertCounter(Model):
     """The number of a domain's alerts by state and day, maintained as ``AlertCounter`` is.
 
@@ -246,6 +255,7 @@ class DomainAlertCounter(Model):
         unique_together = (("account_id", "domain_id", "day", "is_read"),)
 
 
+@distributed_by_account
 class AlertNote(Model):
     """A member's note about an alert.
 

@@ -48,6 +48,6 @@ register(
         "password_sealed",
         place=lambda row: _place(row["id"]),
         purpose=lambda row: _purpose(row["account_id"]),
-        others=("account_id",),
+        is_of_account=True,
     )
 )

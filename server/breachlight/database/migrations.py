@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Coroutine
@@ -17,10 +18,12 @@ from breachlight.database import job_queue
 from breachlight.database.audit_owner import protect_audit_log, release_audit_log
 from breachlight.database.connection import APP, connect, dsn, tortoise_config
 from breachlight.database.errors import DatabaseError
+from breachlight.database.model import distributed_models
 
 Result = TypeVar("Result")
 # The product runs from a checkout, so the migrations lie beside the package and not inside it.
 LOCATION = Path(__file__).resolve().parents[2] / "migrations"
+_ACCOUNT_KEYS = re.compile(r'ALTER TABLE "(\w+)" DROP CONSTRAINT "\w+", ADD PRIMARY KEY \("account_id", "id"\);')
 # Advisory locks are 64-bit numbers that all users of a database share: these spell "breach" and a running number.
 MIGRATION_LOCK = 0x627265616368_01
 
@@ -87,12 +90,25 @@ async def models_drift() -> str:
     """Return ``''`` when the last migration agrees with the models, otherwise the SQL that is missing.
 
     Needs no database: aerich compares the models with the state that the last file carries. It does not see
-    triggers and expression indexes, which live in SQL alone.
+    triggers and expression indexes, which live in SQL alone, nor keys of several columns, which are compared here.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "migrations"
         shutil.copytree(LOCATION, copy, ignore=shutil.ignore_patterns("__pycache__"))
-        return await _apart(_drift(copy))
+        return await _apart(_drift(copy)) or _missing_keys()
+
+
+def _missing_keys() -> str:
+    """Return the SQL that gives tables the keys of their models' marks (``model.distributed_by_account``)."""
+    declared = _ACCOUNT_KEYS.findall("".join((LOCATION / APP / name).read_text(encoding="utf-8") for name in _files()))
+    models = [model for model in distributed_models() if model._meta.db_pk_column != "account_id"]  # noqa: SLF001 -- as there
+    tables = {model._meta.db_table for model in models}  # noqa: SLF001
+    unmarked = [f"-- {table} has the key of a model that is marked distributed_by_account" for table in declared]
+    missing = [
+        f'ALTER TABLE "{table}" DROP CONSTRAINT "{table}_pkey", ADD PRIMARY KEY ("account_id", "id");'
+        for table in sorted(tables - set(declared))
+    ]
+    return "\n".join([*missing, *(line for line, table in zip(unmarked, declared, strict=True) if table not in tables)])
 
 
 async def _upgrade(config: dict[str, Any]) -> list[str]:

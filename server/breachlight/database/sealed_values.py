@@ -77,6 +77,8 @@ class SealedColumn:
     purpose: Callable[[Row], str]
     id_type: str = "uuid"
     others: tuple[str, ...] = field(default=())
+    is_of_account: bool = False
+    """Whether the primary key begins with ``account_id``, which is then no other column."""
 
     @property
     def name(self) -> str:
@@ -93,13 +95,16 @@ class SealedColumn:
 
     async def reseal(self, connection: Connection, ring: KeyRing, after: Any, limit: int) -> Resealed:
         """Seal some values with the current key; one that was changed meanwhile is left as it is."""
+        key = ", ".join(self._key)
+        behind = after or ()
+        marks = ", ".join(f"${number}" for number, _ in enumerate(behind, 3))
         rows = await connection.fetch(
             f"SELECT {self._columns()} FROM {self.table} WHERE {self.column} IS NOT NULL "
             f"AND substring({self.column} FROM 1 FOR {PREFIX_BYTES}) <> $1 "
-            f"AND ($2::{self.id_type} IS NULL OR id > $2) ORDER BY id LIMIT $3",
+            f"{f'AND ({key}) > ({marks})' if behind else ''} ORDER BY {key} LIMIT $2",
             seal_prefix(ring.current(Ring.SEALING).number),
-            after,
             limit,
+            *behind,
         )
         changed, unreadable = [], 0
         for row in rows:
@@ -109,34 +114,42 @@ class SealedColumn:
             except SealError:
                 unreadable += 1
                 continue
-            changed.append((row["id"], old, ring.seal(plain, self.place(row), self.purpose(row))))
+            changed.append((*self._key_of(row), old, ring.seal(plain, self.place(row), self.purpose(row))))
         if changed:
-            ids, olds, news = zip(*changed, strict=True)
+            types = [*self._key.values(), "bytea", "bytea"]
+            lists = ", ".join(f"${number}::{name}[]" for number, name in enumerate(types, 1))
+            same = " AND ".join(f"kept.{name} = new.{name}" for name in self._key)
             await connection.execute(
                 f"UPDATE {self.table} AS kept SET {self.column} = new.sealed "
-                f"FROM unnest($1::{self.id_type}[], $2::bytea[], $3::bytea[]) AS new (id, old, sealed) "
-                f"WHERE kept.id = new.id AND kept.{self.column} = new.old",
-                list(ids),
-                list(olds),
-                list(news),
+                f"FROM unnest({lists}) AS new ({key}, old, sealed) WHERE {same} AND kept.{self.column} = new.old",
+                *map(list, zip(*changed, strict=True)),
             )
-        return Resealed(rows[-1]["id"] if len(rows) == limit else None, len(changed), unreadable)
+        return Resealed(self._key_of(rows[-1]) if len(rows) == limit else None, len(changed), unreadable)
 
     async def sample(self, connection: Connection, ring: KeyRing) -> Counter[Opening]:
-        """Open the newest values; a column of a later version has none yet."""
+        """Open the newest values, of the newest account where its id begins the key; a column of a later version has none yet."""
         columns = await connection.fetch(
             "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1",
             self.table,
         )
-        if not {"id", self.column, *self.others} <= {row["column_name"] for row in columns}:
+        if not {*self._key, self.column, *self.others} <= {row["column_name"] for row in columns}:
             return Counter()
         rows = await connection.fetch(
-            f"SELECT {self._columns()} FROM {self.table} WHERE {self.column} IS NOT NULL ORDER BY id DESC LIMIT {_SAMPLE}"
+            f"SELECT {self._columns()} FROM {self.table} WHERE {self.column} IS NOT NULL "
+            f"ORDER BY {', '.join(f'{name} DESC' for name in self._key)} LIMIT {_SAMPLE}"
         )
         return Counter(_opening(ring, bytes(row["sealed_value"]), self.place(row), self.purpose(row)) for row in rows)
 
+    @property
+    def _key(self) -> dict[str, str]:
+        """The columns of the primary key, with their types."""
+        return {**({"account_id": "uuid"} if self.is_of_account else {}), "id": self.id_type}
+
+    def _key_of(self, row: Row) -> tuple[Any, ...]:
+        return tuple(row[name] for name in self._key)
+
     def _columns(self) -> str:
-        return ", ".join(("id", *self.others, f"{self.column} AS sealed_value"))
+        return ", ".join((*self._key, *self.others, f"{self.column} AS sealed_value"))
 
 
 @dataclass(frozen=True, slots=True)

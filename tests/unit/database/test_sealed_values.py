@@ -3,9 +3,15 @@
 import ast
 from pathlib import Path
 
+import asyncpg
+from alert_factories import make_tenant, raise_findings
+from key_rotation import rotate
+
+from breachlight.alerts.passwords import open_password
 from breachlight.database import sealed_values
 from breachlight.database.connection import MODEL_MODULES
-from breachlight.database.sealed_values import SealedColumn, all_sealed_values
+from breachlight.database.sealed_values import Opening, SealedColumn, all_sealed_values
+from breachlight.kit.keys import KeyRing
 
 SERVER = Path(__file__).parents[3] / "server/breachlight"
 ELSEWHERE = {
@@ -36,3 +42,24 @@ def test_every_module_that_seals_declares_what() -> None:
         if any(isinstance(call.func, ast.Attribute) and call.func.attr == "seal" for call in calls):
             sealing.add("breachlight." + ".".join(path.relative_to(SERVER).with_suffix("").parts))
     assert sealing - set(ELSEWHERE) == set(sealed_values.MODULES)
+
+
+async def test_passwords_of_several_accounts_are_resealed_in_steps(
+    connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    tenants = [await make_tenant(connection, f"{name}.example") for name in ("acme", "rival", "third")]
+    for number in range(3):
+        await raise_findings(connection, key_ring, *[tenant.workforce(password=f"pw-{number}") for tenant in tenants])
+    rotate(key_ring)
+    [values] = [each for each in all_sealed_values() if each.name == "alerts.password_sealed"]
+    assert await values.count(connection) == {1: 9}
+    after, done = None, 0
+    while True:
+        step = await values.reseal(connection, key_ring, after, 2)
+        after, done = step.after, done + step.done
+        if after is None:
+            break
+    assert (done, await values.count(connection)) == (9, {2: 9})
+    assert await values.sample(connection, key_ring) == {Opening.OPENED: 5}
+    for row in await connection.fetch("SELECT id, account_id, password_sealed FROM alerts"):
+        assert open_password(key_ring, row["account_id"], row["id"], row["password_sealed"]).startswith("pw-")

@@ -74,7 +74,8 @@ async def count_past(connection: Connection, selection: Selection, past: Past, p
 async def delete_versions(connection: Connection, before: datetime, limit: int) -> int:
     """Delete at most ``limit`` versions from before an instant, and return how many."""
     status = await connection.execute(
-        f"DELETE FROM alert_versions WHERE id = ANY(ARRAY(SELECT id FROM alert_versions WHERE changed_at < $1 LIMIT {limit}))",
+        f"""DELETE FROM alert_versions WHERE (account_id, id) IN (
+            SELECT account_id, id FROM alert_versions WHERE changed_at < $1 LIMIT {limit})""",
         before,
     )
     return int(status.rpartition(" ")[2])
