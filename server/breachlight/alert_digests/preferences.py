@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from breachlight.alert_digests import repository
-from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.audit.events import record_event
 from breachlight.auth.models import User
 from breachlight.auth.repository import lock_accounts

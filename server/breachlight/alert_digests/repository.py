@@ -12,7 +12,7 @@ from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.bookkeeping import LAST
+from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.auth.models import Membership, User
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection, reading

@@ -168,8 +168,7 @@ class AlertChange(Model):
 class AlertVersion(Model):
     """What an alert was before a change, so that an anchored list can be read as of before it; kept for a day.
 
-    Schema only: its rows are written by the statements that change alerts, and read by SQL in
-    ``alerts.query.anchor_repository``.
+    Schema only: its rows are written by the statements that change alerts, and read in ``alerts.query.anchor_repository``.
     """
 
     id = fields.BigIntField(primary_key=True)
@@ -197,7 +196,7 @@ class AlertSequence(Model):
     They are assigned under the account's lock, so they follow the order of commits: whoever has read up to a number has missed
     nothing below it. An account without a row has used none.
 
-    Schema only: its rows are read and written by SQL in ``alerts.bookkeeping``.
+    Schema only: its rows are read and written by SQL in ``alerts.bookkeeping_repository``.
     """
 
     account_id = fields.UUIDField(primary_key=True)
@@ -220,7 +219,7 @@ class AlertSequence(Model):
 class AlertCounter(Model):
     """The number of an account's alerts by list, state and day, so that no page counts rows.
 
-    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping``).
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping_repository``).
     """
 
     id = fields.BigIntField(primary_key=True)
@@ -240,7 +239,7 @@ class AlertCounter(Model):
 class DomainAlertCounter(Model):
     """The number of a domain's alerts by state and day, maintained as ``AlertCounter`` is.
 
-    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping``).
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping_repository``).
     """
 
     id = fields.BigIntField(primary_key=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from breachlight.alerts.bookkeeping import CHANGED, FORMER, LARGEST_NUMBER, LAST, after_changing
+from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, LARGEST_NUMBER, LAST, after_changing
 from breachlight.alerts.query.anchor_repository import is_present, past_rows
 from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.filters import ORDERINGS

@@ -7,7 +7,7 @@ from typing import Any, Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping import LAST
+from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
 from breachlight.alerts.query.anchor_repository import count_past, fetch_past
 from breachlight.alerts.query.anchors import Past, read_anchor, write_anchor

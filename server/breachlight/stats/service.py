@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject

@@ -1,6 +1,6 @@
 """Sequence numbers of alerts instead of transaction ids; stored positions are translated.
 
-Counters, versions and numbers are from now on written by the statements that write alerts (``alerts.bookkeeping``), so the triggers
+Counters, versions and numbers are from now on written by the statements that write alerts (``alerts.bookkeeping_repository``), so the triggers
 on alerts go.
 """
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.bookkeeping import LAST, end_anchors
+from breachlight.alerts.bookkeeping_repository import LAST, end_anchors
 from breachlight.alerts.query.anchors import Past
 from breachlight.database.session import Connection
 

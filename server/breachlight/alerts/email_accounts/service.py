@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.email_accounts import repository
 from breachlight.alerts.query.anchor_repository import fetch_past
 from breachlight.alerts.query.anchors import read_anchor, write_anchor

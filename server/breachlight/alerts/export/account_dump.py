@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.fields import Face, as_plain
 from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.subject import Subject

@@ -14,7 +14,7 @@ from typing import Final, Self
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping import fetch_last, fetch_numbers
+from breachlight.alerts.bookkeeping_repository import fetch_last, fetch_numbers
 from breachlight.alerts.live.feed import OUTAGES, PAUSE, Notification, current_feed
 from breachlight.alerts.query.cursors import read_cursor
 from breachlight.alerts.triage.repository import CHANNEL

@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping import fetch_last
+from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.live.feed import OUTAGES, PAUSE, current_feed
 from breachlight.alerts.query.cursors import encode_cursor, read_cursor
 from breachlight.alerts.upsert.repository import CHANNEL

@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 from typing import Final
 
-from breachlight.alerts.bookkeeping import fetch_numbers
+from breachlight.alerts.bookkeeping_repository import fetch_numbers
 from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection

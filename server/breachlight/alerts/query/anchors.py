@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from breachlight.alerts.bookkeeping import LARGEST_NUMBER
+from breachlight.alerts.bookkeeping_repository import LARGEST_NUMBER
 from breachlight.kit.anchors import EXPIRED, Anchor, refusal
 
 ALERTS: Final = "alerts"

@@ -11,6 +11,7 @@ import uuid
 from importlib.metadata import version
 from typing import Final
 
+from breachlight.alerts.bookkeeping_repository import fetch_number_before
 from breachlight.database.session import Connection
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import Sentence, say
@@ -25,17 +26,6 @@ _CHECK_BYTES: Final = 4
 _INVALID: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
 _FOREIGN: Final = say("This cursor belongs to another database. Start again without a cursor.")
 _OUTDATED: Final = say("This cursor is from an earlier version of Breachlight. Start again without a cursor.")
-
-# New alerts have no transaction; those from before sequence numbers are in the same order by both.
-_TRANSLATE: Final = """
-SELECT coalesce(
-    (SELECT sequence - 1 FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL AND (transaction_id, id) > ($2, $3)
-        ORDER BY transaction_id, id LIMIT 1),
-    (SELECT sequence FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL
-        ORDER BY transaction_id DESC, id DESC LIMIT 1),
-    0) AS number
-FROM alert_sequences WHERE account_id = $1 AND last_transaction_id >= $2
-"""
 
 
 def encode_cursor(account_id: uuid.UUID, number: int) -> str:
@@ -74,7 +64,7 @@ async def _translated(connection: Connection, account_id: uuid.UUID, content: by
     transaction_id, alert_id = int.from_bytes(content[1 : 1 + _NUMBER_BYTES], "big"), content[1 + _NUMBER_BYTES :]
     if transaction_id >= 2**63:
         raise refusal(_FOREIGN)
-    number: int | None = await connection.fetchval(_TRANSLATE, account_id, transaction_id, uuid.UUID(bytes=alert_id))
+    number = await fetch_number_before(connection, account_id, transaction_id, uuid.UUID(bytes=alert_id))
     if number is None:
         raise refusal(_FOREIGN)
     return number

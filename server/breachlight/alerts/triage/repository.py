@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
+from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection

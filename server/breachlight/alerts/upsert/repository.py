@@ -8,7 +8,7 @@ from typing import Final
 
 import orjson
 
-from breachlight.alerts.bookkeeping import ADDED, AFTER_RAISING, CHANGED, FORMER, after_changing
+from breachlight.alerts.bookkeeping_repository import ADDED, AFTER_RAISING, CHANGED, FORMER, after_changing
 from breachlight.alerts.email_accounts.repository import live_state
 from breachlight.alerts.upsert.matches import ALERT_COLUMNS, SIGHTING_COLUMNS
 from breachlight.database.session import Connection

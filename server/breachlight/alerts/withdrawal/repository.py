@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncpg
 
-from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
+from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 

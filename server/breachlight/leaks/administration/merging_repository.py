@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Final
 
-from breachlight.alerts.bookkeeping import CHANGED, FORMER, after_changing
+from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
 from breachlight.alerts.triage.repository import announce_changed
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection

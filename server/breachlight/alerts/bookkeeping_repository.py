@@ -132,6 +132,18 @@ def after_changing(*, operation: str | None = None, ends_anchors: bool = False) 
     )
 
 
+# New alerts have no transaction; those from before sequence numbers are in the same order by both.
+_TRANSLATE: Final = """
+SELECT coalesce(
+    (SELECT sequence - 1 FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL AND (transaction_id, id) > ($2, $3)
+        ORDER BY transaction_id, id LIMIT 1),
+    (SELECT sequence FROM alerts WHERE account_id = $1 AND transaction_id IS NOT NULL
+        ORDER BY transaction_id DESC, id DESC LIMIT 1),
+    0) AS number
+FROM alert_sequences WHERE account_id = $1 AND last_transaction_id >= $2
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of an account, see ``models.AlertSequence``."""
@@ -156,6 +168,14 @@ async def fetch_last(connection: Connection, account_id: uuid.UUID) -> int:
     """Return the last number of an account."""
     last: int = await connection.fetchval(f"SELECT {LAST}", account_id)
     return last
+
+
+async def fetch_number_before(
+    connection: Connection, account_id: uuid.UUID, transaction_id: int, alert_id: uuid.UUID
+) -> int | None:
+    """Return the number before the first alert that an older cursor may not have passed; None if no reader can have it."""
+    number: int | None = await connection.fetchval(_TRANSLATE, account_id, transaction_id, alert_id)
+    return number
 
 
 async def end_anchors(connection: Connection, account_id: uuid.UUID) -> None:
