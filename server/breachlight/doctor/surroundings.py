@@ -54,7 +54,7 @@ async def check_resolvers(settings: Settings) -> Finding:
     independent = len({state.network for state in states})
     if independent < _RECOMMENDED_RESOLVERS and not settings.is_demonstration:
         return warning(
-            "dns", f"{_count(independent)}, {independent} of them independent: too few to outvote a forged one.", advice
+            "dns", f"{_count(independent)}: too few to outvote a forged answer, three are recommended.", advice
         )
     lax = [state.address for state in states if not state.validates]
     if lax and not settings.is_demonstration:
