@@ -5,39 +5,14 @@ from pathlib import Path
 
 import pytest
 from archive_files import seven_zip_of, tar_of, zip_of
+from archive_streams import reading, records
 from py7zr import FILTER_PPMD
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import parse_part
-from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
-from breachlight.leaks.ingest.batches import Chunk
-from breachlight.leaks.ingest.source_reader import OpenSource
-from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.records import Flag
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "stealer_logs"
 PLACEHOLDER = 1 << list(Flag).index(Flag.PLACEHOLDER_LOGIN)
-
-
-def reading(path: Path, spool: Path) -> ArchiveReading:
-    opened = OpenSource(Source(path.name, path), spool, lambda: False)
-    return ArchiveReading(opened, path.name, path, archives=ArchiveOptions(), spool_folder=spool, stopped=lambda: False)
-
-
-def records(chunks: list[Chunk]) -> list[dict[str, object]]:
-    return [
-        record
-        for chunk in chunks
-        for segment in chunk.segments
-        for record in parse_part(
-            chunk.data[segment.start - chunk.start : segment.end - chunk.start],
-            segment.start,
-            segment.dialect,
-            segment.machine,
-        )
-        .table()
-        .to_pylist()
-    ]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared synthetic stealer logs are missing")

@@ -205,6 +205,6 @@ def test_a_tree_that_contains_itself_is_a_bomb(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_large_database_needs_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_databases, "_MOST_BYTES_IN_MEMORY", 100)
+    monkeypatch.setattr(sqlite_databases, "MOST_BYTES_IN_MEMORY", 100)
     with pytest.raises(RefusedError, match="pass it as a file"):
         reading(database(tmp_path / "a.db", USERS), is_piped=True)

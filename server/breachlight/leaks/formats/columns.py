@@ -142,6 +142,8 @@ def _find_unnamed_secret(
 
 def _by_content(contents: Sequence[ColumnContent]) -> list[ColumnRole]:
     roles = [_ROLE_OF_CONTENT.get(content.kind, ColumnRole.OTHER) for content in contents]
+    if ColumnRole.EMAIL not in roles:
+        raise UnclearColumnsError("no column has email addresses")
     hashes = [column for column, role in enumerate(roles) if role is ColumnRole.HASH]
     words = [column for column, content in enumerate(contents) if content.kind in _MAYBE_SECRET]
     if len(hashes) > 1:
@@ -156,6 +158,4 @@ def _by_content(contents: Sequence[ColumnContent]) -> list[ColumnRole]:
         if contents[words[0]].kind is not Content.SECRET and len(contents) > 2:
             raise UnclearColumnsError("no column is certainly the password")
         roles[words[0]] = ColumnRole.PASSWORD
-    if ColumnRole.EMAIL not in roles:
-        raise UnclearColumnsError("no column has email addresses")
     return roles

@@ -28,7 +28,7 @@ REFUSALS: Final = {
     FileKind.TABLE: "this is a table without columns of logins and passwords",
     FileKind.SQL: "this is an SQL dump without a table of logins",
     FileKind.JSON: "this JSON has no email addresses or credentials",
-    FileKind.DATABASE: "this SQLite database is a member of an archive: unpack it and ingest it as a file",
+    FileKind.DATABASE: "this is a database: export its tables as SQL and ingest that",
     FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",
     FileKind.BINARY: "this is a binary file, not text",
     FileKind.EMPTY: "this file is empty",

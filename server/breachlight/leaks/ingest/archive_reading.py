@@ -8,24 +8,21 @@ from typing import Final
 
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import (
-    HEAD_BYTES,
     ArchiveDialect,
     Detection,
     FileKind,
     ReadOptions,
-    StreamDecoder,
 )
-from breachlight.leaks.formats.batches import longest_line
-from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, read_up_to
+from breachlight.leaks.ingest.archives.files import RandomFile
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits, Budget
-from breachlight.leaks.ingest.archives.members import SENTENCES, ByteStream, MemberError
+from breachlight.leaks.ingest.archives.members import SENTENCES, MemberError
 from breachlight.leaks.ingest.archives.opening import Origin, Workshop
 from breachlight.leaks.ingest.archives.passwords import Passwords
-from breachlight.leaks.ingest.archives.shapes import ShapeDetector
-from breachlight.leaks.ingest.archives.survey import ChosenMember, PlanReader, Survey
+from breachlight.leaks.ingest.archives.survey import PlanReader, Survey
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.member_texts import MemberTexts
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.models import LeakKind
 
@@ -106,11 +103,12 @@ class ArchiveReading:
             )
         tally = self.members = self._surveyed.copy()
         assembler = ChunkAssembler(start, size)
-        detector = ShapeDetector(self._options)
+        texts = MemberTexts(self._options, tally)
         origin = self._origin()
         reader = PlanReader(self._workshop, Budget(self._limits, self.size), tally)
         for member, stream in reader.members(origin, self._plan):
-            for _ in _feed(assembler, member, stream, tally, detector):
+            for text in texts.of(member, stream):
+                assembler.append(text.data, text.dropped, text.dialect, member.machine, text.owner, member=text.name)
                 yield from assembler.full_chunks(0 if origin.file is None else origin.file.tell())
         yield from assembler.rest(self.size)
 
@@ -132,42 +130,10 @@ class ArchiveReading:
             raise StoppedError
 
 
-def _feed(
-    assembler: ChunkAssembler, member: ChosenMember, stream: ByteStream, tally: MemberTally, detector: ShapeDetector
-) -> Iterator[None]:
-    """Append a member to the stream; yields after each piece."""
-    head, error = read_up_to(stream, HEAD_BYTES)
-    if error is not None:
-        tally.refuse(member.address, error.problem)
-    detection = detector.detect(head, member.address.names[-1])
-    if detection.dialect is None or isinstance(detection.dialect, ArchiveDialect):
-        if error is None:
-            tally.skipped[detection.kind.value] += 1
-        return
-    tally.read += 1
-    decoder = StreamDecoder(detection.encoding, longest_line(detection.dialect))
-    whole = Prefixed(head, stream)
-    name = member.address.name
-    ended = False
-    while not ended:
-        try:
-            data = whole.read(_READ_BYTES)
-        except MemberError as failed:
-            tally.refuse(member.address, failed.problem)
-            data = b""
-        ended = not data
-        dropped = decoder.dropped_bytes
-        decoded = decoder.feed(data, final=ended)
-        assembler.append(
-            decoded, decoder.dropped_bytes - dropped, detection.dialect, member.machine, member, member=name
-        )
-        yield
-
-
 def _nothing_to_read(tally: MemberTally) -> RefusedError:
     if tally.examples:
-        name, problem = tally.examples[0]
+        name, problem, sentence = tally.examples[0]
         return RefusedError(
-            problem.value, f"no member of this archive can be read; {name or 'the archive'}: {SENTENCES[problem]}"
+            problem.value, f"no member of this archive can be read; {name or 'the archive'}: {sentence}"
         )
     return RefusedError("no_credentials", "no member of this archive holds credentials")

@@ -7,8 +7,8 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Final
 
 from breachlight.kit.addresses import email_key
@@ -50,24 +50,52 @@ class JsonListReading(FileReading):
         if registered.dialect != dialect or not isinstance(dialect, (LineDialect, TableDialect)):
             raise RefusedError("changed", "it was read otherwise by the run that began it")
         assembler = ChunkAssembler(start, size)
-        decoder = StreamDecoder(self.detection.encoding, None)
-        waiting, read, is_open, is_first = b"", 0, True, True
-        while data := self._opened.read_at(read, _READ_BYTES):
-            read += len(data)
-            waiting += decoder.feed(data, final=read >= self.size)
-            if is_first:
-                waiting, is_first = waiting.lstrip(b"\xef\xbb\xbf \t\r\n")[1:], False
-            lines, used, is_open = _lines(waiting, is_table=isinstance(dialect, TableDialect))
-            waiting = waiting[used:]
-            assembler.append(lines, 0, dialect, None, self)
-            yield from assembler.full_chunks(read)
-            if not is_open or len(waiting) > _LONGEST_TEXT + _READ_BYTES:
-                break
-        yield from assembler.rest(self.size)
-        if is_open or waiting.strip():
+        read = 0
+
+        def parts() -> Iterator[bytes]:
+            nonlocal read
+            while data := self._opened.read_at(read, _READ_BYTES):
+                read += len(data)
+                yield data
+
+        try:
+            for lines in lines_of(parts(), self.detection):
+                assembler.append(lines, 0, dialect, None, self)
+                yield from assembler.full_chunks(read)
+        except OtherwiseError:
+            yield from assembler.rest(self.size)
             raise RefusedError(
                 "unreadable", "this JSON goes on otherwise than it begins: what is in front of that was ingested"
-            )
+            ) from None
+        yield from assembler.rest(self.size)
+
+
+class OtherwiseError(Exception):
+    """A file goes on otherwise than it begins."""
+
+
+def lines_of(parts: Iterable[bytes], detection: Detection) -> Iterator[bytes]:
+    """Yield the elements in the bytes of a file as lines or rows.
+
+    Raises:
+        OtherwiseError: it isn't written so to its end.
+    """
+    is_table = isinstance(detection.dialect, TableDialect)
+    decoder = StreamDecoder(detection.encoding, None)
+    waiting, is_open, is_first = b"", True, True
+    for data in chain(parts, (b"",)):
+        waiting += decoder.feed(data, final=not data)
+        if is_first:
+            waiting, is_first = waiting.lstrip(b"\xef\xbb\xbf \t\r\n")[1:], False
+        if is_open:
+            lines, used, is_open = _lines(waiting, is_table=is_table)
+            waiting = waiting[used:]
+            yield lines
+        waiting = waiting if is_open else waiting.strip()
+        if len(waiting) > (_LONGEST_TEXT + _READ_BYTES if is_open else 0):
+            break
+    if is_open or waiting:
+        raise OtherwiseError
 
 
 def json_list(head: bytes, options: ReadOptions) -> Detection | None:

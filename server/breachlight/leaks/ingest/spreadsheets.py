@@ -17,13 +17,16 @@ from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind
 from breachlight.leaks.formats.dialects import TableDialect
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.table_detection import find_table
+from breachlight.leaks.ingest.archives.files import RandomFile
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
-_MOST_BYTES: Final = 128 << 20
+MOST_WORKBOOK_BYTES: Final = 128 << 20
+"""Bytes of a workbook, and of its parts unpacked."""
+
 _MOST_ENTRIES: Final = 2000
 _SAMPLE_BYTES: Final = 1 << 18
 _READ_BYTES: Final = 1 << 20
@@ -35,59 +38,37 @@ _WORKBOOK: Final = "xl/workbook.xml"
 _TOO_LARGE: Final = "this workbook is too large to be read safely: save its sheets as CSV and ingest those"
 
 
-class SpreadsheetReading(FileReading):
-    """A workbook, which is read into memory: its parts may unpack to 128 MiB."""
+class Workbook:
+    """A workbook in memory; ``sheets`` are those with logins, with their names and dialects."""
 
-    def __init__(self, opened: OpenSource, options: ReadOptions) -> None:
-        """Look at all sheets. Blocks: call it in a thread.
+    def __init__(self, data: bytes, options: ReadOptions) -> None:
+        """Look at all sheets.
 
         Raises:
             RefusedError: it is no workbook or too large, or no sheet has certain columns with logins.
         """
-        self._workbook = _load(opened)
-        self._sheets: list[tuple[str, TableDialect]] = []
+        self._workbook = _load(data)
+        self.sheets: list[tuple[str, TableDialect]] = []
         problems: list[str] = []
         for number, name in enumerate(self._workbook.sheet_names, 1):
             table = find_table(
                 self._beginning(name), ReadOptions(separator=",", columns=options.columns), is_certain=True
             )
             if table is not None and table.dialect is not None:
-                self._sheets.append((name, table.dialect))
+                self.sheets.append((name, table.dialect))
             elif table is not None and table.problem is not None:
                 problems.append(f"sheet {number}: {table.problem}")
-        if not self._sheets:
+        if not self.sheets:
             raise RefusedError(
                 FileKind.SPREADSHEET.value, problems[0] if problems else "this workbook has no sheet with logins"
             )
-        dialects = repr([dialect for _, dialect in self._sheets]).encode()
-        detection = Detection(FileKind.SPREADSHEET, dialect=ArchiveDialect(hashlib.sha256(dialects).hexdigest()))
-        super().__init__(opened, detection, LeakKind.TABLE_DUMP)
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
-        """Yield the chunks of the sheets' rows, written as CSV.
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """Yield the rows of a sheet as CSV, about a mebibyte at a time.
 
         Raises:
-            RefusedError: an earlier run has read other sheets or columns.
+            RefusedError: it is damaged.
         """
-        if registered.dialect != self.detection.dialect:
-            raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
-        assembler = ChunkAssembler(start, size)
-        for name, dialect in self._sheets:
-            for piece in self._pieces(name):
-                assembler.append(piece, 0, dialect, None, name, member=name)
-                yield from assembler.full_chunks(self.size)
-        yield from assembler.rest(self.size)
-
-    def _beginning(self, name: str) -> bytes:
-        beginning = b""
-        for piece in self._pieces(name):
-            beginning += piece
-            if len(beginning) >= _SAMPLE_BYTES:
-                break
-        return beginning
-
-    def _pieces(self, name: str) -> Iterator[bytes]:
-        """Yield the rows of a sheet as CSV, about a mebibyte at a time."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         try:
@@ -101,30 +82,70 @@ class SpreadsheetReading(FileReading):
             raise RefusedError("unreadable", "this workbook is damaged") from error
         yield text.getvalue().encode("utf-8", "replace")
 
+    def _beginning(self, name: str) -> bytes:
+        beginning = b""
+        for piece in self.pieces(name):
+            beginning += piece
+            if len(beginning) >= _SAMPLE_BYTES:
+                break
+        return beginning
+
+
+class SpreadsheetReading(FileReading):
+    """A workbook, which is read into memory: its parts may unpack to 128 MiB."""
+
+    def __init__(self, opened: OpenSource, options: ReadOptions) -> None:
+        """Look at all sheets. Blocks: call it in a thread.
+
+        Raises:
+            RefusedError: it is no workbook or too large, or no sheet has certain columns with logins.
+        """
+        if opened.size > MOST_WORKBOOK_BYTES:
+            raise RefusedError("too_large", _TOO_LARGE)
+        self._workbook = Workbook(opened.read_at(0, opened.size), options)
+        dialects = repr([dialect for _, dialect in self._workbook.sheets]).encode()
+        detection = Detection(FileKind.SPREADSHEET, dialect=ArchiveDialect(hashlib.sha256(dialects).hexdigest()))
+        super().__init__(opened, detection, LeakKind.TABLE_DUMP)
+
+    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+        """Yield the chunks of the sheets' rows, written as CSV.
+
+        Raises:
+            RefusedError: an earlier run has read other sheets or columns.
+        """
+        if registered.dialect != self.detection.dialect:
+            raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
+        assembler = ChunkAssembler(start, size)
+        for name, dialect in self._workbook.sheets:
+            for piece in self._workbook.pieces(name):
+                assembler.append(piece, 0, dialect, None, name, member=name)
+                yield from assembler.full_chunks(self.size)
+        yield from assembler.rest(self.size)
+
 
 def is_workbook(opened: OpenSource) -> bool:
     """Return whether a file that begins as a ZIP archive is an XLSX workbook."""
     try:
-        with zipfile.ZipFile(_File(opened)) as archive:
+        with zipfile.ZipFile(RandomFile(opened.read_at, opened.size)) as archive:
             return len(archive.namelist()) <= _MOST_ENTRIES and _WORKBOOK in archive.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError):
         return False
 
 
-def _load(opened: OpenSource) -> python_calamine.CalamineWorkbook:
-    if opened.size > _MOST_BYTES:
+def _load(data: bytes) -> python_calamine.CalamineWorkbook:
+    if len(data) > MOST_WORKBOOK_BYTES:
         raise RefusedError("too_large", _TOO_LARGE)
-    data = io.BytesIO(opened.read_at(0, opened.size))
-    left = _MOST_BYTES
+    file = io.BytesIO(data)
+    left = MOST_WORKBOOK_BYTES
     try:
-        with zipfile.ZipFile(data) as archive:
+        with zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 # The sizes in the directory may be false, those of the content are not.
                 with archive.open(entry) as content:
                     size = _checked_size(content, left)
                 left -= size
-        data.seek(0)
-        return python_calamine.CalamineWorkbook.from_filelike(data)
+        file.seek(0)
+        return python_calamine.CalamineWorkbook.from_filelike(file)
     except python_calamine.PasswordError as error:
         raise RefusedError("locked", "this workbook is protected by a password: save it without one") from error
     except (
@@ -159,34 +180,6 @@ def _checked_size(content: IO[bytes], most: int) -> int:
             raise RefusedError("too_large", _TOO_LARGE)
         carried = piece[-_LONGEST_REFERENCE:]
     return size
-
-
-class _File(io.RawIOBase):
-    """A source as a file that can be read anywhere."""
-
-    def __init__(self, opened: OpenSource) -> None:
-        self._opened = opened
-        self._position = 0
-
-    def seekable(self) -> bool:
-        return True
-
-    def readable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._position
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        base = (0, self._position, self._opened.size)[whence]
-        self._position = max(base + offset, 0)
-        return self._position
-
-    def read(self, size: int = -1) -> bytes:
-        wanted = self._opened.size - self._position if size < 0 else size
-        data = self._opened.read_at(self._position, max(wanted, 0))
-        self._position += len(data)
-        return data
 
 
 def _text(value: object) -> str:

@@ -5,8 +5,9 @@ rows may be no more than a decompressed archive's.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from typing import Final
 
 from breachlight.leaks.errors import RefusedError
@@ -24,7 +25,9 @@ from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
-_MOST_BYTES_IN_MEMORY: Final = 128 << 20
+MOST_BYTES_IN_MEMORY: Final = 128 << 20
+"""Bytes of a database that is no file of its own."""
+
 _LONGEST_VALUE: Final = 16 << 20
 _LONGEST_STATEMENT: Final = 1 << 20
 _MOST_TABLES: Final = 500
@@ -48,6 +51,14 @@ class _Text(bytes):
     """A text as it is stored, perhaps in another encoding than the database says; a blob is plain ``bytes``."""
 
 
+@dataclass(frozen=True, slots=True)
+class LoginTables:
+    """The tables of a database that have logins: their names, the statements that read them, and how that is written."""
+
+    selects: tuple[tuple[str, str], ...]
+    dialect: SqlDialect
+
+
 class SqliteReading(FileReading):
     """A database; ``members`` are tables that can't be read to their end."""
 
@@ -57,32 +68,12 @@ class SqliteReading(FileReading):
         Raises:
             RefusedError: it is damaged or too large, or no table has certain columns with logins.
         """
-        self._opened = opened
-        self._selects: list[tuple[str, str]] = []
-        tables: list[SqlTable] = []
-        problems: list[str] = []
         try:
             with closing(_connect(opened)) as connection:
-                for name in _names(connection, _TABLES)[:_MOST_TABLES]:
-                    columns = _columns(connection, name)
-                    sample = _sample(connection, name, columns)
-                    found = find_columns(columns, sample, options.numbered if _fits(options, columns) else ())
-                    if found.problem is None and reading_of(found.roles) is Reading.READ:
-                        chosen = [number for number, role in enumerate(found.roles) if role is not ColumnRole.OTHER]
-                        roles = tuple(found.roles[number] for number in chosen)
-                        table = SqlTable(f"t{len(tables)}", roles=roles, hash_type=found.hash_type)
-                        tables.append(table)
-                        self._selects.append((name, _select(name, [columns[number] for number in chosen])))
-                    elif found.problem is not None and not found.problem.startswith("no column has"):
-                        problems.append(f"table {shown(name)}: {found.problem}")
+                self._logins = find_logins(connection, options)
         except sqlite3.Error as error:
             raise RefusedError("unreadable", "this SQLite database is damaged") from error
-        if not tables:
-            raise RefusedError(
-                FileKind.DATABASE.value, problems[0] if problems else "this SQLite database has no table of logins"
-            )
-        dialect = SqlDialect(tables=tuple(tables), choices=options.numbered)
-        super().__init__(opened, Detection(FileKind.DATABASE, dialect=dialect), LeakKind.TABLE_DUMP)
+        super().__init__(opened, Detection(FileKind.DATABASE, dialect=self._logins.dialect), LeakKind.TABLE_DUMP)
 
     def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
         """Yield the chunks of the tables' rows, written as SQL.
@@ -90,27 +81,72 @@ class SqliteReading(FileReading):
         Raises:
             RefusedError: an earlier run has read other tables or columns, or the rows are too many for the file's size.
         """
-        dialect = self.detection.dialect
-        if registered.dialect != dialect or not isinstance(dialect, SqlDialect):
+        dialect = self._logins.dialect
+        if registered.dialect != dialect:
             raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
         assembler = ChunkAssembler(start, size)
-        tally = MemberTally(read=len(self._selects))
-        spent = 0
+        tally = MemberTally(read=len(self._logins.selects))
+
+        def refuse(number: int, name: str) -> None:
+            tally.refuse(Address((number,), (name,)), MemberProblem.DAMAGED)
+            self.members = tally
+
         with closing(_connect(self._opened)) as connection:
-            for number, (name, select) in enumerate(self._selects):
-                try:
-                    for piece in _pieces(f"INSERT INTO t{number} VALUES\n".encode(), connection.execute(select)):
-                        spent += len(piece)
-                        if spent > max(_LIMITS.ratio_floor, _LIMITS.ratio * self.size):
-                            raise RefusedError(
-                                "compression_ratio", "this SQLite database has more rows than fit into it"
-                            )
-                        assembler.append(piece, 0, dialect, None, self)
-                        yield from assembler.full_chunks(self.size)
-                except sqlite3.Error:
-                    tally.refuse(Address((number,), (name,)), MemberProblem.DAMAGED)
-                    self.members = tally
+            for piece in rows_as_sql(connection, self._logins, self.size, refuse):
+                assembler.append(piece, 0, dialect, None, self)
+                yield from assembler.full_chunks(self.size)
         yield from assembler.rest(self.size)
+
+
+def find_logins(connection: sqlite3.Connection, options: ReadOptions) -> LoginTables:
+    """Look at all tables of a database.
+
+    Raises:
+        RefusedError: no table has certain columns with logins.
+        sqlite3.Error: it is damaged.
+    """
+    selects: list[tuple[str, str]] = []
+    tables: list[SqlTable] = []
+    problems: list[str] = []
+    for name in _names(connection, _TABLES)[:_MOST_TABLES]:
+        columns = _columns(connection, name)
+        sample = _sample(connection, name, columns)
+        found = find_columns(columns, sample, options.numbered if _fits(options, columns) else ())
+        if found.problem is None and reading_of(found.roles) is Reading.READ:
+            chosen = [number for number, role in enumerate(found.roles) if role is not ColumnRole.OTHER]
+            roles = tuple(found.roles[number] for number in chosen)
+            tables.append(SqlTable(f"t{len(tables)}", roles=roles, hash_type=found.hash_type))
+            selects.append((name, _select(name, [columns[number] for number in chosen])))
+        elif found.problem is not None and not found.problem.startswith("no column has"):
+            problems.append(f"table {shown(name)}: {found.problem}")
+    if not tables:
+        raise RefusedError(
+            FileKind.DATABASE.value, problems[0] if problems else "this SQLite database has no table of logins"
+        )
+    return LoginTables(tuple(selects), SqlDialect(tables=tuple(tables), choices=options.numbered))
+
+
+def rows_as_sql(
+    connection: sqlite3.Connection, logins: LoginTables, size: int, refuse: Callable[[int, str], None]
+) -> Iterator[bytes]:
+    """Yield the rows of the tables as statements, about a mebibyte at a time.
+
+    ``size`` is that of the database in bytes. ``refuse`` is called with the number and name of each table that is damaged, after
+    the rows in front of the damage.
+
+    Raises:
+        RefusedError: the rows are too many for the size.
+    """
+    spent = 0
+    for number, (name, select) in enumerate(logins.selects):
+        try:
+            for piece in _pieces(f"INSERT INTO t{number} VALUES\n".encode(), connection.execute(select)):
+                spent += len(piece)
+                if spent > max(_LIMITS.ratio_floor, _LIMITS.ratio * size):
+                    raise RefusedError("compression_ratio", "this SQLite database has more rows than fit into it")
+                yield piece
+        except sqlite3.Error:
+            refuse(number, name)
 
 
 def _connect(opened: OpenSource) -> sqlite3.Connection:
@@ -121,14 +157,22 @@ def _connect(opened: OpenSource) -> sqlite3.Connection:
     """
     path = opened.descriptor_path
     if path is not None:
-        connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
-    elif opened.size > _MOST_BYTES_IN_MEMORY:
+        return _guarded(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False))
+    if opened.size > MOST_BYTES_IN_MEMORY:
         raise RefusedError("too_large", "this SQLite database is too large for standard input: pass it as a file")
-    else:
-        data = bytearray(opened.read_at(0, opened.size))
-        data[_VERSIONS] = b"\1\1"
-        connection = sqlite3.connect(":memory:", check_same_thread=False)
-        connection.deserialize(bytes(data))
+    return connect_in_memory(bytearray(opened.read_at(0, opened.size)))
+
+
+def connect_in_memory(data: bytearray) -> sqlite3.Connection:
+    """Open the bytes of a database, which are copied."""
+    data[_VERSIONS] = b"\1\1"
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.deserialize(data)
+    return _guarded(connection)
+
+
+def _guarded(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a connection to a database that may be hostile."""
     connection.text_factory = _Text
     for category, most in (
         (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE),

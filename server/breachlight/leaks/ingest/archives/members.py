@@ -27,6 +27,8 @@ class MemberProblem(StrEnum):
     MEMORY = "needs_too_much_memory"
     RAR_MISSING = "rar_not_installed"
     MISSING_PART = "missing_part"
+    UNCLEAR = "unclear"
+    LONG_RECORD = "record_too_long"
 
 
 SENTENCES: Final = {
@@ -45,6 +47,8 @@ SENTENCES: Final = {
     MemberProblem.MEMORY: "unpacking it takes too much memory: unpack it and ingest its folder",
     MemberProblem.RAR_MISSING: "reading RAR needs the optional package unrar2-cffi: run pip install 'breachlight[rar]'",
     MemberProblem.MISSING_PART: "a part of this archive is missing: put all parts into one folder",
+    MemberProblem.UNCLEAR: "it is unclear which columns or keys are login and secret",
+    MemberProblem.LONG_RECORD: "it has a record that is longer than a record may be",
 }
 
 

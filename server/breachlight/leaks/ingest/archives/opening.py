@@ -28,7 +28,10 @@ _RAR: Final = b"Rar!\x1a\x07"
 _SUFFIXES: Final = re.compile(rf"\.(?:{'|'.join(Compression)}|gzip|bzip2|zstd)$", re.IGNORECASE)
 _SPOOLED_BYTES: Final = 1 << 20
 # The first member of documents that are zip archives: Word, Excel, OpenDocument, EPUB, Java and Android packages.
-_DOCUMENTS: Final = ("[Content_Types].xml", "mimetype", "META-INF/", "AndroidManifest.xml", "_rels/")
+_DOCUMENTS: Final = (
+    *("[Content_Types].xml", "_rels/", "docProps/", "xl/workbook.xml", "xl/_rels/", "xl/worksheets/", "xl/styles.xml"),
+    *("xl/sharedStrings.xml", "xl/theme/", "mimetype", "META-INF/", "AndroidManifest.xml"),
+)
 _LOCAL_HEADER_BYTES: Final = 30
 
 

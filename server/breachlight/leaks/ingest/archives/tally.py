@@ -17,7 +17,8 @@ _SHOWN_DOMAINS: Final = 20
 class MemberTally:
     """Members of one archive, those of nested archives included.
 
-    ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end. Cookies are counted by
+    ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end; ``examples`` of them have name,
+    reason and sentence. Cookies are counted by
     domain, other session files of infected devices by kind.
     """
 
@@ -25,19 +26,19 @@ class MemberTally:
     machines: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
-    examples: list[tuple[str, MemberProblem]] = field(default_factory=list)
+    examples: list[tuple[str, MemberProblem, str]] = field(default_factory=list)
     cookies: Counter[bytes] = field(default_factory=Counter)
     session_files: Counter[str] = field(default_factory=Counter)
     _seen: set[tuple[int, ...]] = field(default_factory=set)
 
-    def refuse(self, address: Address, problem: MemberProblem) -> None:
-        """Count a member that cannot be read, or not to its end; once, with its first problem."""
+    def refuse(self, address: Address, problem: MemberProblem, sentence: str | None = None) -> None:
+        """Count a member that cannot be read, or not to its end; once, with its first problem, which ``sentence`` details."""
         if address.numbers in self._seen:
             return
         self._seen.add(address.numbers)
         self.refused[problem.value] += 1
         if len(self.examples) < _MOST_EXAMPLES:
-            self.examples.append((address.name, problem))
+            self.examples.append((address.name, problem, sentence or SENTENCES[problem]))
 
     def add_cookies(self, counts: Counter[bytes]) -> None:
         """Count cookies, by domain as long as there are not too many domains."""
@@ -51,8 +52,8 @@ class MemberTally:
 
     def problems(self) -> Iterable[str]:
         """Yield a sentence for each of the first members that could not be read."""
-        for name, problem in self.examples:
-            yield f"{name}: {SENTENCES[problem]}" if name else SENTENCES[problem]
+        for name, _, sentence in self.examples:
+            yield f"{name}: {sentence}" if name else sentence
 
     def as_dict(self) -> dict[str, object]:
         """Return the tally for JSON."""
@@ -62,8 +63,8 @@ class MemberTally:
             "skipped": dict(sorted(self.skipped.items())),
             "refused": dict(sorted(self.refused.items())),
             "refused_examples": [
-                {"name": name, "reason": problem.value, "message": SENTENCES[problem]}
-                for name, problem in self.examples
+                {"name": name, "reason": problem.value, "message": sentence}
+                for name, problem, sentence in self.examples
             ],
             "session_files": dict(sorted(self.session_files.items())),
             "cookies": self.cookies.total(),
