@@ -23,7 +23,10 @@ MAXIMUM_HOST_OCTETS: Final = 253
 """RFC 1035, section 2.3.4, written without the root label."""
 _LONGEST_HOST_AND_PORT: Final = MAXIMUM_HOST_OCTETS + len(".:65535")
 
-_WRAPPING: Final = " \t\r\n\v\f\u00a0'\"<>()[],;:"
+# White space, quotes and brackets, and what text copied from chats has in front of addresses: marks of direction and joiners.
+_WRAPPING: Final = (
+    " \t\r\n\v\f\u00a0'\"<>()[],;:\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"
+)
 _FULL_STOPS: Final = str.maketrans({"。": ".", "．": ".", "｡": "."})
 _ASCII_LOCAL_PART: Final = re.compile(r"[a-z0-9 _\-+.!#$%&'*/=?^{|}~]+")
 _COMMON_ADDRESS: Final = re.compile(r"[a-z0-9][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)")

@@ -28,7 +28,16 @@ HEAD_BYTES: Final = 1 << 18
 
 _LOOKED_AT_LINES: Final = 200
 _BINARY_SHARE: Final = 0.03
+_LOOKED_AT_CHARACTERS: Final = 1000
 _MOST: Final = 0.8
+_HALF: Final = 0.5
+_TAG: Final = re.compile(r"^</?[A-Za-z!?][^<>]{0,500}>")
+# ``Login: x Password: y``, ``login=x&password=y``, ``{'email': 'x', 'password': 'y'}``
+_LABELS_IN_LINE: Final = re.compile(
+    r"(?<![\w@./-])(?:login|user(?:name)?|e-?mail)[\"']?\s?[:=]\s?[\"']?[^\s:=]{2,254}[\"']?[\s,;|&]+[\"']?"
+    r"(?:pass(?:word|wd)?|pwd?)[\"']?\s?[:=]",
+    re.IGNORECASE,
+)
 _COOKIE_FIELDS: Final = 7
 _JSON_TOKEN: Final = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+|"')
 _JSON_SPACE: Final = " \t\r\n\x00\ufeff"
@@ -74,6 +83,10 @@ class Detection:
         return None if self.dialect is not None else self.problem or REFUSALS.get(self.kind)
 
 
+_LABELS_IN_LINES: Final = (
+    "its lines have labels within them, such as Login: and Password:, which is not read: write them as a table, or read them "
+    "as they are with --format lines"
+)
 _NO_OPTIONS: Final = ReadOptions()
 
 
@@ -165,9 +178,17 @@ def _by_text(
     table = _as_table(decoded, encoding, options)
     if table is not None:
         return table
+    if _share(_TAG, texts) >= _HALF:
+        return Detection(FileKind.MARKUP, encoding)
+    if _share(_LABELS_IN_LINE, texts) >= _HALF:
+        return Detection(FileKind.LINES, encoding, problem=_LABELS_IN_LINES)
     if is_prose(texts):
         return Detection(FileKind.PROSE, encoding, ProseDialect())
     return Detection(FileKind.LINES, encoding, vote_line_dialect(texts))
+
+
+def _share(pattern: re.Pattern[str], texts: Sequence[str]) -> float:
+    return sum(pattern.search(text[:_LOOKED_AT_CHARACTERS]) is not None for text in texts) / len(texts)
 
 
 def _as_json(decoded: bytes, encoding: StreamEncoding, options: ReadOptions) -> Detection:

@@ -15,6 +15,7 @@ class FileKind(StrEnum):
     SQL = "sql"
     JSON = "json"
     PROSE = "prose"
+    MARKUP = "markup"
     SPREADSHEET = "spreadsheet"
     DATABASE = "database"
     ARCHIVE = "archive"
@@ -28,6 +29,7 @@ REFUSALS: Final = {
     FileKind.TABLE: "this is a table without columns of logins and passwords",
     FileKind.SQL: "this is an SQL dump without a table of logins",
     FileKind.JSON: "this JSON has no email addresses or credentials",
+    FileKind.MARKUP: "this is XML or HTML: export its content as CSV, SQL or JSON and ingest that",
     FileKind.DATABASE: "this is a database: export its tables as SQL and ingest that",
     FileKind.ARCHIVE: "this is a packed document or program: export its text and ingest that",
     FileKind.BINARY: "this is a binary file, not text",

@@ -14,7 +14,7 @@ from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.sql_statements import Head, Reading, table_name, target_of, with_table
 
 _STATEMENT: Final = re.compile(
-    r"(?:insert\s+(?:\w+\s+){0,3}into\s|insert\s+\[|replace\s+into\s|create\s+(?:\w+\s+)?table\s|drop\s+table\s"
+    r"(?:insert\s+(?:\w+\s+){0,3}into\s|insert\s+\[|insert\s+(?:all|first)\s*$|update\s+\S{1,128}\s+set\s+\S+?\s?=|replace\s+into\s|create\s+(?:\w+\s+)?table\s|drop\s+table\s"
     r"|copy\s\S+\s.{0,4096}from\s+stdin|--\s+(?:mysql|mariadb|postgresql)\b.{0,80}dump|pragma\s+foreign_keys)",
     re.IGNORECASE,
 )

@@ -16,7 +16,8 @@ _NAME: Final = rb'(?:`[^`]{1,128}`|"[^"]{1,128}"|\[[^\]]{1,128}\]|[\w$]{1,128})'
 _PATH: Final = _NAME + rb"(?:\s*\.\s*" + _NAME + rb"){0,3}"
 _LIST: Final = rb"\(([^()']{0,65536})\)"
 _INSERT: Final = re.compile(
-    rb"(?:insert|replace)\s+(?:(?:low_priority|delayed|high_priority|ignore|or\s+\w+)\s+){0,3}(?:into\s+)?("
+    # The second INTO of Oracle's INSERT ALL begins a statement of its own here.
+    rb"(?:(?:insert|replace)\s+(?:(?:low_priority|delayed|high_priority|ignore|all|first|or\s+\w+)\s+){0,3}(?:into\s+)?|into\s+)("
     + _PATH
     + rb")\s*(?:"
     + _LIST

@@ -91,11 +91,27 @@ def find_table(decoded: bytes, options: ReadOptions, *, is_certain: bool = False
 
 def _sample(decoded: bytes) -> str:
     data = decoded[:_SAMPLE_BYTES].removeprefix(codecs.BOM_UTF8)
-    text = data.decode("utf-8", "replace").replace("\x00", "")
+    text = _text(data).replace("\x00", "")
     if len(decoded) >= _SAMPLE_BYTES:
         # The last line may be cut.
         text = text[: text.rfind("\n") + 1] or text
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _text(data: bytes) -> str:
+    """Return a text of which some lines may be cp1252."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return b"\n".join(_as_utf8(line) for line in data.split(b"\n")).decode("utf-8", "replace")
+
+
+def _as_utf8(line: bytes) -> bytes:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace").encode()
+    return line
 
 
 def _read(text: str, separator: str) -> _Reading | None:
@@ -132,7 +148,9 @@ def _header(rows: Sequence[Sequence[str]]) -> int:
     """Return the number of rows up to the header, 0 if there is none."""
     for number, row in enumerate(rows[:_PREAMBLE_ROWS], 1):
         names = [name.strip() for name in row]
-        if len(names) < 2 or any("@" in name or len(name) > _LONGEST_NAME or "://" in name for name in names):
+        if len(names) < 2 or any(
+            "@" in name or len(name) > _LONGEST_NAME or "://" in name or name.startswith("//") for name in names
+        ):
             continue
         known = [role_of_name(name) for name in names if words_of(name)]
         credentials = sum(role in _CREDENTIALS for role in known)
@@ -163,10 +181,13 @@ def _is_table(reading: _Reading) -> bool:
     if reading.header:
         return _is_table_with_names(reading)
     width = _width(reading)
-    if reading.separator == ":" or _consistency(reading) < _CONSISTENT:
+    if _consistency(reading) < _CONSISTENT:
         return False
     contents = [content_of(column) for column in zip(*_regular(reading), strict=True)]
     kinds = [content.kind for content in contents]
+    if reading.separator == ":":
+        # Dumps of forums: id, name, address, hash, perhaps its salt. Other secrets may contain colons.
+        return width >= _WIDE and len(reading.body) > 1 and {Content.EMAIL, Content.HASH} <= set(kinds)
     if width == 2:
         return reading.is_quoted and _most_lines_are_quoted(reading) and Content.EMAIL in kinds
     if width < _LEAST_COLUMNS or (width < _WIDE and len(reading.body) < 2):

@@ -31,7 +31,7 @@ from breachlight.leaks.ingest.sqlite_databases import (
 _READ_BYTES: Final = 1 << 20
 _ZIP: Final = b"PK\x03\x04"
 _PART_OF_WORKBOOK: Final = re.compile(rb"xl/(?:workbook|worksheets|_rels|styles|sharedStrings|theme)")
-_TO_CHOOSE: Final = "--columns"
+_TO_CHOOSE: Final = re.compile("--(?:columns|format)")
 _WITHOUT_LOGINS: Final = "no column has"
 _PROBLEMS: Final = {
     "too_large": MemberProblem.MEMORY,
@@ -172,7 +172,7 @@ class MemberTexts:
 
     def _leave_out(self, member: ChosenMember, kind: FileKind, problem: str | None) -> None:
         """Count a member without credentials, or one that the operator must say more about."""
-        if problem is None or _TO_CHOOSE not in problem:
+        if problem is None or not _TO_CHOOSE.search(problem):
             self._tally.skipped[kind.value] += 1
         else:
             self._tally.refuse(member.address, MemberProblem.UNCLEAR, problem)

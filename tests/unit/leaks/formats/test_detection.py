@@ -48,6 +48,15 @@ def tarred() -> bytes:
         (bytes(range(256)) * 20, FileKind.BINARY),
         (b"\x00" * 5000, FileKind.BINARY),
         (b'[{"Name": "Adobe", "PwnCount": 1}]', FileKind.JSON),
+        (
+            b"<users>\n<user><email>jane@acme.example</email><password>Blue42</password></user>\n</users>\n",
+            FileKind.MARKUP,
+        ),
+        (b"URL: https://a.example Login: jane@acme.example Password: Blue42\n", FileKind.LINES),
+        (b"Email: jane@acme.example Password: Blue42\nEmail: max@acme.example Password: Blue43\n", FileKind.LINES),
+        (b"login=jane@acme.example&password=Blue42\n", FileKind.LINES),
+        (b"{'email': 'jane@acme.example', 'password': 'Blue42'}\n", FileKind.LINES),
+        (b'var users = [{"email":"jane@acme.example","password":"Blue42"}];\n', FileKind.LINES),
         (b"(1,'a7b','jane@acme.example','Blue42'),\n(2,'b8c','max@acme.example','Blue43');", FileKind.SQL),
         (b"id,name,password_hash\n1,Jane,x\n", FileKind.TABLE),
         (b"jane@acme.example,jdoe7,Blue42\nmax@acme.example,maxm1,Blue43\n", FileKind.TABLE),
@@ -58,6 +67,17 @@ def test_files_that_are_not_read_are_refused_with_a_reason(data: bytes, kind: Fi
     detection = detect(data, "some.txt")
     assert detection.kind is kind
     assert detection.refusal
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"UPDATE users SET password='Blue42' WHERE email='jane@acme.example';\n", FileKind.SQL),
+        (b"jane@acme.example:Blue42:https://a.example/x\nuser:pass:https://host/\n", FileKind.LINES),
+    ],
+)
+def test_files_that_look_like_others(data: bytes, kind: FileKind) -> None:
+    assert detect(data, "some.txt").kind is kind
 
 
 @pytest.mark.parametrize(

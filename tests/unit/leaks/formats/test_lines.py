@@ -273,6 +273,12 @@ def test_hosts_and_apps() -> None:
     assert (app.host, app.app) == (None, "com.pkg.name")
 
 
+@pytest.mark.parametrize("mark", ["\u200b", "\u202e", "\u2060", "\u200f"])
+def test_invisible_marks_around_an_address_are_no_part_of_its_key(mark: str) -> None:
+    record = read(f"{mark}{EMAIL}:Blue42")
+    assert (record.email_key, record.password) == (EMAIL, "Blue42")
+
+
 def test_keys_are_normalised_and_the_text_stays() -> None:
     record = read("https://a.com:Jane+Shop@ACME.example:Blue42")
     assert (record.username, record.username_key) == ("Jane+Shop@ACME.example", "jane+shop@acme.example")

@@ -57,6 +57,7 @@ def credentials(text: str, options: ReadOptions | None = None) -> list[tuple[str
         "INSERT INTO users (id, email, password) VALUES (1,'jane@acme.example',X'426c75653432');",
         'INSERT INTO users (id, email, password) VALUES (1,"jane@acme.example","Blue42") ON DUPLICATE KEY UPDATE id=1;',
         "COPY public.users (id, email, password) FROM stdin;\n1\tjane@acme.example\tBlue42\n\\.\n",
+        "INSERT ALL\n  INTO logs (id) VALUES (1)\n  INTO users (id, email, password) VALUES (1,'jane@acme.example','Blue42')\nSELECT 1 FROM dual;",
     ],
 )
 def test_statements_are_read(text: str) -> None:

@@ -82,6 +82,13 @@ def refusal(text: str) -> str:
             "url,login,password\n,jane@acme.example,Blue42\nhttps://a.example/,max@acme.example,Blue43\n,jdoe,Blue44\n",
             [("jane@acme.example", "Blue42"), ("max@acme.example", "Blue43"), ("jdoe", "Blue44")],
         ),
+        (
+            "1:jdoe:jane@acme.example:5f4dcc3b5aa765d61d8327deb882cf99\n2:maxm:max@acme.example:5f4dcc3b5aa765d61d8327deb882cf98\n",
+            [
+                ("jane@acme.example", "5f4dcc3b5aa765d61d8327deb882cf99"),
+                ("max@acme.example", "5f4dcc3b5aa765d61d8327deb882cf98"),
+            ],
+        ),
         ("id,username,hash\n1,jdoe,5f4dcc3b5aa765d61d8327deb882cf99\n", [("jdoe", "5f4dcc3b5aa765d61d8327deb882cf99")]),
         (
             "1,jane@acme.example,5f4dcc3b5aa765d61d8327deb882cf99,ab1cd\n2,max@acme.example,5f4dcc3b5aa765d61d8327deb882cf98,qx2yz\n",
@@ -94,6 +101,13 @@ def refusal(text: str) -> str:
 )
 def test_columns_are_found(text: str, expected: list[tuple[str, str | None]]) -> None:
     assert credentials(text) == expected
+
+
+def test_names_of_columns_in_legacy_encodings() -> None:
+    text = "id;correo electrónico;contraseña;año\n1;jane@acme.example;Grün;2020\n"
+    assert credentials(text.encode("cp1252")) == [("jane@acme.example", "Grün")]
+    text = "id;email;Paßwort;Größe\n1;jane@acme.example;Grün;9\n"
+    assert credentials(text.encode("cp1252")) == [("jane@acme.example", "Grün")]
 
 
 def test_wide_tables_of_vendors() -> None:

@@ -28,7 +28,6 @@ class MemberProblem(StrEnum):
     RAR_MISSING = "rar_not_installed"
     MISSING_PART = "missing_part"
     UNCLEAR = "unclear"
-    LONG_RECORD = "record_too_long"
 
 
 SENTENCES: Final = {
@@ -47,8 +46,7 @@ SENTENCES: Final = {
     MemberProblem.MEMORY: "unpacking it takes too much memory: unpack it and ingest its folder",
     MemberProblem.RAR_MISSING: "reading RAR needs the optional package unrar2-cffi: run pip install 'breachlight[rar]'",
     MemberProblem.MISSING_PART: "a part of this archive is missing: put all parts into one folder",
-    MemberProblem.UNCLEAR: "it is unclear which columns or keys are login and secret",
-    MemberProblem.LONG_RECORD: "it has a record that is longer than a record may be",
+    MemberProblem.UNCLEAR: "it is unclear what in it is login and secret",
 }
 
 
