@@ -13,6 +13,8 @@ from leak_writers.workbooks import workbook
 
 from breachlight.leaks.ingest import member_texts
 from breachlight.leaks.ingest.archive_reading import ArchiveReading
+from breachlight.leaks.ingest.batch_builder import parse_segment
+from breachlight.leaks.ingest.report import FileReport, FileState
 
 USERS = [("jane@acme.example", "Bl'ue\n42"), ("max@acme.example", "Grün🔥")]
 
@@ -141,3 +143,43 @@ def test_what_cannot_be_read_is_one_counted_error_and_neighbours_survive(
         assert "Blue" not in problems[name][1]
     assert tally.skipped == {"database": 1, "spreadsheet": 1, "archive": 1}
     assert tally.read == 2
+
+
+@pytest.mark.parametrize("size", [1 << 16, 1 << 20])
+def test_rows_longer_than_a_batch(tmp_path: Path, size: int) -> None:
+    blob = "ab" * (1 << 20)
+    head = "CREATE TABLE users (id int, email text, avatar text, password text);\n"
+    rows = ",\n".join(f"({n},'n{n}@people.test','{blob if n % 3 == 1 else ''}','Blue{n}')" for n in range(6))
+    dump = f"{head}INSERT INTO users VALUES {rows};\n".encode()
+    archive = opened(tmp_path, tar_of({"a.sql": dump, "b.txt": b"kim@acme.example:Red77\n"}))
+    expected = [*((f"n{n}@people.test", f"Blue{n}") for n in range(6)), ("kim@acme.example", "Red77")]
+    assert read(archive, 0, size) == expected
+    assert archive.members is not None
+    assert archive.members.refused == {}
+    chunks = list(archive.chunks(archive.detection, 0, size))
+    for chunk in chunks:
+        again = list(archive.chunks(archive.detection, chunk.end, size))
+        assert [known.start for known in again] == [known.start for known in chunks if known.start >= chunk.end]
+
+
+@pytest.mark.parametrize("name", ["a.sql", "a.csv"])
+def test_a_row_beyond_the_limit_is_one_error_that_names_member_and_offset(tmp_path: Path, name: str) -> None:
+    blob = "ab" * (10 << 20)
+    rows = [(n, f"n{n}@people.test", blob if n == 2 else "", f"Blue{n}") for n in range(5)]
+    if name == "a.sql":
+        head = "CREATE TABLE users (id int, email text, avatar text, password text);\nINSERT INTO users VALUES "
+        text = head + ",\n".join("({},'{}','{}','{}')".format(*row) for row in rows) + ";\n"
+    else:
+        text = "id,email,avatar,password\n" + "".join('{},{},"{}",{}\n'.format(*row) for row in rows)
+    archive = opened(
+        tmp_path,
+        tar_of({"0.txt": b"jo@acme.example:Blue42\n", name: text.encode(), "z.txt": b"kim@acme.example:Red77\n"}),
+    )
+    kept = [(f"n{n}@people.test", f"Blue{n}") for n in range(5) if n != 2]
+    assert read(archive, 0, 1 << 20) == [("jo@acme.example", "Blue42"), *kept, ("kim@acme.example", "Red77")]
+    report = FileReport("leak.tar", FileState.INGESTED)
+    for chunk in archive.chunks(archive.detection, 0, 1 << 20):
+        for segment in chunk.segments:
+            part = parse_segment(chunk, segment)
+            report.add_samples(part.tally.rejected_offsets, chunk.segments)
+    assert report.rejected_places == [(name, text.index("(2," if name == "a.sql" else "2,n2"))]

@@ -55,7 +55,7 @@ def test_sheets_are_tables(tmp_path: Path) -> None:
 def test_bombs_and_workbooks_without_logins_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RefusedError):
         SpreadsheetReading(opened(tmp_path, workbook([["notes", "x"], ["nothing", "y"]])), ReadOptions())
-    monkeypatch.setattr(spreadsheets, "_MOST_BYTES", 10_000)
+    monkeypatch.setattr(spreadsheets, "MOST_WORKBOOK_BYTES", 10_000)
     with pytest.raises(RefusedError) as caught:
         SpreadsheetReading(opened(tmp_path, workbook([["x" * 100_000]])), ReadOptions())
     assert caught.value.reason == "too_large"

@@ -115,13 +115,15 @@ class SqlDialect:
     """How an SQL dump is written at one point of it.
 
     ``backslash``: it escapes in strings. ``tables`` are those whose columns are known by then, ``open`` is the beginning of
-    the statement whose rows follow, as Latin-1, '' if a statement begins. ``choices`` are the columns (1-based) that the
+    the statement whose rows follow, as Latin-1, '' if a statement begins. ``is_within``: a row that was rejected because it is
+    too long goes on here. ``choices`` are the columns (1-based) that the
     operator has chosen for tables whose own can't be told.
     """
 
     backslash: bool = False
     tables: tuple[SqlTable, ...] = ()
     open: str = ""
+    is_within: bool = False
     choices: tuple[tuple[ColumnRole, int], ...] = ()
     format: Literal["sql"] = "sql"
 

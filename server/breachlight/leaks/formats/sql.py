@@ -20,13 +20,14 @@ from breachlight.leaks.formats.sql_statements import (
 )
 from breachlight.leaks.formats.tables import RowBuffers, hash_number, slots_of
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.sql import ENDED, MORE, scan_values
-from breachlight.leaks.kernels.statements import skip_space, statement_end
+from breachlight.leaks.kernels.sql import ENDED, MORE, WITHIN, next_row, scan_values
+from breachlight.leaks.kernels.statements import begins_insert, skip_space, statement_end
 from breachlight.leaks.kernels.tables import scan_table
 from breachlight.leaks.parsed import ParsedPart
 
 _COPY_END: Final = b"\\."
 _LONGEST_HEAD: Final = 1 << 17
+_SHOWS_ROW_BYTES: Final = 64
 _TAB: Final = ord("\t")
 _NO_HEADER: Final = np.frombuffer(b"", np.uint8)
 
@@ -50,6 +51,9 @@ class SqlScanner:
 
     def run(self, on_head: Callable[[Head, int], None] | None = None) -> None:
         """Read to the end of the data, or as far as it is certain; ``on_head`` sees each statement with rows."""
+        if self.dialect.is_within and not self._pass_long_row():
+            self.boundary, self.known = self._here()
+            return
         while self.position < len(self.data):
             self.boundary, self.known = (self.boundary, self.known) if self._is_behind_head() else self._here()
             if self.dialect.open:
@@ -89,6 +93,19 @@ class SqlScanner:
                 break
         if not self._is_behind_head():
             self.boundary, self.known = self._here()
+
+    def _pass_long_row(self) -> bool:
+        """Go on behind the row that began in front of the data and was rejected there; False: it doesn't end in the data."""
+        text, size = self.rows.text, len(self.data)
+        start = int(skip_space(text, 0, size))
+        if start == size or (self.data[start] not in b"(;" and not begins_insert(text, start, size)):
+            start = int(next_row(text, 0, size))
+        if start < 0:
+            # What shows that a row begins may be cut.
+            self.position = size if self._is_final else max(size - _SHOWS_ROW_BYTES, 0)
+            return False
+        self.position, self.dialect = start, replace(self.dialect, is_within=False)
+        return True
 
     def _here(self) -> tuple[int, SqlDialect]:
         return self.position, self.dialect
@@ -130,7 +147,9 @@ class SqlScanner:
                 rows.skipped,
             )
             rows.keep(records, rejections)
-            if why in (MORE, ENDED):
+            if why == WITHIN:
+                self.dialect = replace(self.dialect, is_within=True)
+            if why in (MORE, ENDED, WITHIN):
                 return bool(why == ENDED)
 
     def _read_copy(self, target: Target) -> bool:
@@ -178,7 +197,7 @@ class SqlScanner:
             rows.keep(records, rejections)
 
     def _skip_statement(self, start: int) -> bool:
-        begins_rows = self.data[start : start + len("insert")].lower().startswith((b"copy", b"insert"))
+        begins_rows = self.data[start : start + len("insert")].lower().startswith((b"copy", b"insert", b"into"))
         if begins_rows and not self._is_final and len(self.data) - start < _LONGEST_HEAD:
             return False  # what follows may show that rows come
         end = int(statement_end(self.rows.text, start, len(self.data), self.dialect.backslash))

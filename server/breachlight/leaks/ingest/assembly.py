@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from breachlight.leaks.formats import split_point
-from breachlight.leaks.formats.batches import dialect_after
+from breachlight.leaks.formats.batches import dialect_after, longest_record
 from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.batches import Chunk, Segment
 
@@ -14,7 +14,7 @@ class ChunkAssembler:
     """Cuts a stream of segments into chunks of about ``size`` bytes.
 
     A chunk ends where a segment ends or may be cut. It is cut only when more is known to follow, so that where it ends
-    depends on the bytes alone.
+    depends on the bytes alone. It is larger if no record ends within ``size`` bytes, by the longest record at most.
     """
 
     def __init__(self, start: int, size: int) -> None:
@@ -72,8 +72,8 @@ class ChunkAssembler:
 
     def full_chunks(self, read: int) -> Iterator[Chunk]:
         """Yield the chunks that are complete; ``read`` is how much of the file has been read."""
-        while len(self._waiting) > self._size:
-            yield self._cut(read)
+        while len(self._waiting) > self._size and (end := self._end()) is not None:
+            yield self._taken(end, read)
 
     def rest(self, read: int) -> Iterator[Chunk]:
         """Yield all chunks that are left at the end of the stream."""
@@ -81,18 +81,30 @@ class ChunkAssembler:
         if self._waiting:
             yield self._taken(self._segments[-1].end, read)
 
-    def _cut(self, read: int) -> Chunk:
+    def _end(self) -> int | None:
+        """Return where the next chunk ends; None: more must be known first."""
+        first = self._segments[0]
+        begin, size = first.start, self._size
+        most = size + longest_record(first.dialect)
+        while size < len(self._waiting):
+            end = self._boundary(begin + size)
+            if end > begin:
+                return end
+            if size == most:
+                # A window without a boundary is taken whole.
+                return begin + size
+            size = min(2 * size, most)
+        return None
+
+    def _boundary(self, limit: int) -> int:
+        """Return the last offset up to a limit where a segment ends or may be cut."""
         begin = self._segments[0].start
-        limit = begin + self._size
-        end = limit
         for segment in self._segments:
             if segment.end > limit:
                 with memoryview(self._waiting) as view:
                     window = bytes(view[segment.start - begin : limit - begin])
-                end = segment.start + split_point(window, segment.dialect)
-                break
-        # A window without a boundary is taken whole.
-        return self._taken(end if end > begin else limit, read)
+                return segment.start + split_point(window, segment.dialect)
+        return limit
 
     def _taken(self, end: int, read: int) -> Chunk:
         begin = self._segments[0].start

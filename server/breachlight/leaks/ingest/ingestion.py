@@ -364,6 +364,6 @@ class _Pass:
         pending = PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts)
         await self._shared.committer.commit(self._connection, [pending], self._leak)
         self._parent.report.counts.add(counts)
-        self._parent.report.add_samples(counts.rejected_offsets)
+        self._parent.report.add_samples(counts.rejected_offsets, chunk.segments)
         self._parent.retries.reset()
         self._shared.progress.advance(chunk.read, counts.lines)

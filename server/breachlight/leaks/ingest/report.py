@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.archives.tally import MemberTally
+from breachlight.leaks.ingest.batches import Segment
 from breachlight.leaks.records import SAMPLE_OFFSETS
 
 if TYPE_CHECKING:  # it loads compiled code
     from breachlight.leaks.ingest.assessment import Hold
+
+
+_SHOWN_PLACES: Final = 3
 
 
 class FileState(StrEnum):
@@ -29,7 +33,8 @@ class FileState(StrEnum):
 class FileReport:
     """One file: ``reason`` and ``message`` say why it was refused or skipped; counts are of this run alone.
 
-    ``members`` are those of an archive, whichever run read them.
+    ``members`` are those of an archive, whichever run read them. ``rejected_places`` are the members of the first rejected
+    lines, with the offsets in their decoded text (bytes).
     """
 
     name: str
@@ -43,14 +48,22 @@ class FileReport:
     counts: Counts = field(default_factory=Counts)
     members: MemberTally | None = None
     hold: "Hold | None" = None
+    rejected_places: list[tuple[str, int]] = field(default_factory=list)
 
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
         self.state, self.reason, self.message = state, reason, message
 
-    def add_samples(self, offsets: Sequence[int]) -> None:
-        """Keep the first of these offsets of rejected lines (bytes), never their contents."""
+    def add_samples(self, offsets: Sequence[int], segments: Sequence[Segment]) -> None:
+        """Keep the first of these offsets of rejected lines (bytes), never their contents; the segments are the chunk's."""
         self.counts.rejected_offsets = [*self.counts.rejected_offsets, *offsets][:SAMPLE_OFFSETS]
+        places = (
+            (segment.member, offset - segment.member_start)
+            for offset in offsets
+            for segment in segments
+            if segment.member and segment.start <= offset < segment.end
+        )
+        self.rejected_places = [*self.rejected_places, *places][:SAMPLE_OFFSETS]
 
     def as_dict(self) -> dict[str, object]:
         """Return the file for JSON."""
@@ -65,6 +78,8 @@ class FileReport:
             **self.counts.as_dict(),
             "rejected_offsets": self.counts.rejected_offsets,
         }
+        if self.rejected_places:
+            shown["rejected_in"] = [{"name": name, "offset": offset} for name, offset in self.rejected_places]
         if self.members is not None:
             shown["members"] = self.members.as_dict()
         if self.reason is not None:
@@ -76,11 +91,12 @@ class FileReport:
 
 @dataclass(slots=True)
 class IngestReport:
-    """All files of one command, in order."""
+    """All files of one command, in order; ``devices`` are the infected devices whose folders are among them."""
 
     leak: str
     files: list[FileReport] = field(default_factory=list)
     seconds: float = 0.0
+    devices: MemberTally = field(default_factory=MemberTally)
 
     def number(self, state: FileState) -> int:
         """Return how many files ended in ``state``."""
@@ -117,6 +133,7 @@ class IngestReport:
                 "lines_per_second": _rate(total.lines, self.seconds),
                 **total.as_dict(),
             },
+            **({"devices": self.devices.devices_as_dict()} if self.devices.machines else {}),
         }
 
     def as_text(self) -> str:
@@ -131,6 +148,11 @@ class IngestReport:
             f"{file.name}: {sentence}" for file in self.files if file.members for sentence in file.members.problems()
         ]
         lines += [f"  {line}" for file in self.files if file.hold is not None for line in file.hold.lines]
+        lines += [
+            f"{file.name}: rejected input in {name} at byte {offset:,} of its text"
+            for file in self.files
+            for name, offset in file.rejected_places[:_SHOWN_PLACES]
+        ]
         states = [
             f"{self.number(state)} {words}"
             for state, words in (
@@ -146,7 +168,7 @@ class IngestReport:
         lines += [
             f"Leak        {self.leak}",
             f"Files       {', '.join(states) or 'none'}",
-            *_members([file.members for file in self.files if file.members is not None]),
+            *_members([file.members for file in self.files if file.members is not None], self.devices),
             f"Lines       {total.lines:,} in {self.seconds:,.1f} s ({_rate(total.lines, self.seconds):,} lines/s)",
             f"Records     {total.records:,}",
             f"Skipped     {_sum_and_reasons(total.skipped)}",
@@ -168,10 +190,9 @@ def _sum_and_reasons(counts: Counter[str]) -> str:
     return f"{counts.total():,} ({_reasons(counts)})" if counts else "0"
 
 
-def _members(tallies: Sequence[MemberTally]) -> list[str]:
-    """Return the lines about the members of archives."""
-    if not tallies:
-        return []
+def _members(archives: Sequence[MemberTally], devices: MemberTally) -> list[str]:
+    """Return the lines about the members of archives, and about infected devices."""
+    tallies = [*archives, devices]
     skipped: Counter[str] = sum((tally.skipped for tally in tallies), Counter())
     refused: Counter[str] = sum((tally.refused for tally in tallies), Counter())
     read, machines = sum(tally.read for tally in tallies), sum(tally.machines for tally in tallies)
@@ -182,7 +203,7 @@ def _members(tallies: Sequence[MemberTally]) -> list[str]:
         for word, counts in (("skipped", skipped), ("refused", refused))
         if counts
     ]
-    lines = [f"Members     {', '.join(words)}"]
+    lines = [f"Members     {', '.join(words)}"] if archives else []
     files: Counter[str] = sum((tally.session_files for tally in tallies), Counter())
     if machines:
         lines.append(f"Devices     {machines:,} infected, {cookies.total():,} cookies of {len(cookies):,} domains")

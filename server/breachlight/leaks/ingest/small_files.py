@@ -206,7 +206,7 @@ async def _ingest_new(
         await ingestion.committer.commit(connection, pending, leak)
     for file, one in zip(files, pending, strict=True):
         file.report.counts.add(one.counts)
-        file.report.add_samples(one.counts.rejected_offsets)
+        file.report.add_samples(one.counts.rejected_offsets, file.chunk.segments)
         reports[file.source] = file.report
         ingestion.progress.advance(file.chunk.read, one.counts.lines)
         try:

@@ -35,7 +35,9 @@ REJECT: Final = 2
 MORE: Final = 0
 ENDED: Final = 1
 FULL: Final = 2
-"""Why ``scan_values`` stops: the data ends in the statement, the statement has ended, there is no room for more."""
+WITHIN: Final = 3
+"""Why ``scan_values`` stops: the data ends in the statement, the statement has ended, there is no room for more, or the data ends
+within a row that is too long."""
 
 _PLAIN: Final = 0
 _STRING: Final = 1
@@ -176,7 +178,7 @@ def _is_default(text: Bytes, start: int, end: int) -> bool:
 
 
 @compiled_leaf
-def _next_row(text: Bytes, start: int, size: int) -> int:
+def next_row(text: Bytes, start: int, size: int) -> int:
     """Return where a row or statement seems to begin behind ``start``, -1: nowhere."""
     position = start
     while position < size:
@@ -226,6 +228,7 @@ def scan_values(
     position = start
     count = refused = 0
     budget = _RESCANS * data_size
+    is_within = False
     cells = np.empty((SLOTS, 2), np.int32)
     kinds = np.zeros(SLOTS, np.uint8)
     while True:
@@ -235,7 +238,8 @@ def scan_values(
         if following < data_size and text[following] == _COMMA:
             following = skip_space(text, following + 1, data_size)
         if following >= data_size:
-            return text, size, data_size if is_final else position, count, refused, MORE
+            why = WITHIN if is_within else MORE
+            return text, size, data_size if is_final else position, count, refused, why
         byte = int(text[following])
         if byte != _OPEN:
             end = following + 1 if byte == _SEMICOLON else following
@@ -258,10 +262,11 @@ def scan_values(
             budget -= end - following
             if budget < 0:
                 search = max(end, search)
-            end = _next_row(text, search, data_size)
+            end = next_row(text, search, data_size)
             if end < 0:
                 if not is_final and data_size - following <= limit:
                     return text, size, position, count, refused, MORE
+                is_within = data_size - following > limit
                 end = data_size
         if mode == SKIP:
             skipped[codes.SKIPPED_OTHER_TABLE] += 1

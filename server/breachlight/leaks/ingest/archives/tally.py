@@ -59,13 +59,19 @@ class MemberTally:
         """Return the tally for JSON."""
         return {
             "read": self.read,
-            "infected_devices": self.machines,
             "skipped": dict(sorted(self.skipped.items())),
             "refused": dict(sorted(self.refused.items())),
             "refused_examples": [
                 {"name": name, "reason": problem.value, "message": sentence}
                 for name, problem, sentence in self.examples
             ],
+            **self.devices_as_dict(),
+        }
+
+    def devices_as_dict(self) -> dict[str, object]:
+        """Return what was counted of infected devices, for JSON."""
+        return {
+            "infected_devices": self.machines,
             "session_files": dict(sorted(self.session_files.items())),
             "cookies": self.cookies.total(),
             "cookie_domains": len(self.cookies),
