@@ -28,6 +28,7 @@ from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.passwords import read_passwords
 from breachlight.leaks.ingest.batches import BATCH_BYTES
+from breachlight.leaks.ingest.infected_devices import infected_device
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
@@ -171,6 +172,9 @@ async def _ingest(
                 if any(file.state is FileState.INGESTED for file in report.files):
                     await ingestion.compact()
     await loading
+    read = {file.name for file in report.files if file.state is not FileState.SKIPPED}
+    for device in {source.device for source in sources if source.device is not None and source.name in read}:
+        infected_device(device).add_to(report.devices)
     report.seconds = time.monotonic() - begun
     if failure is not None and not report.files:
         raise failure

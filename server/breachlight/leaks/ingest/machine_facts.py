@@ -1,5 +1,6 @@
 """Facts about the infected device of a stealer log, as they are stored with its records."""
 
+from collections import Counter
 from datetime import datetime
 from typing import Any, Final
 
@@ -29,6 +30,12 @@ def facts_of(name: str, data: bytes) -> dict[str, Any] | None:
         "build": machine.build,
     }
     return {name: value for name, value in facts.items() if value is not None}
+
+
+def with_counts(facts: dict[str, Any], cookies: Counter[bytes], session_files: Counter[str]) -> dict[str, Any]:
+    """Return facts with the numbers of cookies, of their domains, and of other session files by kind."""
+    counted = {"cookies": cookies.total(), "cookie_domains": len(cookies)} if cookies else {}
+    return facts | counted | {f"{kind}_files": count for kind, count in sorted(session_files.items())}
 
 
 def _instant(value: datetime | None) -> str | None:

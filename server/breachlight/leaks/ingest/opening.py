@@ -9,10 +9,11 @@ from breachlight.leaks.formats import FileKind, detect
 from breachlight.leaks.formats.detection import SQLITE
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions, ArchiveReading
 from breachlight.leaks.ingest.archives.opening import is_archive
+from breachlight.leaks.ingest.infected_devices import infected_device
 from breachlight.leaks.ingest.json_lists import JsonListReading, json_list
 from breachlight.leaks.ingest.readings import PlainReading, Reading
 from breachlight.leaks.ingest.source_reader import OpenSource
-from breachlight.leaks.ingest.sources import Source, machine_facts
+from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.spreadsheets import SpreadsheetReading, is_workbook
 from breachlight.leaks.ingest.sqlite_databases import SqliteReading
 
@@ -53,5 +54,4 @@ def open_reading(
             return JsonListReading(opened, texts)
     if detection.refusal is not None or detection.dialect is None:
         raise RefusedError(detection.kind.value, detection.refusal or "its format is unknown")
-    machine = machine_facts(source.system_file) if source.system_file else None
-    return PlainReading(opened, detection, machine)
+    return PlainReading(opened, detection, infected_device(source.device).facts if source.device else None)

@@ -2,13 +2,10 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import orjson
-
 from breachlight.leaks.formats import FileRole, plan_files
-from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of
 from breachlight.leaks.ingest.parts import READ_TOGETHER, parted_archives
 
 STANDARD_INPUT = "-"
@@ -18,11 +15,19 @@ _SKIPPED_ROLES = {
 }
 
 
+@dataclass(eq=False, slots=True)
+class DeviceFolder:
+    """The folder of an infected device: its system file, and its files that are neither that nor password files."""
+
+    system_file: Path
+    other_files: list[Path] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One file or stream to ingest; ``path`` is None for standard input, ``size`` is in bytes.
 
-    ``system_file`` describes the infected device of a stealer log. ``skip`` (reason, sentence) is set for files of a folder
+    ``device`` is that of a stealer log. ``skip`` (reason, sentence) is set for files of a folder
     that are not read. ``parts`` are the further files of an archive in several files, ``fault`` (reason, sentence) why
     those cannot be read.
     """
@@ -30,7 +35,7 @@ class Source:
     name: str
     path: Path | None
     size: int = 0
-    system_file: Path | None = None
+    device: DeviceFolder | None = None
     skip: tuple[str, str] | None = None
     parts: tuple[Path, ...] = ()
     fault: tuple[str, str] | None = None
@@ -49,16 +54,6 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
         else:
             found.append(Source(text, path, _size(path)))
     return _with_parts(found)
-
-
-def machine_facts(system_file: Path) -> str | None:
-    """Return what a stealer's system file says about its machine as JSON, None when it says nothing."""
-    try:
-        with system_file.open("rb") as file:
-            facts = facts_of(system_file.name, file.read(SYSTEM_FILE_BYTES))
-    except OSError:
-        return None
-    return None if facts is None else orjson.dumps(facts).decode()
 
 
 def _with_parts(found: list[Source]) -> list[Source]:
@@ -81,12 +76,16 @@ def _in_folder(folder: Path) -> Iterator[Source]:
     skipped = [source for source in files if source.skip]
     planned = plan_files(source.path for source in files if source.path and not source.skip)
     yield from skipped
+    devices = {file.system_file: DeviceFolder(Path(file.system_file)) for file in planned if file.system_file}
+    for file in planned:
+        if file.role is FileRole.OTHER and file.system_file:
+            devices[file.system_file].other_files.append(Path(file.path))
     for file in planned:
         source = by_path[Path(file.path)]
         if file.role in _SKIPPED_ROLES:
             source = replace(source, skip=_SKIPPED_ROLES[file.role])
         elif file.system_file is not None:
-            source = replace(source, system_file=Path(file.system_file))
+            source = replace(source, device=devices[file.system_file])
         yield source
 
 

@@ -31,7 +31,7 @@ from breachlight.leaks.ingest.archives.members import (
 from breachlight.leaks.ingest.archives.opening import PEEKED_BYTES, Origin, Workshop, is_archive
 from breachlight.leaks.ingest.archives.session_files import session_file_kind
 from breachlight.leaks.ingest.archives.tally import MemberTally
-from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of
+from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of, with_counts
 
 # Another run may open these: with a password, the optional package, or all parts at hand.
 _UNLOCKABLE: Final = {
@@ -220,10 +220,8 @@ class _ContainerSurvey:
         for number, facts in self._facts.items():
             if facts is None:
                 continue
-            counts = cookies.get(number, Counter())
-            counted = {"cookies": counts.total(), "cookie_domains": len(counts)} if counts else {}
-            counted |= {f"{kind}_files": count for kind, count in sorted(files.get(number, Counter()).items())}
-            machines[number] = orjson.dumps(facts | counted).decode()
+            known = with_counts(facts, cookies.get(number, Counter()), files.get(number, Counter()))
+            machines[number] = orjson.dumps(known).decode()
         return machines
 
     def _session_files(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, Counter[str]]:
