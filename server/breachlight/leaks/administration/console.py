@@ -75,7 +75,7 @@ async def merge(settings: Settings, prepare: Prepare, name: str, into: str, *, a
         return _json(asdict(done))
     duplicates = f" ({done.duplicate_files:,} were in both)" if done.duplicate_files else ""
     return (
-        f"{done.name} was merged into {done.into}, which it means from now on: {done.files + done.duplicate_files:,} "
+        f"{done.name} was merged into {done.into}, which its name now refers to: {done.files + done.duplicate_files:,} "
         f"files{duplicates}, {done.records:,} records, {done.alerts:,} detections and {done.sightings:,} sightings moved."
     )
 

@@ -48,6 +48,7 @@ class DryRun:
     message: str | None = None
     records: list[dict[str, str]] = field(default_factory=list)
     rejected_lines: list[str] = field(default_factory=list)
+    refused_members: list[str] = field(default_factory=list)
 
     def as_text(self) -> str:
         """Return the result for people."""
@@ -68,6 +69,7 @@ class DryRun:
             f"  Expected    {about}{self._counts()}{_reasons(self.rejected)} ({self.sampled_share:.0%} of the file was read)",
             f"  Speed       {self.lines_per_second:,} lines/s for parsing on one core, about {self.seconds:,.1f} s",
         ]
+        lines += [f"  Not read    {line}" for line in self.refused_members]
         lines += [f"  Rejected    {line}" for line in self.rejected_lines]
         lines += [
             f"  Record      {', '.join(f'{name} {value}' for name, value in record.items())}" for record in self.records
@@ -137,6 +139,7 @@ def _of_open(
     sample(reading)  # compiled code is loaded by its first use, which is not the speed of the rest
     found = sample(reading)
     _describe(result, found)
+    result.refused_members = [] if reading.members is None else list(reading.members.problems())
     return hold_of(reading, found)
 
 
