@@ -331,3 +331,16 @@ async def test_a_canary_password_is_nowhere_readable(
     assert heard
     for form in (canary, canary.encode().hex(), sha256(canary.encode()).hexdigest()):
         assert not [text for text in texts if form in text]
+
+
+async def test_a_load_costs_the_same_once_the_database_has_statistics(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Callable[..., Any]
+) -> None:
+    await connection.execute("SET statement_timeout = '15s'")
+    for load in range(2):
+        found = [
+            tenant.workforce(email=f"jo{n}@acme.example", host=f"{n % 700}.example", password=f"invented-{load}-{n}")
+            for n in range(5_000)
+        ]
+        assert (await raise_all(*found)).alerts == 5_000
+        await connection.execute("ANALYZE")

@@ -49,6 +49,13 @@ FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS wanted (id, account_id, email
 ON CONFLICT (account_id, email) DO NOTHING
 """
 
+# What another transaction has raised meanwhile. It is a statement of its own because PostgreSQL would expect none to remain, once it
+# has statistics, and compare each candidate with each login.
+_DROP_RAISED = """
+DELETE FROM raised_alerts AS candidate USING alerts
+WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key AND $1::bool
+"""
+
 # Numbers follow the order of the load; the last one used is read under the account's lock.
 _ADD_ALERTS = f"""
 WITH fresh AS (
@@ -56,9 +63,6 @@ WITH fresh AS (
         PARTITION BY candidate.account_id, candidate.host, candidate.app, candidate.username_key ORDER BY candidate.ordinal
     ) AS earlier_id
     FROM raised_alerts AS candidate
-    WHERE NOT EXISTS (
-        SELECT 1 FROM alerts WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key
-    )
 ), logins AS (
     SELECT DISTINCT account_id, host, app, username_key FROM fresh WHERE username_key <> ''
 ), latest AS (
@@ -191,6 +195,7 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
 
 async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]:
     """Raise the loaded alerts that are new."""
+    await connection.execute(_DROP_RAISED, True)
     rows = await connection.fetch(_ADD_ALERTS, raised_at)
     return [
         Added(row["account_id"], row["sequence"], row["count"], row["count"] - row["portals"], row["portals"])
