@@ -43,8 +43,13 @@ def emails() -> st.SearchStrategy[str]:
     return st.builds("{}{}@{}".format, words(), st.sampled_from(["", ".a", "+b", "_1", "0"]), domains)
 
 
+PLACEHOLDERS = frozenset({"false", "http", "https", "none", "null", "password", "unknown"})
+
+
 def usernames() -> st.SearchStrategy[str]:
-    return st.builds("{}{}".format, words(3), st.sampled_from(["", "1", "_25", ".b"]))
+    """User names; what stands in for a missing one isn't one."""
+    names = st.builds("{}{}".format, words(3), st.sampled_from(["", "1", "_25", ".b"]))
+    return names.filter(lambda name: name not in PLACEHOLDERS)
 
 
 def urls() -> st.SearchStrategy[str]:
