@@ -62,11 +62,24 @@ def _of_batch(table: pa.Table, batch_id: int) -> pa.Table:
 
 def sorted_digests(table: pa.Table) -> pa.Table:
     """Return rows ordered by their digest."""
-    return table.take(np.argsort(table["digest"].to_numpy()))
+    return table.take(_order(table["digest"].to_numpy()))
 
 
 def _table(digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: _Integers) -> pa.Table:
     digest = np.concatenate(digests)
     block = np.concatenate([numbers + first for numbers, first in zip(blocks, firsts, strict=True)])
-    order = np.argsort(digest)
-    return pa.table({"digest": digest[order], "block": block[order].astype(np.int32, copy=False)})
+    order = _order(digest)
+    return pa.table({"digest": digest.take(order), "block": block.take(order).astype(np.int32, copy=False)})
+
+
+def _order(digests: _Words) -> npt.NDArray[np.int64]:
+    """Return the order of digests by all but their lowest bits, which at a load's size is that of the digests themselves.
+
+    The place of a digest stands in for its lowest bits: numbers are sorted in half the time that their places are.
+    """
+    bits = np.uint64(max(len(digests) - 1, 0).bit_length())
+    keys = digests >> bits << bits
+    keys |= np.arange(len(digests), dtype=np.uint64)
+    keys.sort()
+    keys &= (np.uint64(1) << bits) - np.uint64(1)
+    return keys.view(np.int64)
