@@ -1,10 +1,13 @@
 """Parts of files of label blocks or of bare triplets, read by compiled code (leak-formats §4)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 import orjson
 
 from breachlight.leaks.formats.dialects import BlockDialect
@@ -55,6 +58,14 @@ class Scan:
     size: int
     lines: Positions
     flags: Integers
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFile:
+    """A file among others: where it begins in their data, and the JSON of its infected device."""
+
+    start: int
+    machine: str | None
 
 
 @dataclass(slots=True)
@@ -151,8 +162,16 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
     ``machine`` is the JSON of the infected device; without a family it gets that of the dialect. Without a device, the
     records of blocks have that family alone, and those of lines between them nothing.
     """
-    scanned = scan(data, has_labels=not dialect.is_unlabelled)
-    groups = _group(scanned, dialect, is_final=True)
+    return parse_files(data, start_offset, dialect, [BlockFile(0, machine)])
+
+
+def parse_files(data: bytes, start_offset: int, dialect: BlockDialect, files: Sequence[BlockFile]) -> ParsedPart:
+    """Read files of one dialect that follow each other, as ``parse_blocks`` reads each of them.
+
+    Stealer logs have thousands of small files: a call for each takes longer than their records.
+    """
+    scanned, firsts = _scan_files(data, dialect, files)
+    groups = _group_files(scanned, dialect, firsts)
     fields = np.full((groups.records, codes.RAW_FIELDS, 2), -1, np.int32)
     spans = np.zeros((groups.records, 2), np.int64)
     counts, flags = np.zeros(groups.records, np.int32), np.zeros(groups.records, np.int32)
@@ -201,13 +220,79 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
         np.full(len(fields), JUDGE_BY_SHAPE, np.uint8),
     )
     rejections = Rejections.merged(rejected) if rejected else None
-    if machine is None and dialect.family is not None:
-        # A list may have been written between the blocks of a stealer: its lines come from no device.
-        machines = (_with_family("{}", dialect.family),), np.where(is_loose, -1, 0).astype(np.int32)
-        return finish(raw, machines=machines, rejections=rejections, tally=tally)
-    if machine is not None:
-        machine = _with_family(machine, dialect.family)
-    return finish(raw, machine=machine, rejections=rejections, tally=tally)
+    if len(files) == 1 and (files[0].machine is not None or dialect.family is None):
+        machine = None if files[0].machine is None else _with_family(files[0].machine, dialect.family)
+        return finish(raw, machine=machine, rejections=rejections, tally=tally)
+    machines = _machines(files, dialect.family, spans[:, 0], is_loose)
+    return finish(raw, machines=machines, rejections=rejections, tally=tally)
+
+
+def _scan_files(data: bytes, dialect: BlockDialect, files: Sequence[BlockFile]) -> tuple[Scan, list[int]]:
+    """Find the lines of all files, and of each file the first one; the count of lines is the last of these."""
+    starts = [file.start for file in files[1:]]
+    pieces = [data[start:end] for start, end in zip([0, *starts], [*starts, len(data)], strict=True)]
+    # A file ends its last line.
+    breaks = [b"" if piece.endswith(b"\n") else b"\n" for piece in pieces[:-1]]
+    joined = data
+    if any(breaks):
+        joined = b"".join(part for pair in zip(pieces, [*breaks, b""], strict=True) for part in pair)
+    scanned = scan(joined, has_labels=not dialect.is_unlabelled)
+    offsets = scanned.lines[:, labels.OFFSET]
+    ends = np.cumsum([len(piece) + len(ending) for piece, ending in zip(pieces, [*breaks, b""], strict=True)])
+    firsts = np.searchsorted(offsets, ends[:-1])
+    if any(breaks):
+        added = np.repeat(np.cumsum([0, *map(len, breaks)]), np.diff([0, *firsts.tolist(), len(scanned.lines)]))
+        scanned.lines[:, labels.OFFSET] -= added
+        scanned.lines[:, labels.OFFSET_END] -= added
+    return scanned, [0, *firsts.tolist(), len(scanned.lines)]
+
+
+def _group_files(scanned: Scan, dialect: BlockDialect, firsts: Sequence[int]) -> _Groups:
+    """Group the lines of each file by themselves: no block goes on in the next one."""
+    if len(firsts) == 2:  # the first line of the only file, and its end
+        return _group(scanned, dialect, is_final=True)
+    owners, loose, loose_fields, loose_flags = [], [], [], []
+    records = 0
+    for first, last in pairwise(firsts):
+        lines = Scan(scanned.text, scanned.size, scanned.lines[first:last], scanned.flags[first:last])
+        groups = _group(lines, dialect, is_final=True)
+        groups.owners[groups.owners >= 0] += records
+        records += groups.records
+        owners.append(groups.owners)
+        if len(groups.loose):
+            loose.append(groups.loose + np.int32(first))
+            loose_fields.append(groups.loose_fields)
+            loose_flags.append(groups.loose_flags)
+    if not loose:
+        return _Groups(np.concatenate(owners), records, firsts[-1], *_no_loose_lines())
+    return _Groups(
+        np.concatenate(owners),
+        records,
+        firsts[-1],
+        np.concatenate(loose),
+        np.concatenate(loose_fields),
+        np.concatenate(loose_flags),
+    )
+
+
+def _no_loose_lines() -> tuple[Integers, Integers, Integers]:
+    return np.empty(0, np.int32), np.empty((0, codes.RAW_FIELDS, 2), np.int32), np.empty(0, np.int32)
+
+
+def _machines(
+    files: Sequence[BlockFile], family: str | None, offsets: Positions, is_loose: npt.NDArray[np.bool_]
+) -> tuple[tuple[str, ...], Integers]:
+    """Return the infected devices, and the number of that of each record, whose offsets in the data are given."""
+    numbers: dict[str, int] = {}
+    of_file = np.full(len(files), -1, np.int32)
+    for number, file in enumerate(files):
+        if file.machine is not None or family is not None:
+            machine = _with_family(file.machine or "{}", family)
+            of_file[number] = numbers.setdefault(machine, len(numbers))
+    owners = np.searchsorted([file.start for file in files], offsets, side="right") - 1
+    # A list may have been written between the blocks of a stealer: its lines come from no device.
+    is_nobodys = is_loose & np.array([file.machine is None for file in files])[owners]
+    return tuple(numbers), np.where(is_nobodys, np.int32(-1), of_file[owners])
 
 
 @lru_cache(maxsize=256)

@@ -85,7 +85,7 @@ def sample(reading: Reading) -> Sample:
             part = parse_segment(chunk, segment)
             found.tally.merge(part.tally)
             found.tables.append(part.table())
-            found.rejected += rejected_stretches(chunk, segment, part)
+            found.rejected += rejected_stretches(chunk, [segment], part)
         found.seconds += time.perf_counter() - begun
     found.share = min(1.0, read / reading.size) if reading.size else 1.0
     return found

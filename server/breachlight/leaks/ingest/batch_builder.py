@@ -7,6 +7,7 @@ cipher release the interpreter's lock.
 
 import asyncio
 import os
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -17,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from breachlight.leaks.formats import parse_part, parts_of
+from breachlight.leaks.formats import BlockDialect, parse_part, parts_of
+from breachlight.leaks.formats.blocks import BlockFile, parse_files
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.lake_rows import LakeRows
@@ -76,13 +78,14 @@ class BatchBuilder:
 
         def prepare_slice(segments: Sequence[Segment]) -> _Slice:
             tally = Tally()
-            parsed = [parse_segment(chunk, segment) for segment in segments]
+            runs = list(_runs(segments))
+            parsed = [parse_run(chunk, run) for run in runs]
             for part in parsed:
                 tally.merge(part.tally)
             records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
             candidates = _chosen(parsed, digests.candidates)
-            rejected = within_limits(_rejected(chunk, segments, parsed), 0, 0)
+            rejected = within_limits(_rejected(chunk, runs, parsed), 0, 0)
             return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
 
         parts: Sequence[_Slice] = await asyncio.gather(
@@ -126,24 +129,53 @@ def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Tabl
     return pa.concat_tables(tables)
 
 
-def _rejected(chunk: Chunk, segments: Sequence[Segment], parsed: Sequence[ParsedPart]) -> Iterator[RejectedStretch]:
-    for segment, part in zip(segments, parsed, strict=True):
-        yield from rejected_stretches(chunk, segment, part)
+def _rejected(
+    chunk: Chunk, runs: Sequence[Sequence[Segment]], parsed: Sequence[ParsedPart]
+) -> Iterator[RejectedStretch]:
+    for segments, part in zip(runs, parsed, strict=True):
+        yield from rejected_stretches(chunk, segments, part)
 
 
-def rejected_stretches(chunk: Chunk, segment: Segment, part: ParsedPart) -> Iterator[RejectedStretch]:
-    """Yield the first rejected stretches of a part, no more than are kept of a file and none of the long ones."""
+def rejected_stretches(chunk: Chunk, segments: Sequence[Segment], part: ParsedPart) -> Iterator[RejectedStretch]:
+    """Yield the first rejected stretches of a part, no more than are kept of a file and none of the long ones.
+
+    ``segments`` follow each other and make up the part.
+    """
+    starts = [segment.start for segment in segments]
     found = part.rejections
     rows = slice(MOST_STRETCHES)
     spans = zip(found.starts[rows].tolist(), found.lengths[rows].tolist(), found.reasons[rows].tolist(), strict=True)
     reasons = ((start, length, REJECT_REASONS[reason].value) for start, length, reason in spans)
     for start, length, reason in reasons:
         if length <= LONGEST_STRETCH:
+            segment = segments[bisect_right(starts, start) - 1]
             first = start - chunk.start
             data = chunk.data[first : first + length]
             yield RejectedStretch(
                 start, data, reason, segment.dialect, segment.machine, segment.member, start - segment.member_start
             )
+
+
+def _runs(segments: Sequence[Segment]) -> Iterator[list[Segment]]:
+    """Divide neighbouring segments into those that are read together: small files of labels in one dialect."""
+    run: list[Segment] = []
+    for segment in segments:
+        if run and (segment.dialect != run[0].dialect or not isinstance(segment.dialect, BlockDialect)):
+            yield run
+            run = []
+        run.append(segment)
+    if run:
+        yield run
+
+
+def parse_run(chunk: Chunk, segments: Sequence[Segment]) -> ParsedPart:
+    """Parse segments of a chunk that follow each other, several only of one dialect of blocks."""
+    first = segments[0]
+    if len(segments) == 1 or not isinstance(first.dialect, BlockDialect):
+        return parse_segment(chunk, first)
+    data = chunk.data[first.start - chunk.start : segments[-1].end - chunk.start]
+    files = [BlockFile(segment.start - first.start, segment.machine) for segment in segments]
+    return parse_files(data, first.start, first.dialect, files)
 
 
 def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:
