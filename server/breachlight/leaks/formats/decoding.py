@@ -163,4 +163,20 @@ def decode_line(line: bytes) -> tuple[str, bool]:
 def decode_text(data: bytes) -> str:
     """The whole text of a small file, such as the system file of a stealer log."""
     decoded = StreamDecoder(detect_encoding(data)).feed(data, final=True)
+    plain = _plain_lines(decoded)
+    if plain is not None:
+        return "\n".join(plain)
     return "\n".join(decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))
+
+
+def _plain_lines(data: bytes) -> list[str] | None:
+    """Return the trimmed lines of short, valid UTF-8 without anything that ``decode_line`` removes; None for other data."""
+    if len(data) > MAXIMUM_LINE_BYTES or b"\x00" in data or _BYTE_ORDER_MARK in data:
+        return None
+    try:
+        text = data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return None
+    if "\r" in text:
+        return None
+    return [line.strip() for line in text.removesuffix("\n").split("\n")] if text else []

@@ -2,8 +2,10 @@
 
 import ipaddress
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Final
 
 import pycountry
@@ -21,12 +23,18 @@ _BANNER_CHARACTERS: Final = 2000
 UNKNOWN_FAMILY: Final = "unknown"
 
 # The order of day and month differs by family, and so does the key; an install date is never the date of infection.
+_TIME: Final = r"\s+(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{1,2}):(?P<second>[0-9]{1,2})"
+_MONTH_AND_DAY: Final = r"(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"
 _DATES: Final = {
-    "redline": (("logdate",), ("%m/%d/%Y %I:%M:%S %p", "%m/%d/%Y %H:%M:%S")),
-    "lumma": (("localdate",), ("%d.%m.%Y %H:%M:%S",)),
-    "stealc": (("localtime",), ("%Y/%m/%d %H:%M:%S",)),
-    "vidar": (("date", "localtime"), ("%d/%m/%Y %H:%M:%S",)),
+    family: (keys, re.compile(pattern, re.IGNORECASE))
+    for family, keys, pattern in (
+        ("redline", ("logdate",), rf"{_MONTH_AND_DAY}/(?P<year>[0-9]{{4}}){_TIME}(?:\s+(?P<half>[AP])M)?"),
+        ("lumma", ("localdate",), rf"(?P<day>[0-9]{{1,2}})\.(?P<month>[0-9]{{1,2}})\.(?P<year>[0-9]{{4}}){_TIME}"),
+        ("stealc", ("localtime",), rf"(?P<year>[0-9]{{4}})/{_MONTH_AND_DAY}{_TIME}"),
+        ("vidar", ("date", "localtime"), rf"(?P<day>[0-9]{{1,2}})/(?P<month>[0-9]{{1,2}})/(?P<year>[0-9]{{4}}){_TIME}"),
+    )
 }
+_NOON: Final = 12
 _ZONE: Final = re.compile(r"(?:\(?UTC\s*|^)([+-]?)([0-9]{1,2})(?::([0-9]{2}))?(?=\)|$)", re.IGNORECASE)
 _LARGEST_OFFSET: Final = timedelta(hours=14)
 _DROPPED: Final = str.maketrans("", "", " \t-_()")
@@ -91,7 +99,8 @@ class Machine:
 def parse_machine(name: str, text: str) -> Machine | None:
     """Read the system file of a stealer log; None if the text is not one. ``name`` is the file's name."""
     lines = [line.strip() for line in text.split("\n", _MOST_LINES)[:_MOST_LINES]]
-    values = _values(lines)
+    pairs = [_key(line) if ":" in line else None for line in lines]
+    values = _values(pairs)
     family = _family(values, text[:_BANNER_CHARACTERS].lower(), name)
     if family is None:
         return None
@@ -112,7 +121,7 @@ def parse_machine(name: str, text: str) -> Machine | None:
         os=_operating_system(first("osversion", "os", "operationsystem", "operatingsystem", "windows"), values),
         infected_at=infected_at,
         is_zone_known=is_zone_known,
-        antivirus=_antivirus(lines),
+        antivirus=_antivirus(lines, pairs),
         malware_path=first("filelocation", "runningpath", "path"),
         build=first("buildid", "lummac2build", "build", "version"),
         language=first("currentlanguage", "language"),
@@ -123,13 +132,17 @@ def _key(line: str) -> tuple[str, str] | None:
     key, colon, value = line.lstrip("-\u2022 \t").partition(":")
     if not colon or len(key) > _LONGEST_KEY:
         return None
-    return key.translate(_DROPPED).lower(), value.strip()[:_LONGEST_VALUE]
+    return _normal_key(key), value.strip()[:_LONGEST_VALUE]
 
 
-def _values(lines: list[str]) -> dict[str, str]:
+@lru_cache(maxsize=4096)
+def _normal_key(key: str) -> str:
+    return key.translate(_DROPPED).lower()
+
+
+def _values(pairs: Sequence[tuple[str, str] | None]) -> dict[str, str]:
     values: dict[str, str] = {}
-    for line in lines:
-        pair = _key(line)
+    for pair in pairs:
         if pair is not None and not values.get(pair[0]):
             values[pair[0]] = pair[1]
     return values
@@ -156,9 +169,8 @@ def _operating_system(named: str | None, values: dict[str, str]) -> str | None:
     return named or product or None
 
 
-def _antivirus(lines: list[str]) -> tuple[str, ...]:
-    for index, line in enumerate(lines):
-        pair = _key(line)
+def _antivirus(lines: Sequence[str], pairs: Sequence[tuple[str, str] | None]) -> tuple[str, ...]:
+    for index, pair in enumerate(pairs):
         if pair is None or pair[0] not in ("antivirus", "antiviruses", "av"):
             continue
         if pair[1]:
@@ -182,6 +194,7 @@ def ip_address(value: str | None) -> str | None:
         return None
 
 
+@lru_cache(maxsize=1024)
 def country_code(value: str | None) -> str | None:
     """Return the ISO 3166 alpha-2 code of a country by name or code; None if there is none such."""
     if value is None:
@@ -193,16 +206,33 @@ def country_code(value: str | None) -> str | None:
 
 
 def _infected_at(family: str, values: dict[str, str]) -> tuple[datetime | None, bool]:
-    keys, formats = _DATES.get(family, ((), ()))
+    keys, pattern = _DATES.get(family, ((), _ZONE))
     for key in keys:
-        for date_format in formats:
-            try:
-                local = datetime.strptime(values.get(key, ""), date_format).replace(tzinfo=UTC)
-                zone = _zone(values.get("utc") or values.get("timezone"))
-                return (local, False) if zone is None else (local.replace(tzinfo=zone).astimezone(UTC), True)
-            except (ValueError, OverflowError):
-                continue
+        found = pattern.fullmatch(values.get(key, ""))
+        if found is None:
+            continue
+        try:
+            local = _local_time(found.groupdict())
+            zone = _zone(values.get("utc") or values.get("timezone"))
+            return (local, False) if zone is None else (local.replace(tzinfo=zone).astimezone(UTC), True)
+        except (ValueError, OverflowError):
+            continue
     return None, False
+
+
+def _local_time(parts: dict[str, str]) -> datetime:
+    """Return the time that is written in these parts, taken for UTC.
+
+    Raises:
+        ValueError: there is no such time.
+    """
+    half = parts.pop("half", None)
+    numbers = {name: int(digits) for name, digits in parts.items()}
+    if half is not None:
+        if not 1 <= numbers["hour"] <= _NOON:
+            raise ValueError("no hour of half a day")
+        numbers["hour"] = numbers["hour"] % _NOON + (_NOON if half in "pP" else 0)
+    return datetime(**numbers, tzinfo=UTC)
 
 
 def _zone(value: str | None) -> timezone | None:

@@ -109,7 +109,7 @@ class ArchiveReading:
         for member, stream in reader.members(origin, self._plan):
             for text in texts.of(member, stream):
                 assembler.append(text.data, text.dropped, text.dialect, member.machine, text.owner, member=text.name)
-                yield from assembler.full_chunks(0 if origin.file is None else origin.file.tell())
+                yield from assembler.full_chunks(0 if origin.file is None else origin.file.reached)
         yield from assembler.rest(self.size)
 
     def check_unchanged(self) -> None:

@@ -16,6 +16,7 @@ from breachlight.leaks.formats import (
     split_lines,
     split_point,
 )
+from breachlight.leaks.formats.decoding import decode_line
 
 TEXT = "jane@acme.example:Blüe42\r\njdoe:€uro\r\n" * 20
 
@@ -131,3 +132,14 @@ def test_i02_lines_cut_at_split_points_equal_lines_read_at_once(stream: bytes, s
         start += cut
     rows += rows_of(parse_part(stream[start:], start, dialect))
     assert rows == rows_of(parse_part(stream, 0, dialect))
+
+
+@given(st.lists(st.sampled_from([b"a", b" b\t", b"\r", b"\n", b"\r\n", b"\0", "ü".encode(), b"\xfc", b"\xef\xbb\xbf"])))
+@example([])
+@example([b"\n"])
+@example([b"a", b"\n", b"\n"])
+def test_a_small_file_is_decoded_as_its_lines_are(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    if detect_encoding(data) is StreamEncoding.BYTES:
+        decoded = StreamDecoder(StreamEncoding.BYTES).feed(data, final=True)
+        assert decode_text(data) == "\n".join(decode_line(line)[0] for _, line in split_lines(decoded))

@@ -12,13 +12,14 @@ _BUFFER_BYTES: Final = 1 << 18
 
 
 class RandomFile(io.RawIOBase):
-    """A seekable, read-only file over ``read_at(offset, length)``."""
+    """A seekable, read-only file over ``read_at(offset, length)``; ``reached`` is where the last read ended."""
 
     def __init__(self, read_at: ReadAt, size: int) -> None:
         super().__init__()
         self._read_at = read_at
         self._position = 0
         self.size: Final = size
+        self.reached = 0
 
     def close(self) -> None:
         """Do nothing: libraries close what they are given, and the bytes belong to somebody else."""
@@ -46,8 +47,14 @@ class RandomFile(io.RawIOBase):
     def read(self, size: int | None = -1) -> bytes:
         """Return up to ``size`` bytes, all others if it is negative or None."""
         left = max(self.size - self._position, 0)
-        data = self._read_at(self._position, left if size is None or size < 0 else min(size, left))
-        self._position += len(data)
+        data = self.read_at(self._position, left if size is None or size < 0 else min(size, left))
+        self._position = self.reached
+        return data
+
+    def read_at(self, offset: int, length: int) -> bytes:
+        """Return ``length`` bytes from ``offset``, fewer at the end; the position stays."""
+        data = self._read_at(offset, length)
+        self.reached = offset + len(data)
         return data
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]  # typeshed's type is private

@@ -142,5 +142,9 @@ class Container(Protocol):
 
 def shown(name: str) -> str:
     """Return a member's name fit for one line of a terminal: without control characters, and cut."""
-    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name)
+    text = (
+        name
+        if name.isprintable()
+        else "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name)
+    )
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 1] + "\N{HORIZONTAL ELLIPSIS}"

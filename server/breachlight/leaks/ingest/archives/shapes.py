@@ -1,8 +1,8 @@
 """Detection of thousands of small label files: files of one shape are detected once."""
 
 import re
+from functools import lru_cache
 from itertools import pairwise
-from pathlib import PurePosixPath
 from typing import Final
 
 from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, detect
@@ -30,7 +30,7 @@ class ShapeDetector:
         shape = _shape(head)
         if shape is None:
             return detect(head, name, self._options)
-        key = (PurePosixPath(name).name, shape)
+        key = (name.rpartition("/")[2], shape)
         known = self._known.get(key)
         if known is not None:
             return known
@@ -46,14 +46,20 @@ def _shape(head: bytes) -> _Shape | None:
     if b":" not in head or b"\0" in head:
         return None
     lines = _VALUES.sub(b":", head).split(b"\n")
-    distinct = set(lines)
-    if len(distinct) > _MOST_LINES:
+    distinct = frozenset(lines)
+    if len(distinct) > _MOST_LINES or not _are_labels(distinct):
         return None
-    for line in distinct:
+    return frozenset(pairwise(lines))
+
+
+@lru_cache(maxsize=_MOST_SHAPES)
+def _are_labels(lines: frozenset[bytes]) -> bool:
+    """Return whether lines without their values are short labels that name no credentials, or lines without a value."""
+    for line in lines:
         # A line without a colon is in the shape as it is.
         if not line.endswith(b":"):
             if len(line) > _LONGEST_LINE:
-                return None
+                return False
         elif len(line) > _LONGEST_LABEL or any(mark in line for mark in _CREDENTIALS):
-            return None
-    return frozenset(pairwise(lines))
+            return False
+    return True
