@@ -1,16 +1,20 @@
-"""``python -m tests.bench [NAME...]``: run the named benchmarks, or all, one after the other."""
+"""``python -m tests.bench [NAME[:LINES]...]``: run the named benchmarks, or all, one after the other.
+
+``LINES`` is the size of the files of a benchmark of ingestion, such as ``ingestion:1000000`` for a quick look.
+"""
 
 import asyncio
 import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, growth, homepage, sessions, slow_clients, stats
-from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lookups
+from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lake_growth, lookups
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
     "ingestion": ingestion.run,
     "leak-formats": formats.run,
+    "lake-growth": lake_growth.run,
     "lookups": lookups.run,
     "backfill": backfills.run,
     "fuzzing": fuzzing.run,
@@ -27,13 +31,14 @@ _BENCHMARKS = {
 def main() -> None:
     """Run and show."""
     names = sys.argv[1:] or list(_BENCHMARKS)
-    unknown = sorted(set(names) - set(_BENCHMARKS))
+    unknown = sorted({name.partition(":")[0] for name in names} - set(_BENCHMARKS))
     if unknown:
         sys.exit(f"Unknown benchmark {', '.join(unknown)}; there are {', '.join(_BENCHMARKS)}.")
     results: list[Result] = []
     for name in names:
         print(f"{name} ...", flush=True)
-        results += asyncio.run(_BENCHMARKS[name]())
+        benchmark, _, lines = name.partition(":")
+        results += asyncio.run(_BENCHMARKS[benchmark](*([int(lines)] if lines else [])))
     show(results, Path("bench-results.json"))
 
 

@@ -5,11 +5,14 @@ import csv
 import io
 import json
 import statistics
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import py7zr
+import zstandard
 from tests.bench.installation import command, installation, tool
 from tests.bench.leaks.generator import LeakGenerator
 from tests.bench.leaks.processes import apart, measured
@@ -18,9 +21,29 @@ from tests.bench.results import Result
 LINES = 2_000_000
 IDENTITIES = 100_000
 ROUNDS = 3
-MACHINES = 500
+DEVICES = 10_000
+ARCHIVES = ("leak.zip", "leak.tar.gz", "leak.txt.zst", "leak.7z")
 JSON_BYTES = ARCHIVE_BYTES = 320_000_000
 MEMORY_LIMIT_MIB = 1024
+SYSTEM = """Build ID: invented
+IP: 203.0.113.7
+FileLocation: C:\\Users\\user{0}\\a.exe
+UserName: user{0}
+MachineName: DESKTOP-{0:06}
+Country: DE
+Location: Berlin, Berlin
+HWID: {0:032X}
+Current Language: German (Germany)
+TimeZone: (UTC+01:00) Berlin, Rom, Wien
+Operation System: Windows 10 Home x64
+Log date: 3/14/2024 12:00:00 PM
+
+Hardwares:
+Name: Invented CPU, 4 Cores
+
+Anti-Viruses:
+Windows Defender
+"""
 LEAST_STEALER_BYTES = 100_000_000  # a second, of text inside the archive
 
 
@@ -33,7 +56,7 @@ async def run(lines: int = LINES) -> list[Result]:
         peers = [await asyncio.to_thread(measured, search) for _ in range(ROUNDS)]
         peer = lines / statistics.median(run.seconds for run in peers)
         results = []
-        for file in ("leak.csv", "leak.json", "leak.zip", "stealer.zip"):
+        for file in ("leak.csv", "leak.json", *ARCHIVES, "stealer.zip"):
             seconds = []
             for number in range(ROUNDS):
                 async with installation(folder / f"{file}-{number}"):
@@ -99,6 +122,12 @@ def write(folder: Path, lines: int) -> int:
             documents.write(json.dumps({"url": url or None, "email": login, "password": secret}) + "\n")
     with zipfile.ZipFile(folder / "leak.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.write(folder / "leak.txt", "leak.txt")
+    with tarfile.open(folder / "leak.tar.gz", "w:gz", compresslevel=1) as tar:
+        tar.add(folder / "leak.txt", "leak.txt")
+    with open(folder / "leak.txt", "rb") as plain, open(folder / "leak.txt.zst", "wb") as packed:
+        zstandard.ZstdCompressor().copy_stream(plain, packed)
+    with py7zr.SevenZipFile(folder / "leak.7z", "w", filters=[{"id": py7zr.FILTER_LZMA2, "preset": 1}]) as seven:
+        seven.write(folder / "leak.txt", "leak.txt")
     _write_large(folder)
     return _write_stealer(folder, lines)
 
@@ -115,14 +144,20 @@ def _write_large(folder: Path) -> None:
 
 
 def _write_stealer(folder: Path, lines: int) -> int:
-    size, number, text = 0, 0, io.StringIO()
+    """Write an archive of infected devices, each with system and password file; return the bytes of their text."""
+    size, text = 0, io.StringIO()
+    own = max(lines // DEVICES, 1)
     with zipfile.ZipFile(folder / "stealer.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for row, (url, login, secret) in enumerate(_records(folder / "leak.txt"), 1):
-            text.write(f"URL: {url or 'https://acme.example/'}\nUsername: {login}\nPassword: {secret}\n\n")
-            if row % max(lines // MACHINES, 1) == 0 or row == lines:
-                content = text.getvalue().encode()
-                archive.writestr(f"{number:05}/Passwords.txt", content)
-                size, number, text = size + len(content), number + 1, io.StringIO()
+            text.write(
+                f"URL: {url or 'https://acme.example/'}\nUsername: {login}\nPassword: {secret}\n===============\n"
+            )
+            if row % own == 0 or row == lines:
+                number = row // own
+                for name, content in (("UserInformation", SYSTEM.format(number)), ("Passwords", text.getvalue())):
+                    archive.writestr(f"DE{number:06}/{name}.txt", content)
+                    size += len(content.encode())
+                text = io.StringIO()
     return size
 
 

@@ -49,7 +49,7 @@ async def run(lines: int = LINES) -> list[Result]:
         ours, peers, look_ups = [], [], []
         for number in range(ROUNDS):
             async with installation(folder / f"data-{number}") as (settings, connection):
-                await _watch(connection, patterns)
+                await watch(connection, patterns)
                 ours.append(await _ingest(leak))
                 assert json.loads(ours[-1].output)["files"][0]["records"] == lines
                 alerts = await connection.fetchval("SELECT count(*) FROM alerts")
@@ -64,7 +64,7 @@ async def run(lines: int = LINES) -> list[Result]:
         more = []
         for number in range(ROUNDS):
             async with installation(folder / f"more-{number}") as (_, connection):
-                await _watch(connection, patterns)
+                await watch(connection, patterns)
                 more.append(await _ingest(leak))
             shutil.rmtree(folder / f"more-{number}", ignore_errors=True)
             print(f"{2 * lines:,} lines: {more[-1]}")
@@ -124,7 +124,7 @@ def _median(figures: Iterable[float]) -> float:
     return statistics.median(figures)
 
 
-async def _watch(connection: asyncpg.Connection, patterns: Path) -> None:
+async def watch(connection: asyncpg.Connection, patterns: Path) -> None:
     """Spread the identities over accounts, as if each had been verified before anything was ingested."""
     now = clock.now()
     accounts = [uuid.UUID(int=number + 1) for number in range(ACCOUNTS)]
