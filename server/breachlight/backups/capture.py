@@ -41,12 +41,11 @@ class Captured:
 
 
 async def capture(settings: Settings, target: Repository, note: Callable[[str], None]) -> Captured:
-    """Back up the installation; its database server must be up.
+    """Back up the installation into a folder that nobody else uses; the database server must be up.
 
     Raises:
         BackupError, DatabaseError: it isn't backed up; the message says what to do.
     """
-    target.create()
     created_at = clock.now()
     folder = target.backup(_name(created_at))
     connection = await connect(settings)

@@ -21,9 +21,10 @@ async def back_up(settings: Settings, folder: Path, *, keep: int | None, as_json
         BackupError, DatabaseError: it isn't backed up; the message says what to do.
     """
     target = Repository(folder)
-    async with server(settings):
-        captured = await capture(settings, target, _note)
-    deleted = await asyncio.to_thread(prune, target, keep) if keep is not None else []
+    with target.alone():
+        async with server(settings):
+            captured = await capture(settings, target, _note)
+        deleted = await asyncio.to_thread(prune, target, keep) if keep is not None else []
     if as_json:
         shown = {**_summary(captured.manifest), "new_files": captured.new_files, "new_bytes": captured.new_bytes}
         return json.dumps({**shown, "deleted": deleted}, indent=2)

@@ -4,8 +4,11 @@ A repository is a folder: ``lake/`` has the lake's files, which never change and
 the dump and the manifest of each.
 """
 
+import fcntl
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, Self
@@ -108,6 +111,21 @@ class Repository:
             raise BackupError(
                 f"The folder {self.folder} cannot be written ({error.strerror}): choose another one, or correct its owner."
             ) from None
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Let no other backup or deletion use the folder meanwhile; a process that dies lets go.
+
+        Raises:
+            BackupError: one does, or the folder can't be made.
+        """
+        self.create()
+        with (self.folder / ".lock").open("wb") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise BackupError(f"Another backup into {self.folder} is running: wait for it to end.") from None
+            yield
 
     def names(self) -> list[str]:
         """Return the names of the complete backups, the oldest first."""

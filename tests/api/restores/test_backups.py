@@ -18,6 +18,7 @@ from products import Product, ProductCaller
 from s3_server import KEY_ID, S3Server, s3_server
 
 from breachlight.auth.password_hashing import hash_password
+from breachlight.backups.manifest import Repository
 from breachlight.backups.object_files import sign
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
@@ -140,6 +141,8 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     backups = tmp_path / "backups"
     assert product.run("leaks", "list").returncode == 0
     ingest(product, "one", "jo@people.test:Blue42")
+    with Repository(backups).alone():
+        assert "Another backup into" in product.run("backup", str(backups)).stderr
     backed_up(product, backups)
     target = Product(tmp_path / "new", DATABASE_URL=other_database_url)
     refused = target.run("restore", str(backups))
