@@ -46,6 +46,7 @@ _VOID_CODES: Final = """
 WITH voided AS (DELETE FROM recovery_codes WHERE used_at IS NULL RETURNING account_id, user_id)
 SELECT account_id, array_agg(DISTINCT user_id) AS users FROM voided GROUP BY account_id
 """
+_LOCK_ACCOUNTS: Final = "SELECT FROM accounts ORDER BY id FOR NO KEY UPDATE"
 # Numbers that were given since the backup are never given again: whoever has read up to one of them misses nothing that follows,
 # and sees that alerts have changed.
 _SKIP_NUMBERS: Final = """
@@ -58,7 +59,11 @@ _SKIPPED_NUMBERS: Final = 2**32
 
 
 async def skip_alert_numbers(connection: Connection) -> None:
-    """Let each account go on with numbers of alerts that it can't have used since the backup (``alerts.models.AlertSequence``)."""
+    """Let each account go on with numbers of alerts that it can't have used since the backup (``alerts.models.AlertSequence``).
+
+    Locks all accounts as ``auth.repository.lock_accounts`` does: another host may be raising alerts, whose numbers come first.
+    """
+    await connection.execute(_LOCK_ACCOUNTS)
     await connection.execute(_SKIP_NUMBERS, _SKIPPED_NUMBERS)
 
 

@@ -73,14 +73,15 @@ async def after_restore(connection: Connection, reason: Reason, changes: Sequenc
     miss nothing that is raised from now on.
     """
     now = clock.now()
+    # Rows are locked in the order of all other changes: users, accounts, then what belongs to them.
+    await repository.void_device_codes(connection, int(now.timestamp()) // _STEP_SECONDS + 1)
+    disabled = await repository.disable_users(connection, list(_to_disable(changes or ())), now)
+    await repository.skip_alert_numbers(connection)
     sessions = await repository.end_sessions(connection, now)
     links = await repository.end_links(connection, now)
-    await repository.void_device_codes(connection, int(now.timestamp()) // _STEP_SECONDS + 1)
     await repository.discard_mails(connection, _LINKS_AND_CODES, now)
     await repository.discard_jobs(connection, _LINK_JOBS)
     revoked, suspended, voided = await _keys_and_codes(connection, changes, now)
-    await repository.skip_alert_numbers(connection)
-    disabled = await repository.disable_users(connection, list(_to_disable(changes or ())), now)
     report = Report(
         reason,
         changes is not None,

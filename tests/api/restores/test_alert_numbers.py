@@ -1,5 +1,6 @@
 """Cursors and alert emails after a backup was restored into another server, whose transactions have other numbers."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import asyncpg
 from alert_factories import Tenant, make_tenant, raise_findings
 from database_dumps import dump, restore
 from external_database import ExternalPostgreSQL
+from mail_server import until
 
 from breachlight.alert_digests.jobs import email_members
 from breachlight.alerts import service
@@ -14,9 +16,11 @@ from breachlight.alerts.live.changed import change_events
 from breachlight.alerts.live.feed import live_alerts
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.config import Settings, get_key_ring
-from breachlight.database.connection import database
+from breachlight.database.connection import connect, database
 from breachlight.database.migrations import migrate
 from breachlight.kit import clock
+from breachlight.kit.keys import KeyRing
+from breachlight.restores.detection import Reason
 from breachlight.restores.startup import check_restore
 
 from .test_servers import another, external, folder, running, settings_for
@@ -25,6 +29,13 @@ __all__ = ["another", "external", "folder", "running"]
 
 QUERY = AlertQuery(filter=AlertFilter())
 MANY_TRANSACTIONS = "DO $$ BEGIN FOR number IN 1..20000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$"
+# A statement that inserts alerts has read the last number, and waits.
+PAUSED = 2**40
+PAUSE = f"""
+CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN PERFORM pg_advisory_xact_lock({PAUSED}); RETURN NEW; END $$;
+CREATE TRIGGER paused BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION pause();
+"""
 
 
 class Product:
@@ -93,3 +104,40 @@ async def test_cursors_and_alert_emails_go_on_after_a_dump_was_restored_into_ano
         await after.raise_on("newer.example")
         assert (await after.emails(6))[0] == 3
     await connection.close()
+
+
+async def test_a_restore_skips_numbers_only_after_alerts_that_are_being_raised(
+    settings: Settings, connection: asyncpg.Connection, tortoise: None, key_ring: KeyRing
+) -> None:
+    product = Product(settings, connection, await make_tenant(connection, "acme.example"))
+    await product.raise_on("read.example")
+    await connection.execute(PAUSE)
+    slow, locking = await connect(settings), await connect(settings)
+
+    async def waiting() -> int:
+        number: int = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return number
+
+    async with locking.transaction():
+        await locking.execute(f"SELECT pg_advisory_xact_lock({PAUSED})")
+        raising = asyncio.create_task(
+            raise_findings(slow, key_ring, product.tenant.workforce(host="slow.example", password="other"))
+        )
+        await until(waiting)
+        restored = asyncio.create_task(check_restore(settings, Reason.REQUESTED))
+
+        async def is_done_or_waiting() -> bool:
+            return restored.done() or await waiting() == 2
+
+        await until(is_done_or_waiting)
+        cursor = await product.cursor()
+    await raising
+    await slow.close()
+    await locking.close()
+    assert await restored is not None
+    assert await product.after(cursor) == ["slow.example"]
+    newest = await product.cursor()
+    await raise_findings(connection, key_ring, product.tenant.workforce(host="new.example"))
+    assert await product.after(newest) == ["new.example"]
