@@ -105,7 +105,7 @@ async def list_alerts(
         ThrottledError: too many searches for a password (``guard_password_search``).
     """
     subject.require(Permission.READ)
-    anchor = read_anchor(as_of) if as_of else None
+    anchor = read_anchor(subject.account_id, as_of) if as_of else None
     if anchor is not None and after is not None:
         raise ValidationError({"as_of": [say("Pass either after or as_of.")]})
     await guard_password_search(subject, query.filter)
@@ -145,7 +145,8 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
         total = await repository.count_rows(connection, selection)
     # Other pages are cut from what this one has seen, not from what was there a statement before.
     last = rows[0]["last"] if rows and wanted.as_of else kept.last
-    return _counted(query, selection, rows, total, kept.last, write_anchor(last) if wanted.as_of else _UNREAD)
+    anchor = write_anchor(selection.account_id, last) if wanted.as_of else _UNREAD
+    return _counted(query, selection, rows, total, kept.last, anchor)
 
 
 async def _page_of_past(  # noqa: PLR0917 -- a page of a past
@@ -187,7 +188,8 @@ async def _page_behind(
     last = shown[-1].position if shown else position
     # The rows were read later than the number, so they may be beyond it.
     cursor = last if len(rows) > query.page_size else max(last, kept.last)
-    return _counted(query, selection, rows, total, cursor, write_anchor(kept.last) if wanted.as_of else _UNREAD)
+    anchor = write_anchor(selection.account_id, kept.last) if wanted.as_of else _UNREAD
+    return _counted(query, selection, rows, total, cursor, anchor)
 
 
 def _counted(  # noqa: PLR0917 -- the parts of a page

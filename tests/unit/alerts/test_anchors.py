@@ -25,6 +25,7 @@ from breachlight.alerts.repository import untie_domain
 from breachlight.alerts.triage.repository import Change, change_alerts
 from breachlight.alerts.withdrawal import repository as withdrawal
 from breachlight.kit import clock
+from breachlight.kit.anchors import Anchor
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
@@ -241,6 +242,24 @@ async def test_people_and_alerts_have_anchors_of_their_own(tenant: Tenant, raise
         await list_people(tenant.subject, 1, 10, "", as_of=alerts.as_of)
     with pytest.raises(ValidationError):
         await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()), as_of=people.as_of)
+
+
+async def test_an_anchor_of_another_account_or_made_up_is_refused(
+    tenant: Tenant, other: Tenant, raise_all: Raise
+) -> None:
+    await raise_all(tenant.workforce(), other.workforce(), other.portal())
+    query = AlertQuery(filter=AlertFilter())
+    alerts = await service.list_alerts(other.subject, query)
+    people = await list_people(other.subject, 1, 10, "")
+    states = ["", "1", "9" * 5_000, *[f"{tenant.account_id}/{number}" for number in ("", "²", 2**63, "9" * 5_000)]]
+    for text in (alerts.as_of, *[Anchor.now("alerts", state).encode() for state in states]):
+        with pytest.raises(ValidationError) as caught:
+            await service.list_alerts(tenant.subject, query, as_of=text)
+        assert "Invalid as_of" in str(caught.value.field_errors["as_of"][0])
+    for text in (people.as_of, *[Anchor.now("people", state).encode() for state in states]):
+        with pytest.raises(ValidationError) as caught:
+            await list_people(tenant.subject, 1, 10, "", as_of=text)
+        assert "Invalid as_of" in str(caught.value.field_errors["as_of"][0])
 
 
 async def make_list_of_active_emails(connection: asyncpg.Connection, tenant: Tenant) -> None:

@@ -73,7 +73,7 @@ async def list_people(
         problems["search"] = [say("The search can have at most {most} characters.", most=LONGEST_SEARCH)]
     if problems:
         raise ValidationError(problems)
-    anchor = read_anchor(as_of, _KIND) if as_of else None
+    anchor = read_anchor(subject.account_id, as_of, _KIND) if as_of else None
     page_size = min(page_size, LARGEST_PAGE_SIZE)
     wanted = search.strip().lower()
     async with reading() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
@@ -93,7 +93,8 @@ async def list_people(
         )
         for row in rows
     ]
-    return PeoplePage(results, one[0]["total"] if one else 0, page, page_size, as_of or write_anchor(last, _KIND))
+    as_of = as_of or write_anchor(subject.account_id, last, _KIND)
+    return PeoplePage(results, one[0]["total"] if one else 0, page, page_size, as_of)
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:

@@ -14,6 +14,8 @@ from breachlight.kit.anchors import EXPIRED, Anchor, refusal
 
 ALERTS: Final = "alerts"
 
+_MOST_DIGITS: Final = len(str(LARGEST_NUMBER))
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -29,20 +31,23 @@ class Past:
         return [*self.raised, *self.changed]
 
 
-def write_anchor(number: int, kind: str = ALERTS) -> str:
+def write_anchor(account_id: uuid.UUID, number: int, kind: str = ALERTS) -> str:
     """Return the ``as_of`` of a page that was read when this was the account's last number."""
-    return Anchor.now(kind, str(number)).encode()
+    return Anchor.now(kind, f"{account_id}/{number}").encode()
 
 
-def read_anchor(text: str, kind: str = ALERTS) -> int:
-    """Return the number of an ``as_of`` of a list of ``kind``.
+def read_anchor(account_id: uuid.UUID, text: str, kind: str = ALERTS) -> int:
+    """Return the number of an ``as_of`` of an account's list of ``kind``.
 
     Raises:
-        ValidationError: it is invalid, or too old.
+        ValidationError: it is invalid, another account's, or too old.
     """
     state = Anchor.decode(text, kind).state
     if ":" in state:  # a snapshot of PostgreSQL, from before sequence numbers
         raise refusal(EXPIRED)
-    if not (state.isascii() and state.isdigit() and int(state) <= LARGEST_NUMBER):
+    owner, _, digits = state.partition("/")
+    if owner != str(account_id) or not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise refusal()
-    return int(state)
+    if (number := int(digits)) > LARGEST_NUMBER:
+        raise refusal()
+    return number
