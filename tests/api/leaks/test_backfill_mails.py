@@ -104,7 +104,7 @@ async def test_a_backfill_that_is_stopped_is_reported_with_its_findings(
         patched.setattr(planning, "CHUNK_BLOCKS", 1)
         patched.setattr(rounds, "raise_alerts", dying)
         await watch(bench)
-        with pytest.raises(ConnectionResetError):
+        with pytest.raises(rounds.FailedScansError):
             await run_backfills(bench.connection)
         await watch_address(bench, "nobody@people.example")
     async with bench.connection.transaction():

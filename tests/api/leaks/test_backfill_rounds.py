@@ -3,21 +3,24 @@
 import uuid
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
-from factories import make_domain
+from factories import make_account, make_domain
 from ingestion_harness import Bench
 from oracle import expected
 
 from breachlight.alerts.service import Finding
 from breachlight.config import Settings
+from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
 from breachlight.leaks.administration.operations import run_operation
-from breachlight.leaks.backfill import planning, rounds
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.backfill import planning, repository, rounds
+from breachlight.leaks.backfill.jobs import backfill
+from breachlight.leaks.lake.ducklake import LakeError, StoreFault
 from breachlight.leaks.lake.shared_lake import shared_lake
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
@@ -104,6 +107,96 @@ async def test_one_address_never_waits_behind_the_batch_of_another_account(
 
 
 @pytest.mark.spec("B3.13")
+async def test_slow_rounds_serve_the_account_that_waited_longest(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "_ROUND_SECONDS", 0.0)
+    monkeypatch.setattr(planning, "SHARED_BLOCKS", 1)
+    await bench.ingest(bench.write("leak.txt", PEOPLE))
+    first, second = (account.id for account in bench.accounts)
+    third = (await make_account(bench.connection)).id
+    for account, begin in ((first, 0), (second, 20)):
+        await watch(bench, account, *(f"p{number}@people.example" for number in range(begin, begin + 5)))
+    for _ in range(2):
+        assert await run_round(bench)
+    await watch(bench, third, "p200@people.example")
+    assert await run_round(bench)
+    assert [await unfinished(bench, account) for account in (first, second, third)] == [4, 4, 0]
+
+
+async def test_scans_of_a_worker_that_dies_count_as_begun_only_once_they_are_searched(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bench.ingest(bench.write("leak.txt", PEOPLE))
+    await watch(bench, bench.accounts[0].id, *(f"p{number}@people.example" for number in range(20)))
+    for _ in range(4):
+        assert len(await repository.claim(bench.connection, 100)) == 20
+        await bench.connection.execute("UPDATE backfills SET not_before = NULL")
+    search, company = rounds.search, list[int]()
+
+    async def count(connection: Any, lake: Any, chunk: planning.Chunk) -> list[Finding]:
+        company.append(len(chunk.parts))
+        return await search(connection, lake, chunk)
+
+    monkeypatch.setattr(rounds, "search", count)
+    await bench.backfill()
+    assert company == [20]
+
+
+async def test_an_outage_of_the_store_is_not_the_fault_of_a_scan(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bench.ingest(bench.write("leak.txt", PEOPLE))
+    await watch(bench, bench.accounts[0].id, "p1@people.example", "p2@people.example")
+
+    async def fail(*_: Any) -> list[Finding]:
+        raise LakeError("The store is gone.", StoreFault.UNREACHABLE)
+
+    with monkeypatch.context() as outage:
+        outage.setattr(rounds, "search", fail)
+        for _ in range(4):
+            with pytest.raises(LakeError):
+                await run_round(bench)
+            pauses = "SELECT max(starts), max(EXTRACT(epoch FROM not_before - now())) FROM backfills"
+            starts, seconds = await bench.connection.fetchrow(pauses)
+            assert (starts, 0 < seconds < 60) == (0, True)
+            await bench.connection.execute("UPDATE backfills SET not_before = NULL")
+    await bench.backfill()
+    assert len(await bench.detections()) == 2
+
+
+async def test_a_locked_leak_keeps_no_worker_and_no_claim_waiting(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "_LOCK_MILLISECONDS", 20)
+    await bench.ingest(bench.write("leak.txt", PEOPLE))
+    await watch(bench, bench.accounts[0].id, "p1@people.example", "p2@people.example")
+    other = await connect(bench.settings)
+    try:
+        async with other.transaction():
+            await other.execute("SELECT 1 FROM leaks FOR UPDATE")
+            with pytest.raises(rounds.FailedScansError):
+                await run_round(bench)
+        await bench.connection.execute("UPDATE backfills SET not_before = NULL")
+        async with other.transaction():
+            await other.execute("SELECT 1 FROM backfills ORDER BY id LIMIT 1 FOR UPDATE")
+            assert await run_round(bench)
+            assert await unfinished(bench, bench.accounts[0].id) == 1
+    finally:
+        await other.close()
+    assert await bench.connection.fetchval("SELECT max(starts) FROM backfills") == 0
+    await bench.backfill()
+    assert len(await bench.detections()) == 2
+
+
+async def test_a_lake_that_cannot_be_read_is_left_to_the_jobs_own_retry(bench: Bench) -> None:
+    await bench.ingest(bench.write("leak.txt", PEOPLE))
+    await watch(bench, bench.accounts[0].id, "p1@people.example")
+    for file in Path(bench.settings.lake_path).rglob("*.parquet"):
+        file.write_bytes(b"damaged")
+    await bench.connection.execute("DELETE FROM jobs.pgqueuer")
+    with pytest.raises(LakeError):
+        await backfill({})
+    assert await bench.connection.fetchval("SELECT count(*) FROM jobs.pgqueuer") == 0
+
+
+@pytest.mark.spec("B3.13")
 async def test_a_long_scan_advances_in_turns_with_short_ones_and_other_long_ones(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,14 +234,14 @@ async def test_a_scan_that_fails_is_begun_again_alone_and_holds_nothing_up(
 
     monkeypatch.setattr(rounds, "search", fail)
     for _ in range(4):
-        with pytest.raises(LakeError):
+        with pytest.raises(rounds.FailedScansError):
             await run_round(bench)
         await bench.backfill()  # the failed scan pauses
         await bench.connection.execute("UPDATE backfills SET not_before = NULL")
     assert company == [20, 20, 1, 1]
     assert await unfinished(bench, account) == 1
     pause = "SELECT EXTRACT(epoch FROM not_before - now()) FROM backfills WHERE finished_at IS NULL"
-    with pytest.raises(LakeError):
+    with pytest.raises(rounds.FailedScansError):
         await run_round(bench)
     assert await bench.connection.fetchval(pause) > 120
     monkeypatch.undo()

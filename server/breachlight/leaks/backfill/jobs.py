@@ -9,7 +9,7 @@ from breachlight.database.session import Connection
 from breachlight.jobs import Payload, enqueue_unless_waiting, job, scheduled
 from breachlight.leaks.backfill import repository
 from breachlight.leaks.backfill.backfill_mails import enqueue_summaries
-from breachlight.leaks.backfill.rounds import Located, run_round
+from breachlight.leaks.backfill.rounds import FailedScansError, Located, run_round
 from breachlight.leaks.lake.shared_lake import shared_lake
 from breachlight.watchlist import repository as watchlist
 from breachlight.watchlist.service import BACKFILL_JOB
@@ -31,13 +31,18 @@ async def backfill(_: Payload) -> None:
         if not await repository.is_any_waiting(connection):
             return
         async with shared_lake(settings, ring) as lake:
-            try:
-                known: Located = {}
-                while await run_round(connection, lake, ring, known) and time.monotonic() < end:
-                    pass
-            finally:
-                if not connection.is_closed():
-                    await _hand_over(connection)
+            failure: FailedScansError | None = None
+            known: Located = {}
+            is_any_left = True
+            while is_any_left and time.monotonic() < end:
+                try:
+                    is_any_left = await run_round(connection, lake, ring, known)
+                except FailedScansError as error:
+                    failure = error
+            # After a failure of the lake this job's own retry goes on.
+            await _hand_over(connection)
+            if failure is not None:
+                raise failure
     finally:
         await connection.close(timeout=5)
 

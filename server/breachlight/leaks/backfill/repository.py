@@ -14,7 +14,7 @@ from breachlight.kit import clock
 from breachlight.watchlist.models import IdentityKind
 
 TOGETHER: Final = 2
-"""A scan that was begun so often without coming further may be at fault: it is searched alone, after growing pauses."""
+"""A scan that was begun so often without making progress may be at fault: it is searched alone, after growing pauses."""
 
 _MOST_ALONE: Final = 10
 
@@ -25,23 +25,29 @@ _CLAIM_LOCK: Final = 0x6261636B  # the number of an advisory lock: "back" in ASC
 _LIVE: Final = "identities ON identities.account_id = backfills.account_id AND identities.id = backfills.identity_id"
 _IS_WAITING: Final = "finished_at IS NULL AND (not_before IS NULL OR not_before <= now())"
 
-# Accounts take turns, those first of which no scan was served or that was served longest ago; so do the scans of an account.
+# Accounts take turns, those first that were never served or longest ago; so do the scans of an account. Finished scans count: they
+# keep the time at which they were served. A scan that another worker has just taken is skipped rather than waited for.
 _CLAIM: Final = f"""
 WITH waiting AS (
-    SELECT backfills.id, starts >= $2 AS is_alone, not_before AS served_at,
+    SELECT backfills.id, backfills.account_id, starts >= $2 AS is_alone, not_before AS served_at,
         coalesce(not_before, backfills.created_at) AS since,
-        max(not_before) OVER (PARTITION BY backfills.account_id) AS account_served_at,
         row_number() OVER (
             PARTITION BY backfills.account_id, starts >= $2 ORDER BY coalesce(not_before, backfills.created_at), backfills.id
         ) AS turn
     FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING}
+), served AS (
+    SELECT account_id, max(not_before) AS account_served_at FROM backfills
+    WHERE account_id IN (SELECT account_id FROM waiting) AND not_before <= now() GROUP BY account_id
+), ordered AS (
+    SELECT * FROM waiting LEFT JOIN served USING (account_id)
 ), chosen AS (
-    (SELECT * FROM waiting WHERE NOT is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $1)
-    UNION ALL (SELECT * FROM waiting WHERE is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $3)
+    (SELECT * FROM ordered WHERE NOT is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $1)
+    UNION ALL (SELECT * FROM ordered WHERE is_alone ORDER BY turn, account_served_at NULLS FIRST, since, id LIMIT $3)
+), free AS (
+    SELECT id FROM backfills WHERE id IN (SELECT id FROM chosen) AND {_IS_WAITING} FOR NO KEY UPDATE SKIP LOCKED
 ), claimed AS (
-    UPDATE backfills SET starts = starts + 1, not_before = now() + {_LEASE_SECONDS} * interval '1 second'
-        * 2 ^ least(greatest(starts + 1 - $2, 0), {_LONGEST_DOUBLINGS})
-    FROM chosen WHERE backfills.id = chosen.id
+    UPDATE backfills SET not_before = now() + {_LEASE_SECONDS} * interval '1 second'
+    FROM chosen JOIN free USING (id) WHERE backfills.id = chosen.id
     RETURNING backfills.*, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
 )
 SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.epoch, position, starts,
@@ -49,12 +55,12 @@ SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.e
 FROM (
     SELECT claimed.*, identities.kind, identities.key, identities.epoch FROM claimed
     JOIN identities ON identities.account_id = claimed.account_id AND identities.id = claimed.identity_id
-) AS claimed ORDER BY starts > $2, turn, account_served_at NULLS FIRST, since, id
+) AS claimed ORDER BY starts >= $2, turn, account_served_at NULLS FIRST, since, id
 """
 
 _ADVANCE: Final = """
 UPDATE backfills SET position = greatest(backfills.position, done.position), alerts = backfills.alerts + done.alerts,
-    starts = 0, not_before = CASE WHEN NOT done.is_last THEN now() END,
+    starts = 0, not_before = now(),
     batches_done = CASE WHEN done.is_last THEN batches_total ELSE greatest(batches_done, (
         SELECT count(*) FROM batches WHERE identity_epoch < done.epoch AND done_at IS NOT NULL AND batches.id <= done.position
     )) END,
@@ -141,7 +147,7 @@ async def claim(connection: Connection, most: int) -> list[Backfill]:
             row["key"],
             row["epoch"],
             row["position"],
-            row["starts"] > TOGETHER,
+            row["starts"] >= TOGETHER,
             row["served_at"],
         )
         for row in rows
@@ -157,15 +163,40 @@ async def keep(connection: Connection, backfills: Collection[Backfill]) -> None:
     )
 
 
-async def release(connection: Connection, backfills: Collection[Backfill]) -> None:
-    """Let any worker take claimed scans that were not searched; they keep their turn."""
+async def begin(connection: Connection, backfills: Collection[Backfill]) -> None:
+    """Count that claimed scans are searched now; those that fail, or whose worker dies, pause for longer each time."""
     await connection.execute(
-        """UPDATE backfills SET starts = starts - 1, not_before = served_at
+        f"""UPDATE backfills SET starts = starts + 1, not_before = now() + {_LEASE_SECONDS} * interval '1 second'
+            * 2 ^ least(greatest(starts + 1 - $2, 0), {_LONGEST_DOUBLINGS})
+        WHERE id = any($1) AND finished_at IS NULL""",
+        [backfill.id for backfill in backfills],
+        TOGETHER,
+    )
+
+
+async def release(connection: Connection, backfills: Collection[Backfill]) -> None:
+    """Let any worker take claimed scans that were not begun; they keep their turn."""
+    await connection.execute(
+        """UPDATE backfills SET not_before = served_at
         FROM unnest($1::uuid[], $2::timestamptz[]) AS claimed (id, served_at)
-        WHERE backfills.id = claimed.id AND finished_at IS NULL AND starts > 0""",
+        WHERE backfills.id = claimed.id AND finished_at IS NULL""",
         [backfill.id for backfill in backfills],
         [backfill.served_at for backfill in backfills],
     )
+
+
+async def pause(connection: Connection, backfills: Collection[Backfill]) -> None:
+    """Let scans wait for some seconds that were begun and stopped by something else: that start does not count."""
+    await connection.execute(
+        f"""UPDATE backfills SET starts = greatest(starts - 1, 0), not_before = now() + {_LEASE_SECONDS} * interval '1 second'
+        WHERE id = any($1) AND finished_at IS NULL""",
+        [backfill.id for backfill in backfills],
+    )
+
+
+async def limit_lock_waits(connection: Connection, milliseconds: int) -> None:
+    """Limit how long this transaction waits for a lock: a chunk that waits for a merge of leaks keeps its scans locked meanwhile."""
+    await connection.execute("SELECT set_config('lock_timeout', $1, true)", str(milliseconds))
 
 
 async def epochs_of_batches(connection: Connection, batch_ids: Collection[int]) -> dict[int, int]:

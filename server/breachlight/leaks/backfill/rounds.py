@@ -9,13 +9,14 @@ import asyncio
 import time
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Final, TypeAlias
 
 import asyncpg
 
 from breachlight.alerts.service import Finding, raise_alerts
 from breachlight.database.session import Connection
+from breachlight.kit.errors import UnavailableError
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository as ingestion
 from breachlight.leaks.administration import operations_repository as operations
@@ -34,12 +35,17 @@ _ROUND_SECONDS: Final = 2.0
 
 _KEEP_SECONDS: Final = 5.0
 _MOST_READS: Final = 5
+_LOCK_MILLISECONDS: Final = 4000
 # Another transaction was faster; nothing is wrong with this one.
 _CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 
 
 class ChangedRecordsError(Exception):
     """Records were erased or moved to other leaks each time they had been read; the scan is begun again later."""
+
+
+class FailedScansError(Exception):
+    """Some scans of a round failed and are begun again after a pause; the round went on with the others."""
 
 
 async def run_round(connection: Connection, lake: Lake, ring: KeyRing, known: Located | None = None) -> bool:
@@ -49,6 +55,7 @@ async def run_round(connection: Connection, lake: Lake, ring: KeyRing, known: Lo
     Scans of a chunk that fails are begun again after a pause; the others go on.
 
     Raises:
+        FailedScansError: some scans failed; the cause is that of the last one.
         LakeError: the lake cannot be read.
     """
     backfills = await repository.claim(connection, _MOST_SCANS)
@@ -62,25 +69,34 @@ async def run_round(connection: Connection, lake: Lake, ring: KeyRing, known: Lo
         await repository.release(connection, others)  # for other workers
         claimed -= others
         async for chunk in _in_time(connection, planned, claimed):
-            claimed -= {part.backfill for part in chunk.parts}
+            begun = {part.backfill for part in chunk.parts}
+            claimed -= begun
+            await repository.begin(connection, begun)
             try:
                 await _run_chunk(connection, lake, ring, chunk)
             except Exception as error:
                 if connection.is_closed():
+                    raise
+                is_outage = isinstance(error, UnavailableError) and error.is_outage
+                if is_outage or isinstance(error, (*_CONFLICTS, ChangedRecordsError)):
+                    await repository.pause(connection, begun)
+                if is_outage:
                     raise
                 failure = error
     finally:
         if not connection.is_closed():
             await repository.release(connection, claimed)
     if failure is not None:
-        raise failure
+        raise FailedScansError from failure
     return True
 
 
 async def _in_time(connection: Connection, planned: Plan, claimed: set[Backfill]) -> AsyncIterator[Chunk]:
     """Yield the chunks that this round has time for, and keep what is claimed."""
     begun = kept = time.monotonic()
-    shared = takewhile(lambda _: time.monotonic() < begun + _ROUND_SECONDS, planned.shared)
+    shared = (
+        chunk for number, chunk in enumerate(planned.shared) if number == 0 or time.monotonic() < begun + _ROUND_SECONDS
+    )
     for chunk in chain(shared, planned.single):
         if time.monotonic() > kept + _KEEP_SECONDS:
             kept = time.monotonic()
@@ -129,6 +145,7 @@ async def _run_chunk(connection: Connection, lake: Lake, ring: KeyRing, chunk: C
         except _CONFLICTS:
             if attempt + 1 == _MOST_READS:
                 raise
+            await repository.keep(connection, [part.backfill for part in chunk.parts])
     raise ChangedRecordsError
 
 
@@ -137,6 +154,7 @@ async def _raise(
 ) -> bool:
     """Raise the alerts of a chunk together with its progress; False if its records have to be read again."""
     async with connection.transaction():
+        await repository.limit_lock_waits(connection, _LOCK_MILLISECONDS)
         if await operations.lock_erasures(connection) != erasures:
             return False  # what was read may be of an erased person
         live = await repository.lock_live(connection, [part.backfill for part in chunk.parts])
