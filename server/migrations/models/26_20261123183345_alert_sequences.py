@@ -63,23 +63,41 @@ COMMENT ON COLUMN "alert_sequences"."announced_before" IS 'number of the last an
 COMMENT ON COLUMN "alert_sequences"."floor" IS 'the last change that no version keeps; older anchors have ended';
 COMMENT ON COLUMN "alert_sequences"."last_transaction_id" IS 'where older cursors end; null for newer accounts';
 COMMENT ON TABLE "alert_sequences" IS 'The numbers of an account: each alert that is raised gets the next one, and so does each statement that changes alerts.';
-INSERT INTO alert_sequences (account_id, last_number, last_transaction_id)
-SELECT accounts.id, coalesce((SELECT max(sequence) FROM alerts WHERE account_id = accounts.id), 0),
-    pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-FROM accounts;
+-- Whether alerts have changed since an older cursor isn't known: the first number after the alerts is such a change.
+INSERT INTO alert_sequences (account_id, last_number, announced, announced_before, last_transaction_id)
+SELECT account_id, number, number, number, pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+FROM (
+    SELECT id AS account_id, coalesce((SELECT max(sequence) FROM alerts WHERE account_id = accounts.id), 0) + 1 AS number
+    FROM accounts
+) AS numbered;
 
 -- A position was a cursor: a byte for its format, the transaction, the alert, and a checksum, in base64 without padding.
 ALTER TABLE "alert_mail_positions" ADD "sequence" BIGINT NOT NULL DEFAULT 0;
 UPDATE alert_mail_positions AS kept SET sequence = coalesce((
-    SELECT alerts.sequence FROM alerts WHERE alerts.account_id = kept.account_id AND transaction_id IS NOT NULL
-        AND (transaction_id, alerts.id) <= (('x' || encode(substring(data FROM 2 FOR 8), 'hex'))::bit(64)::bigint,
-            encode(substring(data FROM 10 FOR 16), 'hex')::uuid)
-    ORDER BY transaction_id DESC, alerts.id DESC LIMIT 1), 0)
+    SELECT alerts.sequence FROM alerts WHERE alerts.account_id = kept.account_id AND alerts.transaction_id IS NOT NULL
+        AND (alerts.transaction_id, alerts.id) <= (read.transaction_id, read.alert_id)
+    ORDER BY alerts.transaction_id DESC, alerts.id DESC LIMIT 1), 0)
 FROM (
-    SELECT id, decode(rpad(translate(cursor, '-_', '+/'), 40, '='), 'base64') AS data FROM alert_mail_positions
-    WHERE length(cursor) = 39
+    SELECT id, ('x' || encode(substring(data FROM 2 FOR 8), 'hex'))::bit(64)::bigint AS transaction_id,
+        encode(substring(data FROM 10 FOR 16), 'hex')::uuid AS alert_id
+    FROM (
+        SELECT id, decode(rpad(translate(cursor, '-_', '+/'), 40, '='), 'base64') AS data FROM alert_mail_positions
+        WHERE length(cursor) = 39
+    ) AS decoded
 ) AS read
 WHERE read.id = kept.id;
+-- A position in a transaction that this server has not reached is another server's, from before a restore: emails have stopped since.
+-- They go on with the first alert after the last email, or after those of the other server; some alerts may be emailed again.
+UPDATE alert_mail_positions AS kept SET sequence = coalesce((
+    SELECT min(alerts.sequence) - 1 FROM alerts WHERE alerts.account_id = kept.account_id AND alerts.datetime > coalesce(
+        kept.told_at,
+        (SELECT max(datetime) FROM alerts WHERE account_id = kept.account_id
+            AND transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint),
+        '-infinity')
+    ), kept.sequence)
+WHERE length(cursor) = 39
+    AND ('x' || encode(substring(decode(rpad(translate(cursor, '-_', '+/'), 40, '='), 'base64') FROM 2 FOR 8), 'hex'))::bit(64)::bigint
+        >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 ALTER TABLE "alert_mail_positions" ALTER COLUMN "sequence" DROP DEFAULT;
 ALTER TABLE "alert_mail_positions" DROP COLUMN "cursor";
 COMMENT ON COLUMN "alert_mail_positions"."sequence" IS 'number of the last alert that needs no email';

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import uuid
+from datetime import timedelta
 from importlib.metadata import version
 
 import pytest
@@ -114,7 +115,21 @@ async def test_live_readers_go_on_from_an_older_cursor(old, empty):
     async with database(empty), live_alerts(empty):
         event = await anext(alert_events(mine.account_id, cursor))
         assert [alert.id for alert in event.alerts] == [str(row["id"]) for row in rows[5:]]
-        assert not (await anext(change_events(mine.account_id, event.cursor))).is_many
+
+
+async def test_readers_with_an_older_cursor_learn_that_alerts_may_have_changed(old, empty):
+    connection, mine, theirs = old
+    rows = await connection.fetch("SELECT account_id, id, transaction_id FROM alerts ORDER BY transaction_id, id")
+    horizon = await connection.fetchval("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+    await migrated(connection)
+    async with database(empty), live_alerts(empty):
+        for tenant in (mine, theirs):
+            places = [(row["transaction_id"], row["id"]) for row in rows if row["account_id"] == tenant.account_id]
+            for place in (places[4], places[-1], (horizon, NOBODY)):
+                event = await anext(change_events(tenant.account_id, old_cursor(*place)))
+                assert (event.is_many, event.operation_id) == (True, None)
+            page = await service.list_alerts(tenant.subject, QUERY)
+            assert not (await anext(change_events(tenant.account_id, page.cursor))).is_many
 
 
 async def test_an_older_cursor_that_no_reader_can_have_is_refused(old, empty):
@@ -169,6 +184,26 @@ async def test_positions_of_alert_emails_stay_where_they_were(old):
         assert row["told_at"] == FIRST
 
 
+async def test_positions_of_another_server_go_on_with_alerts_that_were_never_emailed(old):
+    connection, mine, _ = old
+    await connection.execute("DELETE FROM alerts")
+    # Two alerts of the other server, the first one emailed, and then two of this one, whose transactions are lower.
+    for number, transaction_id in enumerate((2**40, 2**40 + 1, 103, 104)):
+        raised_at = FIRST + timedelta(days=number)
+        values = alert_values(leak_id=mine.leak_id, account_id=mine.account_id, datetime=raised_at)
+        await insert(connection, "alerts", **values, transaction_id=transaction_id)
+    emailed, never = new_id(), new_id()
+    for user_id, told_at in ((emailed, FIRST + timedelta(hours=1)), (never, None)):
+        owner = {"account_id": mine.account_id, "user_id": user_id}
+        await insert(connection, "alert_mail_positions", **owner, cursor=old_cursor(2**40 + 9, NOBODY), told_at=told_at)
+    await migrated(connection)
+    pending = """SELECT array_agg(alerts.transaction_id ORDER BY alerts.datetime)
+        FROM alerts JOIN alert_mail_positions AS kept ON kept.account_id = alerts.account_id AND alerts.sequence > kept.sequence
+        WHERE kept.user_id = $1"""
+    assert {2**40 + 1, 103, 104} <= set(await connection.fetchval(pending, emailed))
+    assert {103, 104} <= set(await connection.fetchval(pending, never))
+
+
 async def test_raising_goes_on_with_the_next_number(old, empty):
     connection, mine, _ = old
     await migrated(connection)
@@ -178,4 +213,4 @@ async def test_raising_goes_on_with_the_next_number(old, empty):
     second = await connect(empty)
     await raise_findings(second, ring, mine.workforce(), mine.portal())
     await second.close()
-    assert await connection.fetchval(highest, mine.account_id) == before + 2
+    assert await connection.fetchval(highest, mine.account_id) == before + 3
