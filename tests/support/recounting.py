@@ -1,10 +1,10 @@
-"""What is kept about alerts, recounted: for tests and benchmarks that write alerts themselves."""
+"""Bookkeeping of alerts, recomputed for tests and benchmarks that write alerts themselves."""
 
 import asyncpg
 
 
 async def recount(connection: asyncpg.Connection) -> None:
-    """Let everything that is kept about alerts say what they are, after something else than the product has written some."""
+    """Recompute counters, people and numbers from ``alerts``."""
     await connection.execute(_RECOUNT)
 
 

@@ -1,4 +1,4 @@
-"""What is kept about alerts, in SQL: sequence numbers, counters and former versions.
+"""Bookkeeping of alerts, in SQL: sequence numbers, counters and former versions.
 
 They are parts of the statements that raise or change alerts, so none of them can be forgotten by a trigger that a distributed
 table does not have. Every such statement runs in a transaction that has locked the accounts concerned
@@ -20,13 +20,13 @@ _COUNTED: Final = "account_id, id, has_domain, domain_id, email_account_id, day"
 
 ADDED: Final = """account_id, id, sequence, domain_name IS NOT NULL AS has_domain, domain_id, email_account_id,
     (datetime AT TIME ZONE 'UTC')::date AS day, is_read, is_closed, last_seen"""
-"""What a part ``added``, which inserts alerts, returns."""
+"""Columns that a part ``added``, which inserts alerts, returns."""
 
 FORMER: Final = """a.id, a.account_id, a.domain_id, a.email_account_id, a.is_read, a.is_closed, a.assignee_id, a.severity_score,
     a.first_seen, a.last_seen, a.sightings"""
-"""What a part ``former`` selects of ``alerts AS a`` that are about to change.
+"""Columns that a part ``former`` selects of ``alerts AS a`` that are about to change.
 
-What they are changed to belongs into the same part: joining two parts compares each row with each, as their sizes are unknown.
+Their new values belong in the same part: joining two parts compares each row with each, as their sizes are unknown.
 """
 
 CHANGED: Final = """alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL AS has_domain, alerts.domain_id,
@@ -38,7 +38,7 @@ CHANGED: Final = """alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL
         former.sightings) IS DISTINCT FROM
     (alerts.is_read, alerts.is_closed, alerts.assignee_id, alerts.severity_score, alerts.first_seen, alerts.last_seen,
         alerts.sightings) AS has_new_version"""
-"""What a part ``changes``, which updates alerts from ``former``, returns."""
+"""Columns that a part ``changes``, which updates alerts from ``former``, returns."""
 
 # Rows are written in one order everywhere; the accounts' locks keep writers apart, too.
 _COUNTERS: Final = """counted AS (
@@ -179,7 +179,7 @@ async def fetch_number_before(
 
 
 async def end_anchors(connection: Connection, account_id: uuid.UUID) -> None:
-    """Take a number for a change of what lists are filtered by that is no change of alerts; older anchors end."""
+    """Number a change that affects list filters but no alert; older anchors end."""
     await connection.execute(
         """INSERT INTO alert_sequences AS kept (account_id, last_number, floor) VALUES ($1, 1, 1)
         ON CONFLICT (account_id) DO UPDATE SET last_number = kept.last_number + 1, floor = kept.last_number + 1""",
