@@ -1,6 +1,8 @@
 """JSON arrays of ``address:secret`` texts, and objects of addresses and secrets."""
 
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -107,3 +109,22 @@ def test_what_is_unclear_is_refused(content: object) -> None:
 def test_what_goes_on_otherwise_is_said() -> None:
     with pytest.raises(RefusedError, match="goes on otherwise"):
         read(b'["jo@acme.example:Blue42",\n"kim@acme.example:Red77", {"a": 1}]')
+
+
+@pytest.mark.parametrize(
+    "poison",
+    [
+        "x" + " " * 1_000_000,
+        " " * 1_000_000,
+        '"' + "\\a" * 500_000,
+        '"b@acme.example"' + " " * 1_000_000,
+        "x " * 500_000,
+    ],
+    ids=["blanks behind a word", "blanks", "no end of a text", "blanks behind a text", "words"],
+)
+@pytest.mark.parametrize("beginning", ['["a@acme.example:one", ', '{"a@acme.example": "one", ', '{"a@acme.example": '])
+def test_i08_poison_takes_linear_time(beginning: str, poison: str) -> None:
+    begin = time.process_time()
+    with suppress(RefusedError):
+        read((beginning + poison).encode())
+    assert time.process_time() - begin < 20  # quadratic time takes hours

@@ -26,11 +26,11 @@ from breachlight.leaks.models import LeakKind
 _READ_BYTES: Final = 1 << 20
 _LONGEST_TEXT: Final = 64 << 10
 _MOST: Final = 0.8
-_TEXT: Final = rb'"(?:[^"\\]|\\.)*"'
-_ELEMENT: Final = re.compile(rb"\s*(?:(" + _TEXT + rb")|([^\s\"\[\]{},][^\"\[\]{},]*))\s*([,\]])", re.DOTALL)
-_PAIR: Final = re.compile(
-    rb"\s*(" + _TEXT + rb")\s*:\s*(?:(" + _TEXT + rb")|([^\s\"\[\]{},][^\"\[\]{},]*))\s*([,}])", re.DOTALL
-)
+# Possessive throughout: what a repetition has taken is never tried again, so a match takes linear time.
+_TEXT: Final = rb'"(?:[^"\\]|\\.)*+"'
+_VALUE: Final = rb"(?:(" + _TEXT + rb")\s*+|([^\s\"\[\]{},][^\"\[\]{},]*+))"
+_ELEMENT: Final = re.compile(rb"\s*+" + _VALUE + rb"([,\]])", re.DOTALL)
+_PAIR: Final = re.compile(rb"\s*+(" + _TEXT + rb")\s*+:\s*+" + _VALUE + rb"([,}])", re.DOTALL)
 _PAIRS: Final = TableDialect(",", (ColumnRole.EMAIL, ColumnRole.PASSWORD))
 
 
