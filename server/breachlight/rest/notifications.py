@@ -1,8 +1,10 @@
 """The notifications base: alerts, listed, changed and exported (rest-contract §3)."""
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from breachlight.alerts import service
 from breachlight.alerts.export import service as exports
@@ -58,7 +60,21 @@ async def export_alerts(call: Call[schemas.AlertExportRequest, NoQuery]) -> Stre
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="detections.{wanted.format}"',
     }
-    return StreamingResponse(export.content, headers=headers, media_type=MEDIA_TYPES[wanted.format])
+    return _AlertFile(export, headers=headers, media_type=MEDIA_TYPES[wanted.format])
+
+
+class _AlertFile(StreamingResponse):
+    """A file of alerts, finished however the response ends: the content of one that is never begun runs no code of its own."""
+
+    def __init__(self, export: exports.AlertExport, *, headers: Mapping[str, str], media_type: str) -> None:
+        super().__init__(export.content, headers=headers, media_type=media_type)
+        self._export = export
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._export.finish()
 
 
 def _page_link(call: Call[None, schemas.AlertListQuery], page: int, as_of: str, *, exists: bool) -> str | None:

@@ -1,7 +1,7 @@
 """Export of alerts by ids or by filter, with passwords only on request and through the gate (``alerts.disclosure``)."""
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -60,10 +60,14 @@ class ExportFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AlertExport:
-    """A file about to be read: its content comes in pieces, in constant memory but for the alerts' identifiers."""
+    """A file about to be read: its content comes in pieces, in constant memory but for the alerts' identifiers.
+
+    Call ``finish`` once nothing more is read, also of a file that was never begun: it records what was not disclosed.
+    """
 
     count: int
     content: AsyncIterator[bytes]
+    finish: Callable[[], Awaitable[None]]
 
 
 async def export_alerts(
@@ -112,8 +116,14 @@ async def export_alerts(
     if recheck is not None:
         rows = while_permitted(rows, recheck, partial(_require, with_passwords=include_passwords))
     if format is ExportFormat.CSV:
-        return AlertExport(len(chosen), as_csv(rows, include_passwords=include_passwords))
-    return AlertExport(len(chosen), as_json(rows, exported_at=clock.now(), count=len(chosen)))
+        content = as_csv(rows, include_passwords=include_passwords)
+    else:
+        content = as_json(rows, exported_at=clock.now(), count=len(chosen))
+    return AlertExport(len(chosen), content, disclosure.finish if disclosure else _nothing_left)
+
+
+async def _nothing_left() -> None:
+    """A file without passwords has no figures to correct."""
 
 
 async def _settled(
@@ -175,23 +185,19 @@ async def _rows(
     subject: Subject, chosen: Sequence[uuid.UUID], disclosure: Disclosure | GradualDisclosure | None
 ) -> AsyncIterator[list[Row]]:
     """Read the alerts in chunks; no connection is used while the caller processes one."""
-    try:
-        for start in range(0, len(chosen), PIECE):
-            part = chosen[start : start + PIECE]
-            async with reading() as connection:
-                alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
-            rows = [row_of(alert) for alert in disclosed(subject, alerts)]
-            if disclosure is not None:
-                opened = await disclosure.open_passwords(part)
-                for row in rows:
-                    password = opened.get(uuid.UUID(row["id"]))
-                    row["password"] = password.text if password else None
-                    row["password_error"] = UNREADABLE if password and password.text is None else None
-            if rows:
-                yield rows
-    finally:
+    for start in range(0, len(chosen), PIECE):
+        part = chosen[start : start + PIECE]
+        async with reading() as connection:
+            alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
+        rows = [row_of(alert) for alert in disclosed(subject, alerts)]
         if disclosure is not None:
-            await disclosure.finish()
+            opened = await disclosure.open_passwords(part)
+            for row in rows:
+                password = opened.get(uuid.UUID(row["id"]))
+                row["password"] = password.text if password else None
+                row["password_error"] = UNREADABLE if password and password.text is None else None
+        if rows:
+            yield rows
 
 
 def _require(subject: Subject, *, with_passwords: bool) -> None:
