@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse } from '@/testing/fixtures';
+import { dataResponse, detectionList } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { domain, openSignedUp, signedUp } from '@/testing/sign-up';
@@ -18,7 +18,7 @@ const COUNTRIES = [
 
 beforeEach(() =>
   server.use(
-    api.query('DetectionList', () => dataResponse({ alerts: null })),
+    api.query('DetectionList', () => dataResponse(detectionList([]))),
     api.query('Countries', () => dataResponse({ countries: COUNTRIES })),
   ),
 );

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse, errorResponse, siteSettings } from '@/testing/fixtures';
+import { dataResponse, detectionList, errorResponse, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
@@ -20,7 +20,7 @@ function open(address: string, flags: Parameters<typeof siteSettings>[0] = BOTH)
   server.use(
     api.query('SiteSettings', () => dataResponse(siteSettings(flags))),
     api.query('Countries', () => dataResponse({ countries: COUNTRIES })),
-    api.query('DetectionList', () => dataResponse({ alerts: null })),
+    api.query('DetectionList', () => dataResponse(detectionList([]))),
   );
   return page;
 }
@@ -217,7 +217,7 @@ describe('the sign-up', () => {
   });
 
   it('redirects users with an account', async () => {
-    server.use(api.query('DetectionList', () => dataResponse({ alerts: null })));
+    server.use(api.query('DetectionList', () => dataResponse(detectionList([]))));
     const { address } = openSignedUp('/auth/sign-up/individual', signedUp({ verified: true }));
     await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse, errorResponse } from '@/testing/fixtures';
+import { dataResponse, detectionList, errorResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { domain, openSignedUp, signedIn, signedUp } from '@/testing/sign-up';
@@ -24,7 +24,7 @@ const confirmed = (change: object = { tokens: null, account: null }) => ({
   },
 });
 
-beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ alerts: null }))));
+beforeEach(() => server.use(api.query('DetectionList', () => dataResponse(detectionList([])))));
 
 describe('the email-validate page', () => {
   // spec: S2.30 S2.31

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse, errorResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
+import { dataResponse, detectionList, errorResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -20,7 +20,7 @@ const typeAndSubmit = async (user: ReturnType<typeof openAt>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
 
-beforeEach(() => server.use(api.query('DetectionList', () => dataResponse({ alerts: null }))));
+beforeEach(() => server.use(api.query('DetectionList', () => dataResponse(detectionList([])))));
 
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -46,7 +46,7 @@ describe('the login page', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(address()).toBe(`/auth/login?${new URLSearchParams({ return: '/dashboard/alerts' })}`);
     expect(await axeViolations()).toEqual([]);
-    server.use(api.query('DetectionList', () => dataResponse({ alerts: null })));
+    server.use(api.query('DetectionList', () => dataResponse(detectionList([]))));
     await typeAndSubmit(user);
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
     expect(sessionStore.endNotice()).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
+import { dataResponse, detectionList, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -11,7 +11,7 @@ function openLink(answers: object[] = [success()]) {
   const page = openAt('/auth/m?token=invented-token', { session: false });
   const sent: unknown[] = [];
   server.use(
-    api.query('DetectionList', () => dataResponse({ alerts: null })),
+    api.query('DetectionList', () => dataResponse(detectionList([]))),
     api.mutation('LoginWithMagicLink', ({ variables }) => {
       sent.push(variables['input']);
       return dataResponse(answers[sent.length - 1] ?? {});

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '@/lib/session/store';
-import { dataResponse, loginSuccess, siteSettings } from '@/testing/fixtures';
+import { dataResponse, detectionList, loginSuccess, siteSettings } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { stubTurnstile } from '@/testing/turnstile';
@@ -24,7 +24,7 @@ async function openSecondFactor(
   const mailed: unknown[] = [];
   const answers = [demand(...methods), ...followedBy];
   server.use(
-    api.query('DetectionList', () => dataResponse({ alerts: null })),
+    api.query('DetectionList', () => dataResponse(detectionList([]))),
     api.mutation('Login', ({ variables }) => {
       sent.push(variables['input']);
       return dataResponse(answers[sent.length - 1] ?? {});
@@ -163,7 +163,7 @@ describe('the second factor (spec §4, Login)', () => {
     const page = openAt('/auth/login', { session: false });
     const sent: unknown[] = [];
     server.use(
-      api.query('DetectionList', () => dataResponse({ alerts: null })),
+      api.query('DetectionList', () => dataResponse(detectionList([]))),
       api.query('SiteSettings', () =>
         dataResponse(siteSettings({ turnkeyEnabled: true, turnkeySiteKey: 'invented-key' })),
       ),
