@@ -9,6 +9,7 @@ from breachlight.backups.manifest import TableContent
 from breachlight.database.connection import APP
 from breachlight.database.session import Connection
 from breachlight.leaks.lake.ducklake import HOLD_LOCK
+from breachlight.restores.repository import mark_restored
 
 _FILES: Final = """
 SELECT CASE WHEN file.path_is_relative THEN CASE WHEN tables.path_is_relative THEN schemas.path ELSE '' END || tables.path ELSE '' END
@@ -61,8 +62,8 @@ async def table_contents(connection: Connection) -> dict[str, TableContent]:
     found = {}
     for (name,) in names:
         row = await connection.fetchrow(
-            f"SELECT count(*) AS rows, coalesce(sum(hashtextextended(content::text, 0)::numeric), 0)::text AS digest "
-            f"FROM {name} AS content"
+            f"SELECT count(*) AS rows, coalesce(sum(hashtextextended(whole_row_::text, 0)::numeric), 0)::text AS digest "
+            f"FROM {name} AS whole_row_"  # a column of the alias's name would be summed instead
         )
         if row is not None:
             found[str(name)] = TableContent(row["rows"], row["digest"])
@@ -114,8 +115,12 @@ async def server_version(connection: Connection) -> str:
 
 
 async def adapt(connection: Connection, data_path: str) -> None:
-    """Let the restored catalogue name the lake where it is now, and forget files that were waiting to be deleted."""
+    """Let the restored catalogue name the lake where it is now, and forget files that were waiting to be deleted.
+
+    From here on the database counts as restored until the consequences apply.
+    """
     async with connection.transaction():
+        await mark_restored(connection)
         if await connection.fetchval("SELECT to_regclass('lake.ducklake_metadata') IS NOT NULL"):
             await connection.execute("UPDATE lake.ducklake_metadata SET value = $1 WHERE key = 'data_path'", data_path)
             await connection.execute("DELETE FROM lake.ducklake_files_scheduled_for_deletion")

@@ -38,10 +38,16 @@ async def restore(
     await asyncio.to_thread(put_files, source, manifest, lake)
     note("Restoring the database")
     await restore_database(settings, source, manifest)
-    await adapt(settings)
-    await migrate(settings)
-    # A copy on the same server, next to no records of the old one, looks like no restore.
-    return await check_restore(settings, Reason.REQUESTED)
+    advice = "Empty the database, then run the command again"
+    try:
+        await adapt(settings)
+        advice = "Run `breachlight after-restore` before you start Breachlight"
+        await migrate(settings)
+        # A copy on the same server, next to no records of the old one, looks like no restore.
+        return await check_restore(settings, Reason.REQUESTED)
+    except BaseException:
+        note(f"The database is restored, but not everything was done. {advice}.")
+        raise
 
 
 def require_version(manifest: Manifest) -> None:

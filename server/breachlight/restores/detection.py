@@ -4,8 +4,12 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from breachlight.restores.records import Record
+
+RESTORED_MARK: Final = "restored"
+"""In ``Identity.folder_mark``: the database was restored by the product, and the consequences don't apply yet."""
 
 
 class Reason(StrEnum):
@@ -71,6 +75,8 @@ def restore_reason(evidence: Evidence) -> Reason | None:
         return Reason.OLDER_GENERATION
     if newest is not None and newest.system_identifier == identity.system_identifier and _is_behind(identity, newest):
         return Reason.OLDER_TIMELINE
+    if state.identity.folder_mark == RESTORED_MARK:
+        return Reason.REQUESTED
     if _differ(state.identity.folder_mark, identity.folder_mark) or (
         records and all(each.is_copied for each in records)
     ):

@@ -10,7 +10,7 @@ import asyncpg
 
 from breachlight.database.session import Connection
 from breachlight.restores.changes import Change
-from breachlight.restores.detection import Identity, State
+from breachlight.restores.detection import RESTORED_MARK, Identity, State
 
 MOST_CHANGES: Final = 20_000
 """Listed changes that are kept; before the oldest of them, a restore can't know what changed."""
@@ -109,6 +109,12 @@ async def store_state(connection: Connection, state: State) -> None:
         identity.folder_mark,
         state.changes_since,
     )
+
+
+async def mark_restored(connection: Connection) -> None:
+    """Let the next comparison find that the database was restored; not before the first start, when there is nothing to end."""
+    if await connection.fetchval("SELECT to_regclass('installation_state') IS NOT NULL"):
+        await connection.execute("UPDATE installation_state SET folder_mark = $1", RESTORED_MARK)
 
 
 async def read_pulse(connection: Connection) -> Pulse | None:
