@@ -47,7 +47,7 @@ async def test_a_link_verifies_the_address_and_signs_in(
         "account_id": await connection.fetchval("SELECT id FROM accounts"),
     }
     assert await connection.fetchval("SELECT count(*) FROM backfills") == 1
-    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'") == 1
+    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill.waiting'") == 1
     assert (await events(connection))[-2:] == ["email_verified", "login"]
 
 

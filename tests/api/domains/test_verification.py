@@ -69,7 +69,7 @@ async def test_the_record_at_the_label_or_at_the_domain_verifies_it(
     assert row["verified_at"] is not None
     identity = await connection.fetchrow("SELECT * FROM identities")
     assert (identity["key"], identity["domain_id"]) == (APEX, row["id"])
-    jobs = await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'")
+    jobs = await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill.waiting'")
     assert jobs == 1
     kinds = await connection.fetch("SELECT kind FROM security_events WHERE kind = 'domain_verified'")
     assert len(kinds) == 1
@@ -265,7 +265,7 @@ async def test_d04_the_first_verification_counts_while_its_record_exists(
     assert mine["domainTxt"] not in message
     assert await state(connection, caller) == PROVED
     assert await state(connection, rival) == NOTHING
-    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill'") == 1
+    assert await connection.fetchval("SELECT count(*) FROM jobs.pgqueuer WHERE entrypoint = 'backfill.waiting'") == 1
 
 
 async def test_d04_one_name_server_cannot_move_a_domain_to_another_account(

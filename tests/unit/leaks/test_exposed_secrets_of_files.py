@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from archive_files import aes_zip_of, seven_zip_of, tar_of, zip_of
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from leak_writers import json_exports, sql, tables
 from leak_writers.records import HOSTILE, LeakRecord, distinct, exposed_part, hashes, leak_records, secrets, usernames
@@ -153,6 +153,12 @@ def _dry_run(path: Path, folder: Path) -> str:
     st.lists(
         st.tuples(st.floats(0, 1), st.sampled_from([b"", b'"', b"'", b"\n", b":", b"\x00", b"}", b","])), max_size=4
     ),
+)
+@example(
+    [LeakRecord("http://aaa.com", "n10aa@aaa.com", "W6666Q", None)],
+    "one after the other.json",
+    "as it is",
+    [(0.0, b"")],
 )
 def test_a_dry_run_of_a_damaged_file_shows_no_part_of_a_secret(
     records: list[LeakRecord], name: str, packing: str, damage: list[tuple[float, bytes]]

@@ -1,5 +1,6 @@
 """Which column of a table is what: by the operator's choice, by name, and by content (leak-formats §15)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -23,6 +24,7 @@ _SECRETS: Final = frozenset((ColumnRole.PASSWORD, ColumnRole.HASH))
 _MAYBE_SECRET: Final = frozenset((Content.WORDS, Content.SECRET))
 _NOT_EMAIL: Final = frozenset((Content.NUMBER, Content.DATE, Content.IP, Content.CODE, Content.HASH))
 _LONGEST_NAME: Final = 40
+_NAME: Final = re.compile(r"[^\W\d][\w .-]*")
 _MOST_DESCRIBED: Final = 40
 
 
@@ -78,10 +80,18 @@ def _described(names: Sequence[str], contents: Sequence[ColumnContent]) -> str:
         if number > _MOST_DESCRIBED:
             described.append(f"{len(contents) - _MOST_DESCRIBED} more")
             break
-        label = "".join(filter(str.isprintable, name or ""))[:_LONGEST_NAME]
         what = content.text if content else "empty"
-        described.append(f"column {number}{f' {label!r}' if label else ''} ({what})")
+        described.append(f"column {number}{f' {name!r}' if name and _can_be_shown(name) else ''} ({what})")
     return "; ".join(described)
+
+
+def _can_be_shown(name: str) -> bool:
+    """Whether a column's name is certainly no value: the first line of a damaged file can be a record with its secret."""
+    return (
+        len(name) <= _LONGEST_NAME
+        and _NAME.fullmatch(name) is not None
+        and (role_of_name(name) is not None or not any(map(str.isdigit, name)))
+    )
 
 
 def _by_name(names: Sequence[str], contents: Sequence[ColumnContent]) -> list[ColumnRole]:
