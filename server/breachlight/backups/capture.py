@@ -18,7 +18,7 @@ from typing import Final
 from breachlight.audit.operators import record_operator_event
 from breachlight.backups import programs, repository
 from breachlight.backups.errors import BackupError
-from breachlight.backups.lake_files import LakeFiles, digest_of, files_of, require_space
+from breachlight.backups.lake_files import LakeFiles, digest_of, files_of, require_space, sync
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings
 from breachlight.database.connection import administrator_dsn, connect, dsn
@@ -112,19 +112,20 @@ async def _capture(
 
 
 def _copy_new(lake: LakeFiles, target: Repository, files: dict[str, int]) -> tuple[list[StoredFile], list[StoredFile]]:
-    """Copy the files that the repository hasn't, and return all of them and the new ones."""
+    """Copy the files that the repository hasn't or has damaged, and return all of them and those that were copied."""
     known = {each.path: each for name in target.names() for each in target.manifest(name).lake_files}
-    missing = {path: size for path, size in files.items() if not (target.lake / path).exists()}
+    missing = {path: size for path, size in files.items() if not _has_size(target.lake / path, size)}
     require_space(target.lake, sum(missing.values()))
     stored, new = [], []
     for path, size in sorted(files.items()):
         copied = target.lake / path
         if path in missing:
             _fetch(lake, path, copied)
-        elif path in known and known[path].size == size == copied.stat().st_size:
-            stored.append(known[path])
-            continue
         found = StoredFile(path, copied.stat().st_size, digest_of(copied))
+        if path in known and path not in missing and found != known[path]:
+            _fetch(lake, path, copied)  # the copy has rotted; the lake's file never changes
+            found = StoredFile(path, copied.stat().st_size, digest_of(copied))
+            missing[path] = size
         if found.size != size:
             raise BackupError(
                 f"The file {path} of the lake has {found.size} bytes instead of {size}: the lake is damaged."
@@ -135,12 +136,18 @@ def _copy_new(lake: LakeFiles, target: Repository, files: dict[str, int]) -> tup
     return stored, new
 
 
+def _has_size(file: Path, size: int) -> bool:
+    return file.exists() and file.stat().st_size == size
+
+
 def _fetch(lake: LakeFiles, path: str, target: Path) -> None:
     draft = target.with_name(f".{target.name}.part")
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lake.fetch(path, draft)
+        sync(draft)
         draft.replace(target)
+        sync(target.parent)
     except OSError as error:
         draft.unlink(missing_ok=True)
         raise BackupError(

@@ -77,6 +77,15 @@ def copy(source: Path, target: Path) -> str:
     return digest.hexdigest()
 
 
+def sync(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
 def digest_of(path: Path) -> str:
     """Return the SHA-256 of a file."""
     with path.open("rb") as file:

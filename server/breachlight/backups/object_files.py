@@ -149,6 +149,6 @@ def _canonical(query: Mapping[str, str]) -> str:
 
 
 def _require_good(response: httpx.Response) -> httpx.Response:
-    if response.is_error:
+    if not response.is_success:  # a redirect has no content of the lake
         raise OSError(f"HTTP {response.status_code}")
     return response

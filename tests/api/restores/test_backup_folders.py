@@ -1,21 +1,31 @@
 """Backups and restores that were interrupted, and folders of backups whose files were damaged."""
 
+import asyncio
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import asyncpg
 import pytest
 from databases import named_database
 from factories import make_account, make_user
+from lake_records import records, write
 from pydantic import SecretStr
 
 from breachlight.backups import restoring
 from breachlight.backups.capture import capture
 from breachlight.backups.manifest import Manifest, Repository
+from breachlight.backups.object_files import ObjectFiles
 from breachlight.backups.repository import table_contents
 from breachlight.config import Settings
+from breachlight.database.connection import dsn
 from breachlight.database.errors import DatabaseError
+from breachlight.kit import clock
+from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake.store import Lake
 from breachlight.restores.detection import Reason
 from breachlight.restores.startup import check_restore
 
@@ -91,3 +101,42 @@ async def test_the_digest_of_a_table_covers_every_column(connection: asyncpg.Con
     before = (await table_contents(connection))["public.user_images"]
     await connection.execute("UPDATE user_images SET created_at = now() - interval '1 day'")
     assert (await table_contents(connection))["public.user_images"].digest != before.digest
+
+
+@pytest.mark.parametrize("is_truncated", [True, False])
+async def test_a_damaged_copy_is_copied_again_by_the_next_backup(
+    settings: Settings, key_ring: KeyRing, repository: Repository, is_truncated: bool
+) -> None:
+    with await asyncio.to_thread(Lake, dsn(settings), settings, key_ring) as lake:
+        await asyncio.to_thread(write, lake, 1, records(20))
+    first = await capture(settings, repository, silent)
+    stored = first.manifest.lake_files[0]
+    copied = repository.lake / stored.path
+    content = copied.read_bytes()
+    copied.write_bytes(content[:-1] if is_truncated else content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(minutes=1))
+        second = await capture(settings, repository, silent)
+    assert copied.read_bytes() == content
+    assert (second.new_files, second.manifest.lake_files) == (1, first.manifest.lake_files)
+
+
+def test_a_redirect_of_the_store_is_no_content(settings: Settings, tmp_path: Path) -> None:
+    class Redirect(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(307)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Redirect) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        changes = {
+            "lake_path": "s3://leaks/v1",
+            "lake_s3_endpoint": f"127.0.0.1:{server.server_address[1]}",
+            "lake_s3_use_tls": False,
+        }
+        try:
+            with pytest.raises(OSError, match="HTTP 307"):
+                ObjectFiles(settings.model_copy(update=changes)).fetch("blocks/a.parquet", tmp_path / "a.parquet")
+        finally:
+            server.shutdown()
