@@ -2,7 +2,9 @@
 
 import random
 import sqlite3
+import tracemalloc
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -208,3 +210,26 @@ def test_a_large_database_needs_a_file(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(sqlite_databases, "MOST_BYTES_IN_MEMORY", 100)
     with pytest.raises(RefusedError, match="pass it as a file"):
         reading(database(tmp_path / "a.db", USERS), is_piped=True)
+
+
+@pytest.mark.parametrize("value", [b"x" * (1 << 20), b"\xff" * (1 << 20)])
+def test_wide_rows_are_never_all_in_memory(tmp_path: Path, value: bytes) -> None:
+    """The rows of a hostile database share their pages, so that it is far smaller than what is read from it."""
+    row = ("INSERT INTO users VALUES (NULL, ?, ?, ?, NULL)", ("jo@acme.example", value, value))
+    path = database(tmp_path / "a.db", USERS, *[row] * 60)
+    opened = OpenSource(Source(path.name, path, path.stat().st_size), path.parent, lambda: False)
+    with closing(sqlite_databases._connect(opened)) as connection:
+        tracemalloc.start()
+        try:
+            logins = sqlite_databases.find_logins(connection, ReadOptions())
+            sampled = tracemalloc.get_traced_memory()[1]
+            tracemalloc.reset_peak()
+            for _ in sqlite_databases.rows_as_sql(
+                connection, logins, opened.size, lambda *problem: pytest.fail(str(problem))
+            ):
+                pass
+            written = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert sampled < 8 << 20
+    assert written < 24 << 20

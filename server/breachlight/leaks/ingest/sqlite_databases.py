@@ -4,6 +4,7 @@ A database may be hostile: it is opened read-only, nothing of its schema runs (h
 rows may be no more than a decompressed archive's.
 """
 
+import codecs
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -33,6 +34,7 @@ _LONGEST_STATEMENT: Final = 1 << 20
 _MOST_TABLES: Final = 500
 _SAMPLE_ROWS: Final = 200
 _LONGEST_SAMPLE: Final = 300
+_MOST_SAMPLED: Final = 8 << 20
 _ROWS_A_STATEMENT: Final = 100
 _PIECE_BYTES: Final = 1 << 20
 _LIMITS: Final = ArchiveLimits()
@@ -187,9 +189,13 @@ def _guarded(connection: sqlite3.Connection) -> sqlite3.Connection:
     return connection
 
 
-def _authorize(action: int, first: str | None, *_: str | None) -> int:
-    """Allow reading of tables and of their columns' names, and nothing that a schema could run."""
-    if action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and first == "table_xinfo"):
+def _authorize(action: int, first: str | None, second: str | None, *_: str | None) -> int:
+    """Allow reading of tables, of the beginnings of values and of columns' names, and nothing that a schema could run."""
+    if (
+        action in _ALLOWED
+        or (action == sqlite3.SQLITE_PRAGMA and first == "table_xinfo")
+        or (action == sqlite3.SQLITE_FUNCTION and second == "substr")
+    ):
         return sqlite3.SQLITE_OK
     return sqlite3.SQLITE_DENY
 
@@ -206,16 +212,32 @@ def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _sample(connection: sqlite3.Connection, table: str, columns: list[str]) -> list[list[str]]:
-    rows = connection.execute(_select(table, columns)).fetchmany(_SAMPLE_ROWS) if columns else []
-    return [[_shortened(value) for value in row] for row in rows]
+    # Rows can share their pages, so whole values could be many times the size of the file.
+    starts = ", ".join(f"substr({_quoted(column)}, 1, {_LONGEST_SAMPLE})" for column in columns)
+    rows = (
+        connection.execute(f"SELECT {starts} FROM {_quoted(table)} NOT INDEXED LIMIT {_SAMPLE_ROWS}") if columns else ()
+    )
+    sample: list[list[str]] = []
+    sampled = 0
+    for row in rows:
+        sample.append([_sampled(value) for value in row])
+        sampled += sum(map(len, sample[-1]))
+        if sampled >= _MOST_SAMPLED:
+            break
+    return sample
 
 
-def _shortened(value: _Value) -> str:
-    """Return a value as the records have it, cut."""
+def _sampled(value: _Value) -> str:
+    """Return the beginning of a value as the records have it."""
     if not isinstance(value, bytes):
         return "" if value is None else str(value)
-    cut = value[:_LONGEST_SAMPLE]
-    return cut.decode("utf-8", "replace").strip() if _is_text(value) else cut.hex()
+    if isinstance(value, _Text):
+        return value.decode("utf-8", "replace").strip()
+    try:
+        text, _ = codecs.utf_8_decode(value)  # the last character may be cut
+    except UnicodeDecodeError:
+        return value.hex()
+    return text.strip() if text.isprintable() else value.hex()
 
 
 def _fits(options: ReadOptions, columns: list[str]) -> bool:
@@ -234,13 +256,15 @@ def _pieces(head: bytes, rows: Iterable[tuple[_Value, ...]]) -> Iterator[bytes]:
     """Yield statements with the rows, about a mebibyte at a time; those in front of an error are yielded before it."""
     statements = bytearray()
     waiting: list[bytes] = []
+    waiting_bytes = 0
     failed: sqlite3.Error | None = None
     try:
         for row in rows:
             waiting.append(b"(" + b",".join(map(_written, row)) + b")")
-            if len(waiting) == _ROWS_A_STATEMENT:
+            waiting_bytes += len(waiting[-1])
+            if len(waiting) == _ROWS_A_STATEMENT or waiting_bytes >= _PIECE_BYTES:
                 statements += head + b",\n".join(waiting) + b";\n"
-                waiting = []
+                waiting, waiting_bytes = [], 0
                 if len(statements) >= _PIECE_BYTES:
                     yield bytes(statements)
                     statements.clear()
