@@ -17,10 +17,13 @@ class ServerState:
 
 async def server_state(connection: Connection) -> ServerState:
     """Return the version of the server, whether it can be written, and how many connections are free."""
+    # The type of other roles' sessions is hidden from most roles, their database never is.
     row = await connection.fetchrow(
         "SELECT current_setting('server_version') AS version, NOT pg_is_in_recovery() "
         "AND current_setting('default_transaction_read_only') = 'off' AS is_writable, "
-        "current_setting('max_connections')::int - (SELECT count(*) FROM pg_stat_activity) AS free_connections"
+        "current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int "
+        "- (SELECT count(*) FROM pg_stat_activity WHERE datid IS NOT NULL "
+        "AND coalesce(backend_type, 'client backend') = 'client backend') AS free_connections"
     )
     if row is None:
         raise RuntimeError("a statement without rows")
