@@ -18,6 +18,7 @@ from typing import Final
 from breachlight.audit.operators import record_operator_event
 from breachlight.backups import programs, repository
 from breachlight.backups.errors import BackupError
+from breachlight.backups.history import BACKUP_MADE, name_of
 from breachlight.backups.lake_files import LakeFiles, digest_of, files_of, require_space, sync
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings
@@ -47,7 +48,7 @@ async def capture(settings: Settings, target: Repository, note: Callable[[str], 
         BackupError, DatabaseError: it isn't backed up; the message says what to do.
     """
     created_at = clock.now()
-    folder = target.backup(_name(created_at))
+    folder = target.backup(name_of(created_at))
     connection = await connect(settings)
     try:
         await _require_same(connection, target)
@@ -72,7 +73,7 @@ async def capture(settings: Settings, target: Repository, note: Callable[[str], 
 async def _capture(
     connection: Connection, settings: Settings, target: Repository, created_at: datetime, note: Callable[[str], None]
 ) -> Captured:
-    name = _name(created_at)
+    name = name_of(created_at)
     dump = target.dump(name)
     async with repository.snapshot(connection) as shared:
         note("Dumping the database")
@@ -175,7 +176,7 @@ async def _record(connection: Connection, captured: Captured) -> None:
         return  # the log may not be there yet
     detail = {"name": captured.manifest.name, "new_files": captured.new_files, "new_bytes": captured.new_bytes}
     async with connection.transaction():
-        await record_operator_event(connection, "backup_made", detail)
+        await record_operator_event(connection, BACKUP_MADE, detail)
 
 
 def prune(target: Repository, keep: int) -> list[str]:

@@ -17,6 +17,7 @@ from pydantic import SecretStr
 
 from breachlight.backups import restoring
 from breachlight.backups.capture import capture
+from breachlight.backups.history import last_backup
 from breachlight.backups.manifest import Manifest, Repository
 from breachlight.backups.object_files import ObjectFiles
 from breachlight.backups.repository import table_contents
@@ -87,6 +88,18 @@ async def test_a_restore_that_stopped_before_its_end_counts_as_one_at_the_next_s
     assert report is not None
     assert report.reason is Reason.REQUESTED
     assert await check_restore(elsewhere) is None
+
+
+@pytest.mark.usefixtures("key_ring")
+async def test_the_age_of_the_last_backup_is_known_to_every_process(
+    connection: asyncpg.Connection, settings: Settings, repository: Repository
+) -> None:
+    assert await last_backup(connection) is None
+    created = []
+    for minutes in (0, 1):
+        with clock.standing_at(clock.now() + timedelta(minutes=minutes)):
+            created.append((await backed_up(settings, repository)).created_at)
+    assert await last_backup(connection) == datetime.fromisoformat(created[1]).replace(microsecond=0)
 
 
 async def test_the_digest_of_a_table_covers_every_column(connection: asyncpg.Connection) -> None:
