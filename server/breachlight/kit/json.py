@@ -21,8 +21,8 @@ SMALLEST_INTEGER = -(2**63)
 LARGEST_INTEGER = 2**63 - 1
 
 # Strings are swallowed whole so that nothing inside one is taken for a key or a number; possessive quantifiers keep the
-# scan linear. Group 1: the colon that makes the string a key. Group 2: a number long enough to leave 64 bits.
-_TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"\s*+(:?)|([-+.eE0-9]{19,}+)', re.DOTALL)
+# scan linear. Group 1: the colon that makes the string a key. Group 2: a number long enough, or with an exponent, to leave 64 bits.
+_TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"\s*+(:?)|([-+.eE0-9]{19,}+|-?+[0-9.]++[eE][-+0-9]++)', re.DOTALL)
 
 
 class JSONDecodeError(ValueError):
@@ -38,7 +38,7 @@ def decode(text: bytes | str, *, maximum_depth: int = MAXIMUM_DEPTH) -> object:
 
     Raises:
         JSONDecodeError: broken syntax, bad UTF-8, a byte order mark, something after the value, NaN or an infinite
-            number, a lone surrogate, a repeated key, an integer that does not fit in 64 bits with sign, U+0000 in a
+            number, a lone surrogate, a repeated key, a number beyond the integers of 64 bits with sign, U+0000 in a
             string (which PostgreSQL cannot hold), or a document that is nested too deeply.
     """
     try:
@@ -83,10 +83,10 @@ def _plain(value: object) -> object:
 
 
 def _check_number(number: bytes) -> None:
-    digits = number.removeprefix(b"-")
-    if not digits.isdigit():
-        return
-    if len(digits) > 19 or not SMALLEST_INTEGER <= int(number) <= LARGEST_INTEGER:
+    if not number.removeprefix(b"-").isdigit():
+        if not SMALLEST_INTEGER <= float(number) <= LARGEST_INTEGER:
+            raise JSONDecodeError("A number is out of range. Use numbers from -2^63 to 2^63 - 1.")
+    elif len(number) > len(str(SMALLEST_INTEGER)) or not SMALLEST_INTEGER <= int(number) <= LARGEST_INTEGER:
         raise JSONDecodeError("An integer does not fit in 64 bits.")
 
 

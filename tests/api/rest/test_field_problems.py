@@ -1,12 +1,17 @@
 """Invalid bodies: every invalid field is reported in one answer, and a disabled form is refused before its fields are read."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from datetime import datetime
+from types import NoneType
+from typing import Any, get_args
 
 import asyncpg
 import httpx
 import pytest
 from callers import PASSWORD, Caller
+
+from breachlight.alerts.fields import Identifier
+from breachlight.alerts.query.filters import AlertFilter
 
 SignIn = Callable[..., Awaitable[Caller]]
 ACCOUNT = "/api/v1/account"
@@ -127,6 +132,41 @@ async def test_every_body_names_all_its_invalid_fields(
     caller = await sign_in()
     response = await caller.http.request(method, f"/api/v1/{path}", json=body, headers=caller.headers)
     assert (response.status_code, set(response.json())) == (400, expected), response.text
+
+
+@pytest.mark.parametrize(
+    ("value", "fitting"),
+    [
+        (True, {bool}),
+        (1, {int}),
+        (0.5, set()),
+        ("1", {str, Identifier}),
+        ("true", {str, Identifier}),
+        ("2026-11-23T10:00:00Z", {str, Identifier, datetime}),
+        ("", {str, Identifier, datetime}),
+        ([], set()),
+        (None, {bool, int, str, Identifier, datetime}),
+    ],
+    ids=repr,
+)
+async def test_conditions_in_a_body_have_their_json_types(sign_in: SignIn, value: object, fitting: set[type]) -> None:
+    """In a query string everything is text; in a body, a flag is no text and a text no number."""
+    caller = await sign_in()
+    kinds = {
+        name: next(kind for kind in get_args(field.annotation) if kind is not NoneType)
+        for name, field in AlertFilter.model_fields.items()
+    }
+    body = {"format": "json", "query": dict.fromkeys(kinds, value)}
+    response = await caller.post("/api/v1/notifications/alerts/export", body)
+    refused = {name for name, kind in kinds.items() if kind not in fitting}
+    assert (response.status_code, set(response.json())) == (400, refused) if refused else response.status_code == 200
+
+
+async def test_the_order_of_an_export_is_text(sign_in: SignIn) -> None:
+    caller = await sign_in()
+    for ordering, status in (("", 200), ("-datetime", 200), (None, 400), (1, 400), (True, 400)):
+        body = {"format": "json", "query": {"ordering": ordering}}
+        assert (await caller.post("/api/v1/notifications/alerts/export", body)).status_code == status, ordering
 
 
 async def test_a_change_of_password_reports_the_old_the_new_and_the_repeated_one(sign_in: SignIn) -> None:

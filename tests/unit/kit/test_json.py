@@ -13,7 +13,7 @@ VALUES = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-(2**63), 2**63 - 1)
-    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.floats(-(2**63), 2**63, exclude_max=True)
     | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")),
     lambda inner: (
         st.lists(inner)
@@ -91,8 +91,15 @@ def test_g10_integers_of_64_bits_are_kept(number: int) -> None:
     assert decode(f"[{number}]") == [number]
 
 
+@pytest.mark.parametrize("number", ["1e19", "-1e19", "1.7976931348623157E+308", "9223372036854775808.0", "0.1e20"])
+def test_g10_numbers_beyond_integers_of_64_bits(number: str) -> None:
+    """The description of the API can't tell 1e19 from 10000000000000000000, so both are refused."""
+    with pytest.raises(JSONDecodeError, match="out of range"):
+        decode(f'{{"n": [{number}]}}')
+
+
 def test_long_fractions_are_no_integers() -> None:
-    assert decode("[0.12345678901234567890123, 1e19]") == [0.12345678901234567890123, 1e19]
+    assert decode("[0.12345678901234567890123, 1e18, -9e18]") == [0.12345678901234567890123, 1e18, -9e18]
     assert decode(f'["{2**70}"]') == [str(2**70)]
 
 

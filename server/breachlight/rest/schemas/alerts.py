@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import (
     AfterValidator,
+    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -31,7 +32,14 @@ from breachlight.alerts.views import AlertView
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
-from breachlight.rest.schemas.parameters import AS_OF, AsOf, PageNumber, PageSize, parameters_of, text_of
+from breachlight.rest.schemas.parameters import (
+    AS_OF,
+    AsOf,
+    PageNumber,
+    PageSize,
+    json_fields_of,
+    parameters_of,
+)
 from breachlight.rest.schemas.problems import REQUIRED
 
 UNDO: Final = "undo"
@@ -78,36 +86,44 @@ class AlertList(Answer):
     results: list[Alert]
 
 
-def _ordering_or_default(value: object) -> str:
-    return text_of(value) or DEFAULT_ORDERING
+def _ordering_or_default(value: object) -> object:
+    return DEFAULT_ORDERING if value == "" else value
 
 
 if TYPE_CHECKING:
     _Conditions = Query
+    _ConditionsAsJson = Body
 else:
     _Conditions = create_model("_Conditions", __base__=Query, **parameters_of(AlertFilter))
+    _ConditionsAsJson = create_model("_ConditionsAsJson", __base__=Body, **json_fields_of(AlertFilter))
 
 
-class AlertFilters(_Conditions):
-    """Conditions that an alert must all meet, and the order."""
-
-    model_config = ConfigDict(extra="forbid")
+class _Selection(BaseModel):
+    """Alerts that meet conditions, in an order."""
 
     ordering: Annotated[
         Ordering, BeforeValidator(_ordering_or_default), WithJsonSchema({"type": "string", "enum": _ORDERINGS})
     ] = Field(DEFAULT_ORDERING, description=AlertQuery.model_fields["ordering"].description)
 
     def filter(self) -> AlertFilter:
-        """Return the conditions, which the parameters have checked."""
+        """Return the conditions, which the model has checked."""
         return AlertFilter.model_construct(**{name: getattr(self, name) for name in FILTER_FIELDS})
+
+
+class AlertFilters(_Selection, _ConditionsAsJson):
+    """Conditions that an alert must all meet, and the order."""
+
+    model_config = ConfigDict(extra="forbid")
 
     def query(self) -> AlertQuery:
         """Return the conditions with the order."""
         return AlertQuery(filter=self.filter(), ordering=self.ordering)
 
 
-class AlertListQuery(AlertFilters):
+class AlertListQuery(_Selection, _Conditions):
     """A page of the alerts that meet all conditions."""
+
+    model_config = ConfigDict(extra="forbid")
 
     page: PageNumber = Field(1, description=AlertQuery.model_fields["page"].description)
     page_size: PageSize = Field(DEFAULT_PAGE_SIZE, description=AlertQuery.model_fields["page_size"].description)

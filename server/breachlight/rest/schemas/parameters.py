@@ -1,10 +1,14 @@
-"""Types of query parameters: read from text, with the sentences of the services. An empty text counts as absent."""
+"""Types of query parameters: read from text, with the sentences of the services. An empty text counts as absent.
+
+The same conditions in a JSON body are JSON: a flag is true or false there, not a text.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Final, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+from pydantic.fields import FieldInfo
 
 from breachlight.alerts.fields import Identifier, retyped
 from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE
@@ -13,24 +17,23 @@ from breachlight.kit.clock import read_instant
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
+from breachlight.rest.schemas.problems import NO_TEXT
 
 _FLAGS: Final = {"true": True, "1": True, "false": False, "0": False}
 _LONGEST_NUMBER: Final = 18
 
 
 def text_of(value: object) -> str:
-    """Return a parameter as text; in a JSON body it may also be a number or a flag.
+    """Return a parameter or a text of a JSON body; null counts as empty.
 
     Raises:
         UnfitValueError: it is something else.
     """
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str | int):
-        return str(value)
     if value is None:
         return ""
-    raise UnfitValueError(say("This must be text, a number, true or false."))
+    if not isinstance(value, str):
+        raise UnfitValueError(NO_TEXT)
+    return value
 
 
 def read_flag(value: object) -> bool | None:
@@ -122,11 +125,25 @@ _DESCRIBED: Final = {Identifier: str, datetime: Annotated[datetime, MOMENT]}
 
 def parameters_of(model: type[BaseModel]) -> dict[str, Any]:
     """Return the optional fields of a model as query parameters: read from text, then checked as the model declares."""
-    parameters: dict[str, Any] = {}
-    for name, field in model.model_fields.items():
-        [kind] = (kind for kind in get_args(field.annotation) if kind is not type(None))
-        annotation = retyped(field.annotation, lambda kind: _DESCRIBED.get(kind, kind))
-        read = BeforeValidator(_READERS[kind])
-        described = Field(None, description=field.description, json_schema_extra=field.json_schema_extra)
-        parameters[name] = (Annotated[annotation, *field.metadata, read], described)
-    return parameters
+    return {
+        name: _optional(field, BeforeValidator(_READERS[_kind_of(field)])) for name, field in model.model_fields.items()
+    }
+
+
+def json_fields_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the optional fields of a model as those of a strict JSON body; only times are read, from text."""
+    return {
+        name: _optional(field, *([BeforeValidator(read_moment)] if _kind_of(field) is datetime else []))
+        for name, field in model.model_fields.items()
+    }
+
+
+def _kind_of(field: FieldInfo) -> Any:
+    [kind] = (kind for kind in get_args(field.annotation) if kind is not type(None))
+    return kind
+
+
+def _optional(field: FieldInfo, *reading: BeforeValidator) -> Any:
+    annotation = retyped(field.annotation, lambda kind: _DESCRIBED.get(kind, kind))
+    described = Field(None, description=field.description, json_schema_extra=field.json_schema_extra)
+    return Annotated[annotation, described, *field.metadata, *reading]

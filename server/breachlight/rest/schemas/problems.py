@@ -10,6 +10,7 @@ from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import Sentence, say
 
 REQUIRED: Final = say("Field is Required")
+NO_TEXT: Final = say("This must be text.")
 LONGEST_NAME: Final = 50
 """Characters of an unknown name that an answer repeats."""
 
@@ -20,7 +21,7 @@ _REQUIRED: Final = {
     "enable": _NO_FLAG,
 }
 _BY_TYPE: Final = {
-    "string_type": say("This must be text."),
+    "string_type": NO_TEXT,
     "bool_type": _NO_FLAG,
     "int_type": say("Enter a whole number."),
     "list_type": say("This must be a list of strings."),
