@@ -65,6 +65,7 @@ MODULES = (
     "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",
+    "breachlight.stats.storage_sampling",
 )
 
 # Jobs of a lane wait for each other alone: what a person waits for must not stand behind minutes of work.

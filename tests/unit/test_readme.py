@@ -101,17 +101,6 @@ def commands(command: Any, path: str) -> list[tuple[str, Any]]:
     return [(path, command)]
 
 
-def test_the_metrics_of_the_runbook_are_the_metrics() -> None:
-    source = "".join(
-        (ROOT / "server/breachlight" / path).read_text(encoding="utf-8")
-        for path in ("kit/metrics.py", "processes/health.py", "processes/repository.py")
-    )
-    source += "".join(f"breachlight_ingestion_{kind}_total" for kind in re.findall(r"\('([a-z]+)', [a-z:]+\)", source))
-    named = set(re.findall(r"`(breachlight_[a-z_]+)", (ROOT / "docs/runbook.md").read_text(encoding="utf-8")))
-    assert named
-    assert {name for name in named if name not in source} == set()
-
-
 def texts_in_code() -> Iterator[str]:
     """Yield every text in the server's code, with … for each value in it."""
     for path in (ROOT / "server/breachlight").rglob("*.py"):

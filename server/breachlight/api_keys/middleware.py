@@ -22,6 +22,7 @@ from breachlight.kit.errors import (
     UnavailableError,
 )
 from breachlight.kit.messages import say
+from breachlight.kit.metrics import FailedLogin
 
 GUARDED: Final = ("/graphql", "/api")
 PEOPLE_ONLY: Final = ("/api/v1/account/", "/api/v1/mfa/")
@@ -65,6 +66,8 @@ class ApiKeyMiddleware:
                 raise ForbiddenError(say("API keys can't do this."))
         except Exception as error:
             problem = UnavailableError() if is_dependency_away(error) else error
+            if isinstance(problem, UnauthenticatedError):
+                FailedLogin.API_KEY.add()
             if type(problem) not in _STATUS or not isinstance(problem, ProblemError):
                 raise
             await _refused(problem, headers, scope["path"])(scope, receive, send)

@@ -36,7 +36,7 @@ MODEL_MODULES = (
     "breachlight.stats.models",
     "breachlight.watchlist.models",
 )
-_PATIENT = "tortoise.backends.asyncpg"
+_PATIENT = "breachlight.database.pools"
 _IMPATIENT = "breachlight.database.timeouts"
 _MINIMUM_VERSION = 15
 _GUARD_SECONDS = 1.0

@@ -1,17 +1,13 @@
 """Tortoise's engine for processes that answer people: no wait for the database is without end (hostile-inputs F02)."""
 
-import inspect
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final
 
 import asyncpg
 from asyncpg.pool import PoolAcquireContext
 from tortoise.backends.asyncpg.client import AsyncpgDBClient, TransactionWrapper
 from tortoise.backends.base.client import TransactionContext, TransactionContextPooled
 
-if TYPE_CHECKING:
-    _AnyPool: TypeAlias = asyncpg.Pool[asyncpg.Record]
-else:
-    _AnyPool = asyncpg.Pool
+from breachlight.database.pools import AnyPool, MeasuredPool
 
 ACQUIRE_SECONDS: Final = 5.0
 """How long a request waits for one of the pool's connections when all are taken."""
@@ -22,14 +18,8 @@ LOCK_SECONDS: Final = 4
 STATEMENT_SECONDS: Final = 30
 """How long one statement may run. A search through the alerts of the largest accounts takes seconds."""
 
-_DEFAULTS: Final = {
-    name: parameter.default
-    for name, parameter in inspect.signature(asyncpg.create_pool).parameters.items()
-    if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-}
 
-
-class _Pool(_AnyPool):
+class _Pool(MeasuredPool):
     """A pool that says so when nobody gives a connection back in time."""
 
     def acquire(self, *, timeout: float | None = None) -> "PoolAcquireContext[asyncpg.Record]":
@@ -38,8 +28,7 @@ class _Pool(_AnyPool):
         Raises:
             TimeoutError: on entering; all connections are taken.
         """
-        is_exhausted = self._queue.empty()  # type: ignore[attr-defined] # the stubs leave it out
-        return super().acquire(timeout=ACQUIRE_SECONDS if timeout is None and is_exhausted else timeout)
+        return super().acquire(timeout=ACQUIRE_SECONDS if timeout is None and self.is_exhausted else timeout)
 
 
 class ImpatientClient(AsyncpgDBClient):
@@ -47,12 +36,12 @@ class ImpatientClient(AsyncpgDBClient):
 
     _through_pooler = False
 
-    async def create_pool(self, **options: Any) -> _AnyPool:
+    async def create_pool(self, **options: Any) -> AnyPool:
         """Open the pool."""
         self._through_pooler = options.pop("through_pooler", False)
         # What is set on a pooler's connection would reach others. The client itself ends statements that take too long.
         limits = {"command_timeout": STATEMENT_SECONDS} if self._through_pooler else {"init": _limit}
-        return await _Pool(None, **{**_DEFAULTS, **options, **limits})
+        return await _Pool(**options, **limits)
 
     def _in_transaction(self) -> TransactionContext:
         wrapper = _LimitedTransaction(self) if self._through_pooler else TransactionWrapper(self)

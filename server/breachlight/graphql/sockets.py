@@ -32,7 +32,7 @@ from breachlight.graphql.context import Context
 from breachlight.graphql.engine import Schema
 from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
-from breachlight.kit import clock, json
+from breachlight.kit import clock, json, metrics
 from breachlight.kit.errors import ForbiddenError, ThrottledError, UnauthenticatedError, UnavailableError
 from breachlight.kit.messages.answering import prefer
 
@@ -103,7 +103,8 @@ class SocketEndpoint(GraphQL[Scoped, None]):
         else:
             self._connections[address] += 1
             try:
-                await self.run(websocket)
+                with metrics.SOCKETS.track_inprogress():
+                    await self.run(websocket)
             finally:
                 self._connections[address] -= 1
                 if not self._connections[address]:

@@ -8,8 +8,9 @@ import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from prometheus_client import REGISTRY, CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
@@ -18,7 +19,6 @@ from breachlight.kit.logging import App, Message, Receive, Scope, Send
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-_MOST_ROUTES = 100
 _CLIENT_LEFT = 499
 """The status of requests whose client left before the answer, as nginx counts them."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -36,6 +36,47 @@ JOB_SECONDS = Histogram(
     ["job", "outcome"],
     buckets=(0.01, 0.1, 1, 10, 60, 600),
 )
+SOCKETS = Gauge("breachlight_sockets", "Open WebSockets.", multiprocess_mode="livesum")
+SUBSCRIPTIONS = Gauge(
+    "breachlight_subscriptions", "Subscriptions in progress on WebSockets.", multiprocess_mode="livesum"
+)
+POOL_SIZE = Gauge(
+    "breachlight_database_pool_size", "Connections that the database pools may open.", multiprocess_mode="livesum"
+)
+POOL_IN_USE = Gauge(
+    "breachlight_database_pool_in_use", "Connections lent by the database pools.", multiprocess_mode="livesum"
+)
+POOL_WAITING = Gauge(
+    "breachlight_database_pool_waiting", "Tasks that wait for a connection of a pool.", multiprocess_mode="livesum"
+)
+RATE_LIMIT_REFUSALS = Counter(
+    "breachlight_rate_limit_refusals_total", "Attempts beyond a rate limit, by its name.", ["limit"]
+)
+GRAPHQL_FAULTS = Counter("breachlight_graphql_faults_total", 'GraphQL errors that clients see as "Internal error".')
+FAILED_LOGINS = Counter(
+    "breachlight_failed_logins_total", "Refused logins and confirmations, by what was wrong.", ["reason"]
+)
+
+
+class FailedLogin(StrEnum):
+    """What was wrong with a login.
+
+    Unknown addresses, wrong passwords and disabled users count as one: the metrics don't reveal which addresses exist either (A01).
+    """
+
+    CREDENTIALS = "credentials"
+    CODE = "code"
+    LINK = "link"
+    PASSWORD_CONFIRMATION = "password_confirmation"  # noqa: S105 -- a name
+    API_KEY = "api_key"
+
+    def add(self) -> None:
+        """Count one."""
+        FAILED_LOGINS.labels(self.value).inc()
+
+
+for _reason in FailedLogin:
+    FAILED_LOGINS.labels(_reason.value)  # a rate needs a first value
 
 
 @dataclass(frozen=True)
@@ -81,14 +122,10 @@ class _Readings(Collector):
 
 
 class RequestTimes:
-    """ASGI middleware: counts requests and their times by method, route and status.
-
-    Routes are few by construction: the API's paths carry no identifiers, unknown ones count as one, files as another.
-    """
+    """ASGI middleware: counts requests and their times by method, route and status."""
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._routes: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -113,16 +150,18 @@ class RequestTimes:
         finally:
             REQUESTS_RUNNING.dec()
             method = scope["method"] if scope["method"] in _METHODS else "other"
-            labels = (method, self._route(scope["path"], status), str(status))
+            labels = (method, route_of(scope, status), str(status))
             REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
 
-    def _route(self, path: str, status: int) -> str:
-        if status in {404, 405}:
-            return "unknown"
-        route = path.rstrip("/")
-        if not route.startswith(("/api/", "/graphql", "/content/")):
-            return "file"
-        if route not in self._routes and len(self._routes) >= _MOST_ROUTES:
-            return "other"
-        self._routes.add(route)
-        return route
+
+def route_of(scope: Scope, status: int) -> str:
+    """Return the path of the route that a request was answered by: one of the product's own, never the client's text.
+
+    What no route answered is "unknown", files are one, and what was refused before its route was known is "other".
+    """
+    if status in {404, 405}:
+        return "unknown"
+    path = str(getattr(scope.get("route"), "path", ""))
+    if path.startswith(("/api/", "/graphql", "/content/")):
+        return path.rstrip("/")
+    return "other" if scope["path"].startswith(("/api/", "/graphql", "/content/")) else "file"

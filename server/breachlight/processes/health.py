@@ -2,21 +2,25 @@
 
 import asyncio
 import ipaddress
+import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 import asyncpg
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from breachlight.backups.history import last_backup
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import pending
-from breachlight.database.session import reading
+from breachlight.database.session import Connection, reading
 from breachlight.keys.registry import misfit, unprepared
 from breachlight.keys.repository import known_keys
-from breachlight.kit import metrics
+from breachlight.kit import clock, metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.metrics import Reading
 from breachlight.processes.lake_health import LakeHealth
@@ -84,7 +88,7 @@ def health_routes(settings: Settings) -> list[BaseRoute]:
     async def show_metrics(request: Request) -> Response:
         if not _is_near(request):
             return Response(status_code=404)
-        readings = await _readings(lake)
+        readings = await _readings(settings, lake)
         return Response(metrics.render(readings), headers=_HEADERS, media_type=metrics.CONTENT_TYPE)
 
     return [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", show_metrics)]
@@ -161,20 +165,46 @@ def _is_near(request: Request) -> bool:
     return address.is_loopback or address.is_private
 
 
-async def _readings(lake: LakeHealth) -> list[Reading]:
+async def _readings(settings: Settings, lake: LakeHealth) -> list[Reading]:
     readings: list[Reading] = []
     up = 1.0
-    lake_up = float(await lake.fault() is None)
+    components = await check_components(lake)
+    is_ready = not draining.started and not _reasons(components, Status.FAILING)
     try:
         async with (
             asyncio.timeout(_CHECK_SECONDS),
             reading() as connection,
         ):
-            readings = await read_metrics(connection)
+            readings = [*await read_metrics(connection), *await _backup_age(connection)]
     except (OSError, TimeoutError, RuntimeError, asyncpg.PostgresError, asyncpg.InterfaceError):
         up = 0.0
     return [
         Reading("breachlight_database_up", "Whether the database responds.", up),
-        Reading("breachlight_lake_up", "Whether the lake can be used.", lake_up),
+        Reading("breachlight_lake_up", "Whether the lake can be used.", float(components["lake"] == _OK)),
+        Reading("breachlight_ready", "Whether /readyz answers 200.", float(is_ready)),
+        *await asyncio.to_thread(lambda: list(_disks(settings))),
         *readings,
     ]
+
+
+async def _backup_age(connection: Connection) -> list[Reading]:
+    """Return the age of the newest backup; nothing if none was made."""
+    made_at = await last_backup(connection)
+    if made_at is None:
+        return []
+    age = (clock.now() - made_at).total_seconds()
+    return [Reading("breachlight_backup_age_seconds", "Seconds since the state of the newest backup.", age)]
+
+
+def _disks(settings: Settings) -> Iterator[Reading]:
+    folders = {"data": settings.data_folder}
+    if "://" not in settings.lake_path:
+        folders["lake"] = Path(settings.lake_path)
+    for name, folder in folders.items():
+        try:
+            usage = shutil.disk_usage(folder)
+        except OSError:
+            continue  # breachlight_lake_up says so
+        label = {"disk": name}
+        yield Reading("breachlight_disk_free_bytes", "Free bytes of the disks of this host, by use.", usage.free, label)
+        yield Reading("breachlight_disk_size_bytes", "Size of the disks of this host, by use.", usage.total, label)

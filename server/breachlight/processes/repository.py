@@ -32,11 +32,29 @@ SELECT 'breachlight_ingestion_' || kind || '_total', 'Ingested so far: ' || kind
     FROM batches WHERE done_at IS NOT NULL
 ) AS done CROSS JOIN LATERAL (VALUES ('lines', lines::numeric), ('records', records), ('alerts', alerts),
     ('sightings', sightings), ('bytes', bytes), ('batches', batches)) AS each (kind, amount)
+UNION ALL
+SELECT 'breachlight_ingestion_unfinished_files', 'Files that are being ingested, or whose ingestion was stopped.', '', '',
+    count(*) FROM leak_files WHERE state = 'running'
+UNION ALL
+SELECT 'breachlight_ingestion_stalled_seconds', 'Longest time since an unfinished file last made progress.', '', '',
+    coalesce(extract(epoch FROM $1 - min(greatest(started_at,
+        (SELECT max(done_at) FROM batches WHERE file_id = leak_files.id)))), 0)
+FROM leak_files WHERE state = 'running'
+UNION ALL
+SELECT 'breachlight_storage_bytes', 'Bytes by store, as a worker last measured them.', 'store', split_part(row_name, ':', 2), count
+FROM lake_statistics WHERE row_name LIKE 'storage:%'
+UNION ALL
+SELECT 'breachlight_table_rows', 'Approximate number of rows by table, as a worker last measured it.', 'table',
+    split_part(row_name, ':', 2), count
+FROM lake_statistics WHERE row_name LIKE 'rows:%'
+UNION ALL
+SELECT 'breachlight_storage_measured_age_seconds', 'Seconds since a worker measured the storage.', '', '',
+    extract(epoch FROM $1 - min(taken_at)) FROM lake_statistics WHERE row_name LIKE 'storage:%' HAVING count(*) > 0
 """
 
 
 async def read_metrics(connection: Connection) -> list[Reading]:
-    """Return the metrics of jobs, scans, emails and ingestion."""
+    """Return the metrics of jobs, scans, emails, ingestion and storage."""
     rows = await connection.fetch(_READINGS, clock.now())
     return [
         Reading(name, description, float(amount), {label: value} if label else {})

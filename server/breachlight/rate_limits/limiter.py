@@ -18,7 +18,7 @@ import structlog
 
 from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading
-from breachlight.kit import clock
+from breachlight.kit import clock, metrics
 from breachlight.kit.errors import ThrottledError
 from breachlight.rate_limits import repository
 
@@ -194,7 +194,10 @@ class RateLimit:
 
     async def count(self, *parts: str) -> Usage:
         """Count one hit of the key that ``parts`` form unless it exceeds the limit, and return the usage; the caller refuses."""
-        return await self._count(self._key(parts), self._window_start())
+        usage = await self._count(self._key(parts), self._window_start())
+        if usage.is_over:
+            self._count_refusal()
+        return usage
 
     async def take(self, connection: Connection, amount: int, *parts: str) -> Taking:
         """Count an amount in the caller's transaction, all of it or nothing; what is rolled back was never counted.
@@ -204,6 +207,8 @@ class RateLimit:
         """
         start = self._window_start()
         is_granted, hits = await repository.take(connection, self._key(parts), start, amount, self.limit)
+        if not is_granted:
+            self._count_refusal()
         left = self.limit - hits + (amount if is_granted else 0)
         seconds_left = Usage(hits, self.limit, start + self.window).seconds_left
         return Taking(is_granted, max(0, left), self.limit, seconds_left, start)
@@ -245,6 +250,7 @@ class RateLimit:
                 return Attempt(key, start, among)
             if among.settled == settled:
                 if not among.in_flight:
+                    self._count_refusal()
                     raise ThrottledError(usage.seconds_left)
                 await among.wait()
 
@@ -255,6 +261,9 @@ class RateLimit:
             limit = max(1, limit // 2)
             hits = _counters.add_own_hit(key, start, limit)
         return Usage(hits, limit, start + self.window)
+
+    def _count_refusal(self) -> None:
+        metrics.RATE_LIMIT_REFUSALS.labels(self.name).inc()
 
     def _window_start(self) -> datetime:
         seconds = self.window.total_seconds()

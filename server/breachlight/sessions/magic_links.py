@@ -16,6 +16,7 @@ from breachlight.kit.addresses import email_key
 from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, ValidationError
 from breachlight.kit.messages import Sentence, say
+from breachlight.kit.metrics import FailedLogin
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.rate_limits.limiter import RateLimit
@@ -110,10 +111,9 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
     given, place = codes.chosen(), network_of(client.address)
     async with _per_login_place.attempt(place) as attempt:
         found = await one_time_tokens.find(TokenPurpose.MAGIC_LINK, token)
-        if found is None:
-            raise BadCredentialsError(INVALID_LINK)
-        user = await repository.find_user_of_link(found.user_id, found.account_id, found.email_key)
-        if user is None:
+        user = await repository.find_user_of_link(found.user_id, found.account_id, found.email_key) if found else None
+        if found is None or user is None:
+            FailedLogin.LINK.add()
             raise BadCredentialsError(INVALID_LINK)
         await attempt.uncount()
     await second_factors.require(user, found.account_id, given, client, is_after_link=True)

@@ -37,6 +37,7 @@ from breachlight.kit.errors import (
 )
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import Sentence, say
+from breachlight.kit.metrics import FailedLogin
 from breachlight.rate_limits.limiter import Attempt, RateLimit
 from breachlight.sessions import repository
 from breachlight.sessions.inactivity import end_inactive, is_inactive
@@ -319,6 +320,7 @@ class SessionService:
             if is_right:
                 await attempt.reset()
         if not is_right:
+            FailedLogin.PASSWORD_CONFIRMATION.add()
             await record_event_of(subject, "reauthentication_failed", client)
             raise BadCredentialsError(say("Incorrect password."))
         await second_factors.require(user, subject.account_id, given, client)
@@ -357,6 +359,7 @@ class SessionService:
     @staticmethod
     async def _record_failure(user: User | None, account_id: uuid.UUID | None, client: Client) -> None:
         """Record a failure, also of an unknown user: constant time, so response times don't reveal which addresses exist (A01)."""
+        FailedLogin.CREDENTIALS.add()
         user_id = user.id if user else None
         await record_event(
             account_id or NOBODY, user_id, "login_failed", address=client.address, user_agent=client.user_agent

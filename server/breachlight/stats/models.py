@@ -6,7 +6,7 @@ from breachlight.database.model import Model
 
 
 class LakeStatistic(Model):
-    """A global statistic (spec §3), as last computed from the lake.
+    """A global statistic (spec §3) as last computed from the lake, or a figure for operators with a prefix (``storage:``, ``rows:``).
 
     Schema only: its rows are read and written by SQL in ``stats.repository``.
     """

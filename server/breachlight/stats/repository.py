@@ -109,6 +109,20 @@ async def fetch_domain_counts(
     return [DomainCount(*row) for row in rows]
 
 
+_MEASURE: Final = """
+SELECT 'storage:database', pg_database_size(current_database())
+UNION ALL SELECT 'storage:quarantine', pg_total_relation_size('quarantined_stretches')
+UNION ALL SELECT 'storage:queue', pg_total_relation_size('jobs.pgqueuer') + pg_total_relation_size('jobs.pgqueuer_log')
+UNION ALL SELECT 'rows:' || relname, greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = ANY($1::text[]::regclass[])
+"""
+_GROWING: Final = ("accounts", "users", "identities", "alerts", "sightings", "security_events", "mails")
+
+
+async def measure_database(connection: Connection) -> dict[str, float]:
+    """Return sizes in bytes and, as the planner estimates them, numbers of rows, by the names of their statistics."""
+    return {name: float(amount) for name, amount in await connection.fetch(_MEASURE, list(_GROWING))}
+
+
 async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
     """Return the latest statistics of the lake by name; empty before the first run."""
     return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}

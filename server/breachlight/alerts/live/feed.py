@@ -21,6 +21,7 @@ from breachlight.alerts.upsert import repository as upsert
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
+from breachlight.kit import metrics
 from breachlight.kit.errors import UnavailableError
 
 PAUSE: Final = 0.3
@@ -78,7 +79,8 @@ class LiveFeed:
         key = (channel, account_id)
         self._handlers[key].add(handler)
         try:
-            yield
+            with metrics.SUBSCRIPTIONS.track_inprogress():
+                yield
         finally:
             self._handlers[key].discard(handler)
             if not self._handlers[key]:

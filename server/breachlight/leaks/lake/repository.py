@@ -83,3 +83,17 @@ async def block_files(connection: Connection) -> list[BlockFile]:
 def _key_number(digits: str | None) -> int | None:
     """Return the number of the key in the hexadecimal prefix of sealed bytes."""
     return None if not digits else sealed_with(bytes.fromhex(digits))
+
+
+async def lake_bytes(connection: Connection) -> float:
+    """Return the size of all files that the catalogue names, also of those that wait to be deleted; 0 if there is no lake."""
+    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_data_file') IS NOT NULL"):
+        return 0.0
+    return float(
+        await connection.fetchval(
+            """SELECT coalesce(sum(size), 0) FROM (
+                SELECT file_size_bytes AS size FROM lake.ducklake_data_file
+                UNION ALL SELECT file_size_bytes FROM lake.ducklake_delete_file
+            ) AS files"""
+        )
+    )

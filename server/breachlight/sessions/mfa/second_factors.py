@@ -16,6 +16,7 @@ from breachlight.database.session import transaction
 from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import BadCredentialsError, MfaRequiredError, ValidationError
 from breachlight.kit.messages import say
+from breachlight.kit.metrics import FailedLogin
 from breachlight.mail.models import MailKind
 from breachlight.rate_limits.limiter import Attempts, RateLimit, RateLimits
 from breachlight.sessions.mfa import device_codes, mailed_codes, mfa_challenge, recovery_codes, repository
@@ -150,6 +151,7 @@ async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], 
 
 async def record_wrong_code(user_id: uuid.UUID, account_id: uuid.UUID, name: str, client: Client) -> None:
     """Record a wrong code in the audit log; ``name`` is the field or method that it was given for."""
+    FailedLogin.CODE.add()
     await record_event(
         account_id,
         user_id,
