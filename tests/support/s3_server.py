@@ -5,6 +5,7 @@ and name the key id; it is not computed again.
 """
 
 import re
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
 
@@ -135,11 +137,18 @@ def _error(code: str) -> str:
     return f"<Error><Code>{code}</Code><Message>{code}</Message></Error>"
 
 
+class _Listener(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report a fault; a client that was killed is none."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def s3_server() -> Iterator[S3Server]:
     """Serve an empty store until the block ends."""
     server = S3Server()
-    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(server)) as listening:
+    with _Listener(("127.0.0.1", 0), _handler(server)) as listening:
         server.endpoint = f"127.0.0.1:{listening.server_address[1]}"
         thread = threading.Thread(target=listening.serve_forever, daemon=True)
         thread.start()
