@@ -1,6 +1,6 @@
 """Signed-in tenants with alerts."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 import asyncpg
@@ -12,6 +12,8 @@ from callers import LOGIN, PASSWORD, Caller
 
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.auth.password_hashing import hash_password
+from breachlight.config import get_settings
+from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 
 
@@ -69,3 +71,23 @@ def raise_all(connection: asyncpg.Connection, key_ring: KeyRing) -> Callable[...
         await raise_findings(connection, key_ring, *findings)
 
     return run
+
+
+@pytest.fixture
+def fresh_hour() -> Iterator[None]:
+    """An hour in which nothing else has been disclosed."""
+    with clock.standing_at(clock.now().replace(minute=30, second=0, microsecond=0)):
+        yield
+
+
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Set the limits of disclosed passwords per hour."""
+
+    def give(**values: int) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(f"BREACHLIGHT_{name.upper()}", str(value))
+        get_settings.cache_clear()
+
+    yield give
+    get_settings.cache_clear()

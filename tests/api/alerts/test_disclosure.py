@@ -4,25 +4,30 @@ import asyncio
 import csv
 import io
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import asyncpg
-import httpx
 import pytest
 from callers import PASSWORD, Caller
+from disclosures import (
+    DISCLOSED,
+    HISTORY,
+    REVEAL,
+    REVEAL_MANY,
+    SECURITY_LOG,
+    SWITCH,
+    export,
+    hits_of,
+    ids_of,
+    passwords_in,
+    rows,
+    send,
+    several,
+    turn_on,
+    with_key,
+)
 from mail_server import Mails
-from starlette.applications import Starlette
-from starlette.types import Message, Receive, Scope, Send
 
-from breachlight.alerts import repository as alert_repository
-from breachlight.alerts.disclosure import service as gate
-from breachlight.alerts.export import service as exports
-from breachlight.auth import streaming
-from breachlight.config import get_settings
-from breachlight.kit import clock
 from breachlight.mail.models import MailKind
 
 from .conftest import Signed
@@ -30,84 +35,7 @@ from .conftest import Signed
 Raise = Callable[..., Awaitable[None]]
 JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
 
-EXPORT = "/api/v1/notifications/alerts/export"
-REVEAL = """mutation ($id: ID!) { result: revealPassword(alertId: $id) { __typename
-  ... on RevealPasswordSuccess { password } ... on Problem { message code } } }"""
-REVEAL_MANY = """mutation ($ids: [ID!]!) { result: revealPasswords(alertIds: $ids) { __typename
-  ... on RevealPasswordsSuccess { passwords { alertId password isUnreadable } } ... on Problem { message code } } }"""
-SWITCH = """mutation ($enabled: Boolean!) { result: setBulkDisclosure(enabled: $enabled) { __typename
-  ... on BulkDisclosureSuccess { message account { isBulkDisclosureEnabled } } ... on Problem { message code } } }"""
-HISTORY = "query ($id: ID!) { alertHistory(id: $id) { events { kind by } } }"
-SECURITY_LOG = "{ securityEvents(pageSize: 100) { total results { kind } } }"
-CREATE_KEY = """mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
-  ... on CreateApiKeySuccess { token } } }"""
-DISCLOSED = ("password_revealed", "password_disclosed")
-
-
-@pytest.fixture(autouse=True)
-def fresh_hour() -> Iterator[None]:
-    """An hour in which nothing else has been disclosed."""
-    with clock.standing_at(clock.now().replace(minute=30, second=0, microsecond=0)):
-        yield
-
-
-@pytest.fixture
-def limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Set the limits of disclosed passwords per hour."""
-
-    def give(**values: int) -> None:
-        for name, value in values.items():
-            monkeypatch.setenv(f"BREACHLIGHT_{name.upper()}", str(value))
-        get_settings.cache_clear()
-
-    yield give
-    get_settings.cache_clear()
-
-
-async def send(caller: Caller, operation: str, **variables: Any) -> dict[str, Any]:
-    answer = await caller.graphql(operation, variables)
-    assert "errors" not in answer, answer
-    result: dict[str, Any] = answer["data"]["result"]
-    return result
-
-
-async def turn_on(caller: Caller) -> None:
-    assert (await send(caller, SWITCH, enabled=True))["account"] == {"isBulkDisclosureEnabled": True}
-
-
-async def ids_of(caller: Caller) -> list[str]:
-    answer = await caller.graphql('{ alerts(pageSize: 100, ordering: "id") { results { id } } }')
-    return [alert["id"] for alert in answer["data"]["alerts"]["results"]]
-
-
-async def export(
-    caller: Caller, *ids: str, query: Any = None, secret: bool = True, kind: str = "json"
-) -> httpx.Response:
-    selection = {"ids": list(ids)} if ids else {"query": query or {}}
-    return await caller.post(EXPORT, {"format": kind, "include_passwords": secret, **selection})
-
-
-async def rows(connection: asyncpg.Connection, *kinds: str) -> list[dict[str, Any]]:
-    found = await connection.fetch(
-        "SELECT * FROM security_events WHERE kind = ANY($1::text[]) ORDER BY id", list(kinds)
-    )
-    return [{**row, "detail": json.loads(row["detail"])} for row in found]
-
-
-def passwords_in(response: httpx.Response) -> set[str | None]:
-    assert response.status_code == 200, response.text
-    return {alert["password"] for alert in response.json()["results"]}
-
-
-async def with_key(caller: Caller, *scopes: str) -> Caller:
-    """Return a tool of the caller, with an API key."""
-    created = await caller.graphql(CREATE_KEY, {"input": {"name": "Ticket system", "scopes": list(scopes)}})
-    token = created["data"]["createApiKey"]["token"]
-    return Caller(caller.http, caller.account, caller.user, {"authToken": token})
-
-
-def several(tenant: Any, count: int) -> list[Any]:
-    return [tenant.workforce(password=f"invented-{n}", url=f"https://shop.example/{n}") for n in range(count)]
+pytestmark = pytest.mark.usefixtures("fresh_hour")
 
 
 @pytest.mark.spec("X8", "X9", "B4.8.4")
@@ -324,8 +252,7 @@ async def test_i11_two_exports_at_once_never_exceed_the_quota(
     answers = await asyncio.gather(*(export(mine.caller) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 200, 429, 429]
     assert len(await rows(connection, "password_disclosed")) == 8
-    hits = await connection.fetch("SELECT hits FROM throttle_counters WHERE key LIKE 'reveal%'")
-    assert [row["hits"] for row in hits] == [8, 8]
+    assert await hits_of(connection) == [8, 8]
 
 
 async def test_what_can_not_be_recorded_is_neither_counted_nor_disclosed(
@@ -344,17 +271,6 @@ async def test_what_can_not_be_recorded_is_neither_counted_nor_disclosed(
     assert await rows(connection, *DISCLOSED) == []
     assert await connection.fetchval("SELECT count(*) FROM throttle_counters WHERE key LIKE 'reveal%'") == 0
     assert await mails.all(MailKind.BULK_DISCLOSURE) == []
-
-
-async def test_a_client_that_leaves_midway_has_had_everything(
-    mine: Signed, raise_all: Raise, connection: asyncpg.Connection
-) -> None:
-    await raise_all(*several(mine.tenant, 3))
-    await turn_on(mine.caller)
-    body = {"format": "json", "include_passwords": True, "query": {}}
-    async with mine.caller.http.stream("POST", EXPORT, json=body, headers=mine.caller.headers) as response:
-        assert response.status_code == 200
-        assert len(await rows(connection, "password_disclosed")) == 3
 
 
 async def test_i12_a_damaged_password_is_reported_and_leaves_the_export_whole(
@@ -377,8 +293,7 @@ async def test_i12_a_damaged_password_is_reported_and_leaves_the_export_whole(
     assert len(await rows(connection, "password_disclosed")) == 4
     failed = await rows(connection, "password_reveal_failed")
     assert [row["detail"]["alert_id"] for row in failed] == [names[1]] * 2
-    hits = await connection.fetch("SELECT hits FROM throttle_counters WHERE key LIKE 'reveal%'")
-    assert [row["hits"] for row in hits] == [4, 4]
+    assert await hits_of(connection) == [4, 4]
 
     alone = await send(mine.caller, REVEAL, id=names[1])
     assert (alone["__typename"], alone["code"]) == ("RefusedProblem", "PASSWORD_UNREADABLE")
@@ -389,113 +304,3 @@ async def test_i12_a_damaged_password_is_reported_and_leaves_the_export_whole(
     assert len(events) == 4
     assert {name for event in events for name in json.loads(event["detail"])["alert_ids"]} == {names[1]}
     assert "2 leaked passwords" in (await mails.all(MailKind.BULK_DISCLOSURE))[-1].text
-
-
-@pytest.fixture
-def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of more than two passwords are recorded two by two."""
-    monkeypatch.setattr(gate, "AT_ONCE", 2)
-    monkeypatch.setattr(exports, "PIECE", 2)
-
-
-async def hits_of(connection: asyncpg.Connection) -> list[int]:
-    return [
-        row["hits"] for row in await connection.fetch("SELECT hits FROM throttle_counters WHERE key LIKE 'reveal%'")
-    ]
-
-
-@pytest.mark.usefixtures("in_parts")
-async def test_a_large_file_is_counted_at_once_and_recorded_part_by_part(
-    mine: Signed, raise_all: Raise, connection: asyncpg.Connection, mails: Mails, limits: Callable[..., None]
-) -> None:
-    limits(disclosures_per_person=9, bulk_disclosures=9)
-    await raise_all(*several(mine.tenant, 5))
-    assert "turned off" in (await export(mine.caller)).text
-    await turn_on(mine.caller)
-    await connection.execute(
-        "UPDATE alerts SET password_sealed = 'damaged' WHERE id = (SELECT max(id::text)::uuid FROM alerts)"
-    )
-    assert passwords_in(await export(mine.caller)) == {None, *(f"invented-{n}" for n in range(4))}
-    assert len(await rows(connection, "password_disclosed")) == 4
-    [summed_up] = await rows(connection, "alerts_exported")
-    [incomplete] = await rows(connection, "alerts_export_incomplete")
-    assert (summed_up["detail"]["passwords"], incomplete["detail"]["passwords"]) == (5, 4)
-    assert (incomplete["detail"]["requested"], incomplete["detail"]["unreadable"]) == (5, 1)
-    assert incomplete["detail"]["disclosure_id"] == summed_up["detail"]["disclosure_id"]
-    assert await hits_of(connection) == [4, 4]
-    assert len(await mails.all(MailKind.BULK_DISCLOSURE)) == 1
-    refused = [await export(mine.caller) for _ in range(2)]
-    assert [answer.status_code for answer in refused] == [200, 429]
-
-
-@pytest.mark.usefixtures("in_parts")
-@pytest.mark.parametrize(("received", "disclosed"), [(0, 0), (1, 0), (2, 2), (3, 4)])
-async def test_i11_a_large_file_that_is_cut_off_is_recorded_up_to_there(  # noqa: PLR0917 -- fixtures
-    mine: Signed, raise_all: Raise, app: Starlette, connection: asyncpg.Connection, received: int, disclosed: int
-) -> None:
-    """The client leaves after ``received`` messages: the head of the response, that of the file, and its parts."""
-    await raise_all(*several(mine.tenant, 6))
-    await turn_on(mine.caller)
-
-    async def leaving(scope: Scope, receive: Receive, send: Send) -> None:
-        messages = 0
-
-        async def send_some(message: Message) -> None:
-            nonlocal messages
-            messages += 1
-            if messages > received:
-                raise OSError("the client left")
-            await send(message)
-
-        # With this version servers raise where a client has left; before, they only said so to those who asked.
-        await app({**scope, "asgi": {"version": "3.0", "spec_version": "2.4"}}, receive, send_some)
-
-    transport = httpx.ASGITransport(app=leaving, raise_app_exceptions=False)
-    async with httpx.AsyncClient(
-        transport=transport, base_url=str(mine.caller.http.base_url), headers={"Accept-Encoding": "identity"}
-    ) as http:
-        with suppress(httpx.HTTPError, AssertionError):
-            await export(replace(mine.caller, http=http), kind="csv")
-    assert sum(await hits_of(connection)) == 2 * disclosed
-    [incomplete] = await rows(connection, "alerts_export_incomplete")
-    assert (incomplete["detail"]["passwords"], incomplete["detail"]["requested"]) == (disclosed, 6)
-    assert len(await rows(connection, "password_disclosed")) == disclosed
-
-
-@pytest.mark.usefixtures("in_parts")
-@pytest.mark.parametrize("secret", [True, False])
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE memberships SET role = 'viewer' WHERE user_id = $1",
-        "UPDATE sessions SET ended_at = now() WHERE user_id = $1",
-        "UPDATE users SET disabled_at = now() WHERE id = $1",
-        "DELETE FROM memberships WHERE user_id = $1",
-    ],
-)
-async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
-    mine: Signed,
-    raise_all: Raise,
-    join_beside: JoinBeside,
-    connection: asyncpg.Connection,
-    monkeypatch: pytest.MonkeyPatch,
-    change: str,
-    secret: bool,
-) -> None:
-    await raise_all(*several(mine.tenant, 6))
-    await turn_on(mine.caller)
-    analyst = await join_beside(mine, "analyst")
-    monkeypatch.setattr(streaming, "RECHECK_SECONDS", 0.0)
-    read = alert_repository.fetch_by_ids
-
-    async def read_and_change(*arguments: Any) -> Any:
-        found = await read(*arguments)
-        await connection.execute(change, analyst.user.id)
-        return found
-
-    monkeypatch.setattr(alert_repository, "fetch_by_ids", read_and_change)
-    answer = await export(analyst, secret=secret)
-    with pytest.raises(json.JSONDecodeError):
-        answer.json()
-    assert answer.text.count('"machine_software"') == 2
-    assert len(await rows(connection, "password_disclosed")) == (2 if secret else 0)
