@@ -91,3 +91,10 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 
     yield give
     get_settings.cache_clear()
+
+
+@pytest.fixture
+async def alerted(mine: Signed, raise_all: Callable[..., Awaitable[None]]) -> Signed:
+    """The tenant with three detections, invented-0 to invented-2."""
+    await raise_all(*[mine.tenant.workforce(password=f"invented-{n}", url=f"https://s.example/{n}") for n in range(3)])
+    return mine

@@ -3,12 +3,39 @@
 import json
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any
 
 import asyncpg
 import httpx
 import pytest
 from callers import LOGIN, PASSWORD, Caller
+from interactions import (
+    ACCEPT,
+    ALERTS,
+    CHANGE_PASSWORD,
+    CONFIRM_MONITORED,
+    CREATE_KEY,
+    EXPORT,
+    INVITE,
+    LIST,
+    MONITOR,
+    NEW_PASSWORD,
+    OPEN,
+    REAUTHENTICATE,
+    REMOVE,
+    REQUIRE_MFA,
+    RESET,
+    REVEAL,
+    ROLE,
+    STOP_MONITORING,
+    SWITCH,
+    UPDATE,
+    first_id,
+    invitation_for,
+    key_of,
+    login,
+    nobody,
+    send,
+)
 from mail_server import Mails
 from structlog.testing import capture_logs
 
@@ -21,84 +48,6 @@ from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
 JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
-
-ALERTS = "/api/v1/notifications/alerts"
-EXPORT = f"{ALERTS}/export"
-PROBLEM = "__typename ... on Problem { message code ... on ValidationProblem { fieldErrors { field messages } } }"
-REVEAL = f"mutation ($id: ID!) {{ result: revealPassword(alertId: $id) {{ {PROBLEM} ... on RevealPasswordSuccess {{ password }} }} }}"
-CREATE_KEY = """mutation ($scopes: [ApiKeyScope!]!) { result: createApiKey(input: {name: "Tool", scopes: $scopes}) {
-  __typename ... on CreateApiKeySuccess { token } ... on Problem { message code } } }"""
-INVITE = f"mutation ($email: String!, $role: MembershipRole!) {{ result: inviteMember(email: $email, role: $role) {{ {PROBLEM} }} }}"
-ACCEPT = f"mutation ($input: AcceptInvitationInput!) {{ result: acceptInvitation(input: $input) {{ {PROBLEM} }} }}"
-OPEN = f"query ($token: String!) {{ result: invitation(token: $token) {{ {PROBLEM} }} }}"
-ROLE = (
-    f"mutation ($id: ID!, $role: MembershipRole!) {{ result: changeMemberRole(id: $id, role: $role) {{ {PROBLEM} }} }}"
-)
-REMOVE = f"mutation ($id: ID!) {{ result: removeMember(id: $id) {{ {PROBLEM} }} }}"
-UPDATE = f"""mutation ($input: UpdateAlertsInput!) {{ result: updateAlerts(input: $input) {{ {PROBLEM}
-  ... on UpdateAlertsSuccess {{ operationId updated }} }} }}"""
-UNDO = f"mutation ($id: ID!) {{ result: undoAlertOperation(operationId: $id) {{ {PROBLEM} }} }}"
-NOTE = f"""mutation ($id: ID!, $text: String!) {{ result: addAlertNote(alertId: $id, text: $text) {{ {PROBLEM}
-  ... on AlertNoteSuccess {{ note {{ id }} }} }} }}"""
-EDIT_NOTE = f'mutation ($id: ID!) {{ result: editAlertNote(id: $id, text: "mine") {{ {PROBLEM} }} }}'
-SAVE = f"""mutation ($query: String!) {{ result: saveView(input: {{list: WORKFORCE, name: "View", query: $query}}) {{ {PROBLEM}
-  ... on SavedViewSuccess {{ view {{ id }} }} }} }}"""
-DELETE_VIEW = f"mutation ($id: ID!) {{ result: deleteView(id: $id) {{ {PROBLEM} }} }}"
-LIST = (
-    "query ($asOf: String, $after: String) { alerts(asOf: $asOf, after: $after) { asOf cursor total results { id } } }"
-)
-RESET = "mutation ($email: String!) { result: requestPasswordReset(input: {email: $email}) { __typename } }"
-CHANGE_PASSWORD = f"""mutation ($old: String!, $new: String!) {{
-  result: changePassword(oldPassword: $old, newPassword: $new, verifyNewPassword: $new) {{ {PROBLEM} }} }}"""
-REAUTHENTICATE = f"mutation ($password: String!) {{ result: reauthenticate(password: $password) {{ {PROBLEM} }} }}"
-REQUIRE_MFA = f"mutation {{ result: changeMfaRequirement(isRequired: true) {{ {PROBLEM} }} }}"
-MONITOR = f"""mutation ($email: String!) {{ result: addMonitoredEmail(email: $email) {{ {PROBLEM} ... on MonitoredEmail {{ id }} }} }}"""
-STOP_MONITORING = f"mutation ($id: ID!) {{ result: removeMonitoredEmail(id: $id) {{ {PROBLEM} }} }}"
-CONFIRM_MONITORED = f"mutation ($uid: String!, $token: String!) {{ result: confirmMonitoredEmail(input: {{uid: $uid, token: $token}}) {{ {PROBLEM} }} }}"
-SWITCH = f"mutation {{ result: setBulkDisclosure(enabled: true) {{ {PROBLEM} }} }}"
-NEW_PASSWORD = "another-Horse-8-staple"  # invented
-
-
-async def send(caller: Caller, operation: str, **variables: Any) -> dict[str, Any]:
-    """Return the result, or the code of the first error as one."""
-    answer = await caller.graphql(operation, variables)
-    if answer.get("errors"):
-        return {"code": answer["errors"][0]["extensions"]["code"]}
-    result: dict[str, Any] = answer["data"]["result"]
-    return result
-
-
-async def first_id(caller: Caller) -> str:
-    return str((await caller.graphql(LIST))["data"]["alerts"]["results"][0]["id"])
-
-
-async def key_of(caller: Caller, *scopes: str) -> Caller:
-    created = await send(caller, CREATE_KEY, scopes=list(scopes) or ["READ", "EXPORT", "REVEAL", "TRIAGE"])
-    assert created["__typename"] == "CreateApiKeySuccess", created
-    return Caller(caller.http, caller.account, caller.user, {"authToken": created["token"]})
-
-
-def nobody(http: httpx.AsyncClient, caller: Caller) -> Caller:
-    """Return a caller without a token."""
-
-    class Anonymous(Caller):
-        @property
-        def headers(self) -> dict[str, str]:
-            return {}
-
-    return Anonymous(http, caller.account, caller.user, {})
-
-
-async def invitation_for(mails: Mails, email: str) -> dict[str, Any]:
-    token = (await mails.newest(MailKind.INVITATION, email)).parameters["token"]
-    names = {"firstName": "Mallory", "lastName": "Moss"}
-    return {"token": token, "password": NEW_PASSWORD, "verifyPassword": NEW_PASSWORD, **names}
-
-
-@pytest.fixture
-async def alerted(mine: Signed, raise_all: Raise) -> Signed:
-    await raise_all(*[mine.tenant.workforce(password=f"invented-{n}", url=f"https://s.example/{n}") for n in range(3)])
-    return mine
 
 
 @pytest.mark.parametrize("change", ["demoted", "disabled", "removed"])
@@ -209,87 +158,6 @@ async def test_turning_bulk_disclosure_off_stops_keys_too(alerted: Signed, conne
     assert (await tool.post(EXPORT, everything)).status_code == 403
 
 
-async def test_a_password_in_a_saved_view_is_refused(alerted: Signed, connection: asyncpg.Connection) -> None:
-    for query in (
-        "breach_record_passwords=invented-1",
-        "q=x&breachRecordPasswords=invented-1",
-        "%62reach_record_passwords=invented-1",
-        "PASSWORD=invented-1",
-    ):
-        refused = await send(alerted.caller, SAVE, query=query)
-        assert [error["field"] for error in refused.get("fieldErrors", [])] == ["query"], (query, refused)
-    assert (await send(alerted.caller, SAVE, query="search=password&state=all"))["__typename"] == "SavedViewSuccess"
-    assert "invented" not in str(await connection.fetch("SELECT * FROM saved_views"))
-
-
-async def test_saved_views_are_their_makers_alone(alerted: Signed, join_beside: JoinBeside, theirs: Signed) -> None:
-    view = (await send(alerted.caller, SAVE, query="state=all"))["view"]["id"]
-    owner = await join_beside(alerted, "owner")
-    for other in (owner, theirs.caller):
-        assert (await send(other, DELETE_VIEW, id=view))["code"] == "NOT_FOUND"
-        assert (await other.graphql("{ savedViews(list: WORKFORCE) { id } }"))["data"]["savedViews"] == []
-
-
-async def test_a_view_gives_a_demoted_member_nothing(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection
-) -> None:
-    analyst = await join_beside(alerted, "analyst")
-    await send(analyst, SAVE, query="state=all")
-    name = await first_id(analyst)
-    await connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", analyst.user.id)
-    assert len((await analyst.graphql("{ savedViews(list: WORKFORCE) { id } }"))["data"]["savedViews"]) == 1
-    for refused in (
-        await send(analyst, REVEAL, id=name),
-        await send(analyst, UPDATE, input={"action": "CLOSE", "filter": {"isClosed": False}}),
-        await send(analyst, NOTE, id=name, text="hello"),
-    ):
-        assert refused["code"] == "FORBIDDEN"
-
-
-async def test_a_demoted_member_undoes_nothing(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection, theirs: Signed
-) -> None:
-    analyst = await join_beside(alerted, "analyst")
-    done = await send(analyst, UPDATE, input={"action": "CLOSE", "filter": {"isClosed": False}})
-    assert (await send(theirs.caller, UNDO, id=done["operationId"]))["code"] == "NOT_FOUND"
-    await connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", analyst.user.id)
-    assert (await send(analyst, UNDO, id=done["operationId"]))["code"] == "FORBIDDEN"
-    assert await connection.fetchval("SELECT count(*) FROM alerts WHERE is_closed") == 3
-
-
-async def test_nothing_is_assigned_to_strangers_and_former_members(
-    alerted: Signed, join_beside: JoinBeside, theirs: Signed, connection: asyncpg.Connection
-) -> None:
-    analyst, name = await join_beside(alerted, "analyst"), await first_id(alerted.caller)
-    assign = {"action": "ASSIGN", "ids": [name]}
-    assert (await send(alerted.caller, UPDATE, input={**assign, "assigneeId": str(analyst.user.id)}))["updated"] == 1
-    await send(alerted.caller, REMOVE, id=str(analyst.user.id))
-    assert await connection.fetchval("SELECT count(*) FROM alerts WHERE assignee_id IS NOT NULL") == 0
-    for stranger in (analyst.user.id, theirs.caller.user.id):
-        refused = await send(alerted.caller, UPDATE, input={**assign, "assigneeId": str(stranger)})
-        assert refused["__typename"] != "UpdateAlertsSuccess"
-
-
-async def test_notes_are_edited_by_their_author_alone(alerted: Signed, join_beside: JoinBeside, theirs: Signed) -> None:
-    name, analyst = await first_id(alerted.caller), await join_beside(alerted, "analyst")
-    note = (await send(alerted.caller, NOTE, id=name, text="hello"))["note"]["id"]
-    assert (await send(theirs.caller, EDIT_NOTE, id=note))["code"] == "NOT_FOUND"
-    assert (await send(theirs.caller, NOTE, id=name, text="hello"))["code"] == "NOT_FOUND"
-    assert (await send(analyst, EDIT_NOTE, id=note))["code"] in {"FORBIDDEN", "NOT_FOUND"}
-
-
-async def test_anchors_and_cursors_of_another_account_show_none_of_its_rows(
-    alerted: Signed, theirs: Signed, raise_all: Raise
-) -> None:
-    await raise_all(theirs.tenant.workforce())
-    foreign = (await theirs.caller.graphql(LIST))["data"]["alerts"]
-    own = {row["id"] for row in (await alerted.caller.graphql(LIST))["data"]["alerts"]["results"]}
-    for variables in ({"asOf": foreign["asOf"]}, {"after": foreign["cursor"]}):
-        answer = await alerted.caller.graphql(LIST, variables)
-        shown = {row["id"] for row in ((answer.get("data") or {}).get("alerts") or {"results": []})["results"]}
-        assert shown <= own
-
-
 @pytest.mark.parametrize("end", ["logout", "disable", "remove", "password"])
 async def test_an_anchor_outlives_no_session(alerted: Signed, join_beside: JoinBeside, end: str) -> None:
     member = await join_beside(alerted, "analyst")
@@ -308,14 +176,6 @@ async def test_an_anchor_outlives_no_session(alerted: Signed, join_beside: JoinB
         other = Caller(member.http, member.account, member.user, (await login(member))["tokens"])
         assert (await send(other, CHANGE_PASSWORD, old=PASSWORD, new=NEW_PASSWORD))["__typename"] == "MessageSuccess"
     assert (await member.get(ALERTS, page=2, as_of=as_of)).status_code == 401
-
-
-async def login(caller: Caller, password: str = PASSWORD) -> dict[str, Any]:
-    answer = await caller.http.post(
-        "/graphql", json={"query": LOGIN, "variables": {"input": {"email": caller.user.email, "password": password}}}
-    )
-    found: dict[str, Any] = answer.json()["data"]["login"]
-    return found
 
 
 async def test_confirming_a_password_frees_no_other_session(alerted: Signed, connection: asyncpg.Connection) -> None:
@@ -362,31 +222,6 @@ async def test_a_removed_address_is_not_confirmed_by_its_old_link(
     refused = await send(visitor, CONFIRM_MONITORED, uid=link["uid"], token=link["token"])
     assert refused["code"] == "BAD_CREDENTIALS"
     assert await connection.fetchval("SELECT count(*) FROM identities WHERE key = 'ida@people.test'") == 0
-
-
-async def test_what_was_erased_is_neither_revealed_nor_exported(
-    alerted: Signed, connection: asyncpg.Connection
-) -> None:
-    name = await first_id(alerted.caller)
-    await send(alerted.caller, SWITCH)
-    await connection.execute(
-        "UPDATE alerts SET password_sealed = NULL, erased_at = now() WHERE id = $1::text::uuid", name
-    )
-    assert (await send(alerted.caller, REVEAL, id=name))["code"] == "NO_PASSWORD"
-    exported = await alerted.caller.post(EXPORT, {"format": "json", "query": {}, "include_passwords": True})
-    assert sorted(row["password"] is None for row in exported.json()["results"]) == [False, False, True]
-
-
-async def test_foreign_ids_among_own_ones_export_and_reveal_nothing(
-    alerted: Signed, theirs: Signed, raise_all: Raise, connection: asyncpg.Connection
-) -> None:
-    await raise_all(theirs.tenant.workforce())
-    own, foreign = await first_id(alerted.caller), await first_id(theirs.caller)
-    mixed = {"format": "json", "ids": [own, foreign], "include_passwords": False}
-    assert (await alerted.caller.post(EXPORT, mixed)).status_code == 404
-    assert (await send(alerted.caller, UPDATE, input={"action": "CLOSE", "ids": [own, foreign]}))["code"] == "NOT_FOUND"
-    assert (await send(alerted.caller, REVEAL, id=foreign))["code"] == "NOT_FOUND"
-    assert await connection.fetchval("SELECT count(*) FROM alerts WHERE is_closed") == 0
 
 
 async def test_inactivity_ends_exports_and_keys_of_the_session_stay(
