@@ -9,11 +9,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 from callers import PASSWORD
+from customers import add_customer
 from external_database import ExternalPostgreSQL
-from factories import make_account, make_domain, make_user
 from products import Product, ProductCaller, free_port
-
-from breachlight.auth.password_hashing import hash_password
 
 ALERTS = "{ alerts { total } }"
 VIEWER = "{ viewer { user { email } } }"
@@ -34,23 +32,12 @@ def product(tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
     installed.end()
 
 
-async def _customer(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute("UPDATE site_settings SET login_enabled = true")
-        account = await make_account(connection)
-        await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
-        await make_domain(connection, account)
-    finally:
-        await connection.close()
-
-
 def test_f02_a_stopped_database_is_said_everywhere_and_work_goes_on_when_it_is_back(
     product: Product, external: ExternalPostgreSQL, tmp_path: Path
 ) -> None:
     product.serve()
     product.start("worker")
-    asyncio.run(_customer(external.url))
+    add_customer(external.url, has_domain=True)
     with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
         _away_and_back(product, external, caller, tmp_path)
 

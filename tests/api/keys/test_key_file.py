@@ -13,10 +13,9 @@ import httpx
 import psutil
 import pytest
 from callers import PASSWORD
-from factories import make_account, make_user
+from customers import add_customer
 from products import Product
 
-from breachlight.auth.password_hashing import hash_password
 from breachlight.kit.keys import KeyRing
 
 LOGIN = {"email": "jo@people.test", "password": PASSWORD}
@@ -34,17 +33,8 @@ def key_file(product: Product) -> Path:
     """The key file of an installation that has a user and was started once."""
     assert product.run("migrate").returncode == 0
     assert product.run("leaks", "list").returncode == 0
-    asyncio.run(_customer(product.environment["DATABASE_URL"]))
+    add_customer(product.environment["DATABASE_URL"])
     return product.folder / "data" / "keys.json"
-
-
-async def _customer(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute("UPDATE site_settings SET login_enabled = true")
-        await make_user(connection, await make_account(connection), "jo@people.test", await hash_password(PASSWORD))
-    finally:
-        await connection.close()
 
 
 async def _content(address: str) -> list[object]:

@@ -1,21 +1,17 @@
 """The key file protected by a real PKCS#11 token."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 import jwt
 import pytest
 from callers import PASSWORD
-from factories import make_account, make_user
+from customers import add_customer
 from key_rotation import wait_until_used
 from products import Product, ProductCaller
 from softhsm import make_token
-
-from breachlight.auth.password_hashing import hash_password
 
 
 @pytest.fixture
@@ -36,14 +32,6 @@ def use_token(product: Product) -> None:
     product.environment["BREACHLIGHT_KEY_SERVICE"] = "pkcs11"
 
 
-async def _customer(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        await make_user(connection, await make_account(connection), "jo@people.test", await hash_password(PASSWORD))
-    finally:
-        await connection.close()
-
-
 @pytest.mark.long
 def test_a_token_protects_the_key_file_of_a_running_product(product: Product) -> None:
     assert product.run("settings", "login_enabled=true").returncode == 0
@@ -55,7 +43,7 @@ def test_a_token_protects_the_key_file_of_a_running_product(product: Product) ->
     protected = key_file(product).read_text()
     assert set(json.loads(protected)) == {"format", "service", "data_key", "sealed"}
     assert not any(key["key"] in protected for key in plain.values())
-    asyncio.run(_customer(product.environment["DATABASE_URL"]))
+    add_customer(product.environment["DATABASE_URL"])
     product.serve()
     with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
         assert product.run("keys", "rotate", "signing").returncode == 0

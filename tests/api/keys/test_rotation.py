@@ -13,11 +13,10 @@ import httpx
 import jwt
 import pytest
 from callers import PASSWORD
-from factories import make_account, make_domain, make_user
+from customers import add_customer
 from key_rotation import wait_until_used
 from products import Product, ProductCaller
 
-from breachlight.auth.password_hashing import hash_password
 from breachlight.kit.keys import sealed_with
 
 ALERTS = "{ alerts { results { id } } }"
@@ -52,16 +51,6 @@ def _copy_keys(source: Product, target: Product) -> None:
     shutil.copy2(_keys(source), _keys(target))
 
 
-async def _customer(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        account = await make_account(connection)
-        await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
-        await make_domain(connection, account)
-    finally:
-        await connection.close()
-
-
 async def _fetch(address: str, statement: str) -> list[Any]:
     connection = await asyncpg.connect(address)
     try:
@@ -85,7 +74,7 @@ def test_running_processes_take_up_new_keys_without_a_restart(host: Product, tmp
     host.serve()
     host.start("worker")
     url = host.environment["DATABASE_URL"]
-    asyncio.run(_customer(url))
+    add_customer(url, has_domain=True)
     (tmp_path / "one.txt").write_text("jo@acme.example:Invented-1\n")
     assert host.run("ingest", str(tmp_path / "one.txt")).returncode == 0
     with closing(ProductCaller(host, "jo@people.test", PASSWORD)) as caller:
@@ -118,7 +107,7 @@ def test_running_processes_take_up_new_keys_without_a_restart(host: Product, tmp
 def test_no_host_uses_a_key_before_every_host_has_it(host: Product, other_host: Product) -> None:
     host.serve()
     other_host.serve()
-    asyncio.run(_customer(host.environment["DATABASE_URL"]))
+    add_customer(host.environment["DATABASE_URL"], has_domain=True)
     refused = host.run("keys", "rotate", "signing", "--wait", "0")
     assert refused.returncode == 1
     assert "signing-2 is in the key file and not in use yet" in refused.stderr
