@@ -193,8 +193,8 @@ class AlertVersion(Model):
 class AlertSequence(Model):
     """The numbers of an account: each alert that is raised gets the next one, and so does each statement that changes alerts.
 
-    They are assigned under the account's lock, so they follow the order of commits: whoever has read up to a number has missed
-    nothing below it. An account without a row has used none.
+    They are assigned under the account's lock, so they follow the order of commits: a reader that has read up to a number has
+    missed nothing below it. An account without a row has used none.
 
     Schema only: its rows are read and written by SQL in ``alerts.bookkeeping_repository``.
     """

@@ -92,9 +92,9 @@ async def list_alerts(
 ) -> AlertPage:
     """Return a page of the subject's alerts, by page number and ordering.
 
-    With ``after`` (a cursor, or "" for the beginning) the rows behind it come in the order of raising instead, ordering
-    and page number left aside; whoever follows the cursors meets every alert once, whatever is written meanwhile. The
-    cursor of a page without ``after`` leads to all that was raised since, and perhaps to some that it shows.
+    With ``after`` (a cursor, or "" for the beginning), return the rows behind it in the order in which they were raised, and
+    ignore ordering and page number. Following cursors returns every alert once, whatever is written meanwhile. The cursor of
+    a page without ``after`` continues with everything raised since, and possibly with some of the rows on that page.
 
     With ``as_of`` of another page, alerts are filtered, ordered and counted as they were when that page was read, and shown as
     they are now; so the pages of one anchor contain every alert once.
@@ -137,13 +137,13 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
     )
     if offset == 0 and not wanted.totals and not wanted.as_of and not selection.is_nothing:
         return _page(query, await fetch(), _UNREAD, _UNREAD, _UNREAD)
-    # The number comes before the rows: a reader who follows the cursor may meet a row again, but misses none.
+    # Read the number before the rows: a reader who follows the cursor may get a row twice, but misses none.
     kept = await repository.fetch_kept(connection, selection)
     rows = await fetch() if not selection.is_nothing and offset < kept.alerts else []
     total = _known_total(selection, kept, offset, limit, len(rows))
     if total is None:
         total = await repository.count_rows(connection, selection)
-    # Other pages are cut from what this one has seen, not from what was there a statement before.
+    # Other pages belong to the state that this page's rows were read in, not to that of the statement before.
     last = rows[0]["last"] if rows and wanted.as_of else kept.last
     anchor = write_anchor(selection.account_id, last) if wanted.as_of else _UNREAD
     return _counted(query, selection, rows, total, kept.last, anchor)

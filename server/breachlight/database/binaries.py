@@ -99,7 +99,7 @@ def _copy(site: Path, base: Path, target: Path) -> None:
     if not base.exists():
         base.mkdir()
         base.chmod(0o755)
-    # Written beside and renamed, so that a copy is whole or absent however often this is interrupted or run at once.
+    # Write to a temporary folder and rename it, so a copy is complete or absent, whatever is interrupted or runs at the same time.
     draft = Path(tempfile.mkdtemp(prefix=f".{_COPY_NAME}-", dir=base))
     try:
         for name in _NEEDED:

@@ -180,7 +180,7 @@ async def server(settings: Settings) -> AsyncIterator[str]:
         finally:
             guard.cancel()
     finally:
-        # Whoever is told to stop meanwhile waits for the start: half of one could not be taken back.
+        # If this is cancelled meanwhile, wait for the start to finish: a start can't be undone halfway.
         await asyncio.gather(starting, return_exceptions=True)
         await asyncio.to_thread(embedded.release)
 

@@ -21,7 +21,7 @@ from breachlight.database.errors import DatabaseError
 from breachlight.database.model import distributed_models
 
 Result = TypeVar("Result")
-# The product runs from a checkout, so the migrations lie beside the package and not inside it.
+# The product runs from a checkout, so the migrations are next to the package, not inside it.
 LOCATION = Path(__file__).resolve().parents[2] / "migrations"
 _ACCOUNT_KEYS = re.compile(r'ALTER TABLE "(\w+)" DROP CONSTRAINT "\w+", ADD PRIMARY KEY \("account_id", "id"\);')
 # Advisory locks are 64-bit numbers that all users of a database share: these spell "breach" and a running number.

@@ -25,7 +25,7 @@ from breachlight.processes.errors import StartError
 _ZONE: Final = "demonstration-dns.json"
 _LOOPBACK: Final = "127.0.0.1"
 _LIFETIME_SECONDS: Final = 1
-_UPSTREAM_SECONDS: Final = 1.8  # whoever asks waits two seconds for each try
+_UPSTREAM_SECONDS: Final = 1.8  # clients wait two seconds for each try
 _LONGEST_TEXT_BYTES: Final = 255  # of one string of a TXT record (RFC 1035, section 3.3)
 # RFC 2606: nobody can publish anything under these, so asking other servers is pointless.
 _RESERVED: Final = tuple(

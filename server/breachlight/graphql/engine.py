@@ -121,7 +121,7 @@ def create_schema(
         mutation: the root type of mutations.
         subscription: the root type of subscriptions.
         types: types that no root field reaches by itself.
-        scalars: scalars of this schema beside the shared ones.
+        scalars: scalars of this schema, in addition to the shared ones.
         exception_handlers: a feature's own ones; they are asked before the shared ones.
         introspection: whether clients may ask for the schema and are told what a misspelt name may have meant.
     """

@@ -1,7 +1,7 @@
 """Normal forms of email addresses and host names.
 
 Two addresses or hosts mean the same when their keys are equal. Keys serve look-ups only; the text as leaked or as typed is
-kept beside them. Domains are compared as A-labels after UTS #46 mapping (IDNA 2008, non-transitional: ``ß`` stays ``ß``).
+kept as well. Domains are compared as A-labels after UTS #46 mapping (IDNA 2008, non-transitional: ``ß`` stays ``ß``).
 """
 
 import re

@@ -154,7 +154,7 @@ def read_keys(path: Path, service: KeyService | None = None) -> dict[str, Master
 
 
 def write_keys(path: Path, keys: Keys, service: KeyService | None = None, *, replace: bool) -> None:
-    """Write a key file as a whole, protected if there is a key service; a file of format 1 that is replaced is kept beside it.
+    """Write a key file as a whole, protected if there is a key service; a replaced file of format 1 is kept as well.
 
     Raises:
         KeyFileError: it exists and isn't to be replaced, its folder can't be written, or the key service can't be used.

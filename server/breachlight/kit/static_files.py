@@ -24,7 +24,7 @@ class ClientFiles(StaticFiles):
         self._hidden = {name + ending for name in hidden for ending in ("", *(ending for _, ending in _ENCODINGS))}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with the file itself or with the compressed one beside it."""
+        """Answer with the file itself or with its compressed version."""
         # A path with dots in it would be answered by a redirect to the host that the request names.
         if path.partition(os.sep)[0] in self._hidden or not {".", ".."}.isdisjoint(str(scope["path"]).split("/")):
             raise HTTPException(404)

@@ -142,7 +142,7 @@ def _client(settings: Settings) -> SMTP:
         username=settings.smtp_username,
         password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
         use_tls=settings.smtp_tls == "implicit",
-        # True insists: a server, or whoever stands between, that does not offer TLS gets nothing.
+        # True makes TLS mandatory: a server, or an attacker in between, that doesn't offer it gets nothing.
         start_tls=settings.smtp_tls == "starttls",
         timeout=_COMMAND_SECONDS,
     )

@@ -26,7 +26,7 @@ from breachlight.site import service as site
 __all__ = ["Attachment", "open_content", "public_link", "send_mail"]
 
 MOST_FROM_ANYBODY = 20
-"""Mails a day to one address, of all kinds that whoever knows the address can have sent there."""
+"""Emails per day to one address, of all kinds that anyone who knows the address can trigger."""
 
 URGENT_JOB = "mails.send"
 BULK_JOB = "mails.send_bulk"

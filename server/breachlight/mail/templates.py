@@ -46,7 +46,7 @@ class Shape:
     ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
     itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
     out behind everything that is. A mail that could not be delivered while it was ``useful_for`` something is given up.
-    ``anybody`` says that whoever knows an address can have it sent there; ``refusable`` that its recipient can turn it off.
+    ``anybody`` says that anyone who knows an address can trigger it; ``refusable`` that its recipient can turn it off.
     """
 
     values: tuple[str, ...]

@@ -41,7 +41,7 @@ def serve(
     on_ready: Callable[[], None] | None = None,
     application: str = "breachlight.app:create_app",
 ) -> None:
-    """Run ``settings.workers`` API servers, and a worker beside them, until SIGTERM or SIGINT (``breachlight serve``).
+    """Run ``settings.workers`` API servers, and a worker as well, until SIGTERM or SIGINT (``breachlight serve``).
 
     The worker is there by default when the database is the embedded one. ``on_database`` is called once, when the database
     is up, and ``on_ready``, when all serve. ``application`` names the factory of the ASGI application.
@@ -51,8 +51,8 @@ def serve(
     """
     raise_file_limit()
     listening = listen(settings.host, settings.port, "--port")
-    beside = settings.database_url is None if with_worker is None else with_worker
-    children = _children(settings, beside, application)
+    has_worker = settings.database_url is None if with_worker is None else with_worker
+    children = _children(settings, has_worker, application)
     asyncio.run(_Supervisor(settings, listening, children, on_database, on_ready).run())
 
 
@@ -157,7 +157,7 @@ class _Supervisor:
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         passed = {PARENT_VARIABLE: theirs.fileno()}
-        if child.listens:  # whoever holds the socket keeps it open, so nobody else gets it
+        if child.listens:  # an inherited socket stays open, so no other program gets the port
             passed[LISTEN_VARIABLE] = self._listening.fileno()
         try:
             child.process = await asyncio.create_subprocess_exec(

@@ -47,7 +47,7 @@ WITH voided AS (DELETE FROM recovery_codes WHERE used_at IS NULL RETURNING accou
 SELECT account_id, array_agg(DISTINCT user_id) AS users FROM voided GROUP BY account_id
 """
 _LOCK_ACCOUNTS: Final = "SELECT FROM accounts ORDER BY id FOR NO KEY UPDATE"
-# Numbers that were given since the backup are never given again: whoever has read up to one of them misses nothing that follows,
+# Numbers assigned since the backup are never assigned again, so a reader that is already at one of them misses nothing that follows
 # and sees that alerts have changed.
 _SKIP_NUMBERS: Final = """
 INSERT INTO alert_sequences AS kept (account_id, last_number, announced, announced_before, floor)

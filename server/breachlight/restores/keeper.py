@@ -23,7 +23,7 @@ from breachlight.restores.repository import Advanced
 from breachlight.restores.service import Report, after_restore
 
 _LOCK: Final = 0x627265616368_02
-"""The lock of whoever compares or advances the generation: "breach" in ASCII and a running number."""
+"""The advisory lock for comparing and advancing the generation: "breach" in ASCII and a running number."""
 
 _RETRY_SECONDS: Final = 15.0
 
@@ -68,7 +68,7 @@ class Keeper:
         elif pulse.change_count != self._counted:
             self._counted, self._horizon = pulse.change_count, pulse.next_transaction
         if self._horizon is not None:
-            # Whoever had counted has ended: what is stored from now on has their changes.
+            # All transactions that had counted have ended, so whatever is stored from now on includes their changes.
             is_settled = pulse.oldest_transaction >= self._horizon
             await self._exclusively(lambda: self._advance(self._counted if is_settled else None))
         elif self._is_lake_behind and self._is_due():

@@ -119,7 +119,7 @@ async def mark_restored(connection: Connection) -> None:
 
 async def read_pulse(connection: Connection) -> Pulse | None:
     """Return the generation and how far changes have got; None before the first start of this version."""
-    # The count first, in a statement of its own: whoever counted has its transaction's id before the second one begins.
+    # Read the count first, in its own statement: any transaction that it includes has its id before the second statement begins.
     count = await connection.fetchval(
         "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM security_change_count"
     )

@@ -29,6 +29,6 @@ class SiteLanguage:
             try:
                 self._language = (await get_site_settings()).language
             except Exception as error:
-                # Whoever really needs the database is told of it; a language is not worth a refusal.
+                # Requests that need the database fail with its own error; the language alone is no reason to refuse one.
                 _log.warning("site_language_unknown", error=type(error).__qualname__)
         return self._language

@@ -10,7 +10,7 @@ from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.stats.ranges import Days
 
-# A counter of a removed domain has no name beside it: any alert of it kept one.
+# The domain of a counter may have been removed; its alerts still have the name.
 _REMOVED_NAME: Final = """SELECT domain_name FROM alerts WHERE alerts.account_id = $1 AND alerts.domain_id = kept.domain_id
     LIMIT 1"""
 

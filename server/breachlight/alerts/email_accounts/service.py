@@ -100,9 +100,9 @@ async def list_people(
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:
     """Compare every email account with the uploaded list and the domains of the account; return how many exist and do not.
 
-    Call it in the transaction that changes the list, or which domains are verified and enabled, after that change. Whoever
-    raises alerts holds the account's row too, as this does until the transaction ends: no address is found meanwhile that
-    is held against what was.
+    Call it in the transaction that changes the list, or which domains are verified and enabled, after that change. This locks
+    the account until the transaction ends, as raising alerts does, so no address that is found meanwhile is compared with
+    the old list.
     """
     await lock_accounts(connection, [account_id])
     return await repository.refresh_live_states(connection, account_id)

@@ -1,8 +1,8 @@
 """Exported alerts as CSV and JSON, piece by piece.
 
-CSV follows RFC 4180, in UTF-8 with a byte order mark, because spreadsheets take it for another encoding without one. A cell
-that a spreadsheet could run as a formula gets a single quote before it (ASVS 5.0, 1.2.10); so does a cell that begins with
-one, and therefore whoever takes one leading quote away from every cell has the exact values (decision 0035).
+CSV follows RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets assume another encoding. A cell that a
+spreadsheet could run as a formula is prefixed with a single quote (ASVS 5.0, 1.2.10). So is a cell that begins with one, so
+removing one leading quote from every cell yields the exact values (decision 35).
 """
 
 import csv

@@ -40,7 +40,7 @@ from breachlight.kit.messages import say
 from breachlight.rate_limits.limiter import RateLimit
 
 LARGEST_EXPORT: Final = 100_000
-"""Alerts of one file; whoever needs more takes them in parts, or follows the cursor of the API."""
+"""Alerts in one file; for more, export several selections or follow the cursor of the API."""
 PIECE: Final = 500
 """Alerts that are read at a time."""
 

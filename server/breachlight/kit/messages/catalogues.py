@@ -1,4 +1,4 @@
-"""The catalogues: ``<language>.po`` beside this file, one for each language but English, read when it is first asked for."""
+"""The catalogues: ``<language>.po`` in this folder, for every language but English, each read on its first use."""
 
 import gettext
 import io

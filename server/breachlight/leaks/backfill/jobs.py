@@ -26,7 +26,7 @@ async def backfill(_: Payload) -> None:
     end = time.monotonic() + _JOB_SECONDS
     connection = await connect(settings)
     try:
-        # Whoever has added a scan without a job of its own, because this one was waiting, commits before this returns.
+        # Every transaction that added a scan without a job, because this job was already waiting, commits before this returns.
         await watchlist.lock_epoch(connection)
         if not await repository.is_any_waiting(connection):
             return

@@ -38,7 +38,7 @@ class PlannedFile:
 def plan_files(paths: Iterable[PurePath]) -> list[PlannedFile]:
     """The role of each file of a folder tree, in the order of their paths.
 
-    The folder of a machine is one that holds a system file beside or above a password file.
+    The folder of a machine is one with a system file in the same folder as a password file, or in a folder above it.
     """
     ordered = sorted(paths)
     return [

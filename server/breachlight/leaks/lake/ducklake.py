@@ -55,9 +55,9 @@ class StoreFault(StrEnum):
 
 
 class LakeError(UnavailableError):
-    """The lake cannot be used; ``reason`` says in one sentence to the operator what to do, and clients are told less.
+    """The lake can't be used; ``reason`` is a sentence for the operator on what to do, and clients get a general message.
 
-    ``fault`` is that of its object store, if it is to blame.
+    ``fault`` is the object store's, if that is the cause.
     """
 
     code = "LAKE_UNAVAILABLE"

@@ -6,7 +6,7 @@ each file. Nothing readable is in them, in their files or in DuckLake's catalogu
 largest value of every column.
 
 A batch is written and removed as a whole. Batches share a lock in PostgreSQL, removals and maintenance take it exclusively, because
-DuckLake refuses a DELETE beside any other change of the same table (decision 21).
+DuckLake refuses a DELETE that is concurrent with any other change of the same table (decision 21).
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
