@@ -26,6 +26,8 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from databases import execute_patiently, named_database
 from event_loops import run_apart
+from hypothesis import HealthCheck
+from hypothesis import settings as example_settings
 from tortoise.models import MetaInfo
 
 from breachlight.auth import password_hashing
@@ -41,6 +43,12 @@ Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parents[1] / "server" / "migrations" / "models"
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 8 << 30
+
+# How long an example takes, or to invent it, depends on what else the machine does.
+example_settings.register_profile(
+    "patient", parent=example_settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+example_settings.load_profile("patient")
 
 
 def pytest_configure() -> None:

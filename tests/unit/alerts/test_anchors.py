@@ -116,7 +116,7 @@ class History:
             await withdrawal.retract_alerts(self.connection, self.tenant.account_id, [UUID(names[one % len(names)])])
 
 
-@rules(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@rules(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     before=steps,
     between=st.lists(steps, min_size=8, max_size=8),
@@ -174,7 +174,7 @@ async def test_following_the_pages_of_an_anchor_meets_each_alert_of_the_moment_o
     await history.end()
 
 
-@rules(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@rules(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     between=st.lists(steps, min_size=6, max_size=6),
     search=st.sampled_from(["", "person1", "+shop"]),

@@ -328,7 +328,7 @@ steps = st.lists(
 )
 
 
-@rules(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@rules(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(history=steps)
 async def test_counters_equal_a_recount_after_any_history(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, history: list[tuple[Any, ...]]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from breachlight.kit.addresses import alias_key, email_key, host_key
@@ -18,9 +18,6 @@ from breachlight.leaks.parsed import (
 )
 from breachlight.leaks.record_schema import FLAG_BITS, RECORD_SCHEMA, flags_of
 from breachlight.leaks.records import Flag, PasswordType, RejectReason, SkipReason
-
-settings.register_profile("no-deadline", deadline=None)
-settings.load_profile("no-deadline")
 
 URL, LOGIN, SECRET = "https://a.com", "jdoe", "Blue42"
 
