@@ -1,10 +1,12 @@
 """Records of a parsed part as rows that tests compare."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import pyarrow as pa
 
+from breachlight.leaks.formats import parse_part
+from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.parsed import ParsedPart, RawFields, finish
 from breachlight.leaks.record_schema import RECORD_SCHEMA, flags_of
 from breachlight.leaks.records import Flag, PasswordType
@@ -41,6 +43,14 @@ def rows_of(part: ParsedPart) -> list[Row]:
         values["flags"] = flags_of(values["flags"])
         rows.append(Row(**values))
     return rows
+
+
+def rows_of_reading(reading: Reading, start: int = 0, size: int = 1 << 20) -> Iterator[Row]:
+    """Yield the records of a file from an offset on, read in chunks of about ``size`` bytes."""
+    for chunk in reading.chunks(reading.detection, start, size):
+        for segment in chunk.segments:
+            data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
+            yield from rows_of(parse_part(data, segment.start, segment.dialect, segment.machine))
 
 
 def table_of(records: Iterable[tuple[str | None, str | None, str | None]]) -> pa.Table:

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from leak_writers import json_exports, sql, tables
 from leak_writers.records import HOSTILE, LeakRecord, distinct, exposed_part, hashes, leak_records, secrets, usernames
 from leak_writers.workbooks import workbook
-from parsed_rows import rows_of
+from parsed_rows import rows_of_reading
 
 from breachlight.config import Settings
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import parse_part
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.dry_run import dry_run
 from breachlight.leaks.ingest.opening import open_reading
@@ -94,20 +93,9 @@ def shown_of(path: Path, folder: Path) -> Iterator[str | None]:
             stopped=lambda: False,
             detected=lambda _: None,
         )
-        for chunk in reading.chunks(reading.detection, 0, 1 << 20):
-            for segment in chunk.segments:
-                data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
-                for row in rows_of(parse_part(data, segment.start, segment.dialect, segment.machine)):
-                    yield from (
-                        row.url,
-                        row.host,
-                        row.app,
-                        row.username,
-                        row.username_key,
-                        row.email_key,
-                        row.alias_key,
-                    )
-                    yield from (row.machine, row.software, *row.aliases)
+        for row in rows_of_reading(reading):
+            yield from (row.url, row.host, row.app, row.username, row.username_key, row.email_key, row.alias_key)
+            yield from (row.machine, row.software, *row.aliases)
     except RefusedError as error:
         yield error.message
     finally:

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from leak_writers.records import LeakRecord, distinct, exposed_part, hashes, leak_records, secrets
-from parsed_rows import Row, rows_of
+from parsed_rows import Row, rows_of_reading
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import parse_part
 from breachlight.leaks.ingest import json_lists
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.opening import open_reading
@@ -36,18 +35,7 @@ def read(data: bytes, start: int = 0, size: int = 1 << 20) -> list[Row]:
                 stopped=lambda: False,
                 detected=lambda _: None,
             )
-            return [
-                row
-                for chunk in found.chunks(found.detection, start, size)
-                for segment in chunk.segments
-                for row in rows_of(
-                    parse_part(
-                        chunk.data[segment.start - chunk.start : segment.end - chunk.start],
-                        segment.start,
-                        segment.dialect,
-                    )
-                )
-            ]
+            return list(rows_of_reading(found, start, size))
         finally:
             opened.close()
 

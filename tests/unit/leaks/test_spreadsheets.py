@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from leak_writers.workbooks import MAIN, workbook
-from parsed_rows import rows_of
+from parsed_rows import rows_of_reading
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import ReadOptions, parse_part
+from breachlight.leaks.formats import ReadOptions
 from breachlight.leaks.ingest import spreadsheets
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source
@@ -26,16 +26,7 @@ def opened(folder: Path, data: bytes) -> OpenSource:
 
 
 def records(reading: SpreadsheetReading, size: int) -> list[tuple[Any, Any]]:
-    return [
-        (row.username, row.password)
-        for chunk in reading.chunks(reading.detection, 0, size)
-        for segment in chunk.segments
-        for row in rows_of(
-            parse_part(
-                chunk.data[segment.start - chunk.start : segment.end - chunk.start], segment.start, segment.dialect
-            )
-        )
-    ]
+    return [(row.username, row.password) for row in rows_of_reading(reading, size=size)]
 
 
 def test_sheets_are_tables(tmp_path: Path) -> None:
@@ -73,7 +64,7 @@ def test_bombs_and_workbooks_without_logins_are_refused(tmp_path: Path, monkeypa
     assert not is_workbook(opened(tmp_path, b"PK\x03\x04 nothing"))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.integers(0, 4000), st.binary(min_size=1, max_size=8), st.booleans())
 def test_i05_damaged_workbooks_are_refused(tmp_path: Path, place: int, damage: bytes, is_inside: bool) -> None:
     data = bytearray(workbook([["email", "password", "city"], ["a@b.example", "Blue42", "Bonn"]]))

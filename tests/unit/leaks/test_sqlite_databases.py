@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from leak_writers.records import LeakRecord, distinct, exposed_part, hashes, leak_records, secrets
-from parsed_rows import Row, rows_of
+from parsed_rows import Row, rows_of_reading
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import ColumnRole, ReadOptions, parse_part
+from breachlight.leaks.formats import ColumnRole, ReadOptions
 from breachlight.leaks.ingest import sqlite_databases
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source
@@ -43,16 +43,7 @@ def reading(path: Path, options: ReadOptions | None = None, *, is_piped: bool = 
 
 
 def records(found: SqliteReading, start: int = 0, size: int = 1 << 20) -> list[Row]:
-    return [
-        row
-        for chunk in found.chunks(found.detection, start, size)
-        for segment in chunk.segments
-        for row in rows_of(
-            parse_part(
-                chunk.data[segment.start - chunk.start : segment.end - chunk.start], segment.start, segment.dialect
-            )
-        )
-    ]
+    return list(rows_of_reading(found, start, size))
 
 
 def pairs(rows: list[Row]) -> list[tuple[str | None, str | None]]:
