@@ -2,16 +2,15 @@
 
 import asyncio
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import pytest
 from callers import Caller
+from products import Product
 
 from breachlight import schema
 from breachlight.config import Settings
@@ -33,9 +32,8 @@ Judge = Callable[..., Awaitable[str]]
 class Server:
     """A running server, and a person who is logged in there."""
 
-    url: str
+    product: Product
     caller: Caller
-    log: Path
 
     async def judge(self, folder: Path, *arguments: str, **variables: str) -> tuple[int, str]:
         """Run schemathesis, and return its exit code and what it printed."""
@@ -57,24 +55,19 @@ class Server:
 
 
 @pytest.fixture
-async def server(sign_in: SignIn, settings: Settings, tmp_path: Path) -> AsyncIterator[Server]:
+async def server(sign_in: SignIn, settings: Settings, database_url: str, tmp_path: Path) -> AsyncIterator[Server]:
     caller = await sign_in()
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        url = f"http://127.0.0.1:{probe.getsockname()[1]}"
-    environment = {
-        **os.environ,
-        "BREACHLIGHT_PORT": url.rpartition(":")[2],
-        "BREACHLIGHT_DATA_FOLDER": str(settings.data_folder),
-    }
-    log = tmp_path / "server.log"
-    with log.open("wb") as output:
-        process = subprocess.Popen([str(BIN / "breachlight"), "serve"], env=environment, stdout=output, stderr=output)
+    product = Product(
+        tmp_path / "served",
+        DATABASE_URL=database_url,
+        BREACHLIGHT_DATA_FOLDER=settings.data_folder,
+        BREACHLIGHT_LOG_LEVEL="info",
+    )
     try:
-        await _until_ready(f"{url}/readyz")
-        yield Server(url, caller, log)
+        await asyncio.to_thread(product.serve)
+        yield Server(product, caller)
     finally:
-        process.terminate()
-        process.wait(30)
+        await asyncio.to_thread(product.end)
 
 
 @pytest.mark.spec("S7.1")
@@ -82,10 +75,10 @@ async def server(sign_in: SignIn, settings: Settings, tmp_path: Path) -> AsyncIt
 async def test_r11_rest_answers_within_its_description(server: Server, tmp_path: Path) -> None:
     """Status codes, bodies, headers, ignored authentication, and what the description accepts or refuses."""
     code, printed = await server.judge(
-        tmp_path, str(DESCRIPTION), "--url", server.url, "--exclude-checks", "unsupported_method"
+        tmp_path, str(DESCRIPTION), "--url", server.product.url, "--exclude-checks", "unsupported_method"
     )
     assert code == 0, printed[-6000:]
-    assert '"level": "error"' not in server.log.read_text(), server.log.read_text()[-6000:]
+    assert '"level": "error"' not in server.product.log_text(), server.product.log_text()[-6000:]
 
 
 @pytest.mark.long
@@ -94,21 +87,9 @@ async def test_g13_graphql_answers_within_its_schema(server: Server, tmp_path: P
     sdl = tmp_path / "schema.graphql"
     sdl.write_text(schema.build_schema(introspection=False).as_str(), encoding="utf-8")
     code, printed = await server.judge(
-        tmp_path, str(sdl), "--url", f"{server.url}/graphql", "--checks", "answers_without_a_fault",
+        tmp_path, str(sdl), "--url", f"{server.product.url}/graphql", "--checks", "answers_without_a_fault",
         *(word for name in ENDING for word in ("--exclude-name", f"Mutation.{name}")),
         SCHEMATHESIS_HOOKS="graphql_checks", PYTHONPATH=str(FOLDER),
     )  # fmt: skip
     assert code == 0, printed[-6000:]
-    assert '"level": "error"' not in server.log.read_text(), server.log.read_text()[-6000:]
-
-
-async def _until_ready(url: str) -> None:
-    async with httpx.AsyncClient() as client:
-        for _ in range(300):
-            try:
-                if (await client.get(url)).status_code == 200:
-                    return
-            except httpx.TransportError:
-                pass
-            await asyncio.sleep(0.1)
-    raise AssertionError("the server was not ready in 30 s")
+    assert '"level": "error"' not in server.product.log_text(), server.product.log_text()[-6000:]
