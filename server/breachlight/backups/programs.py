@@ -2,10 +2,13 @@
 
 import asyncio
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from breachlight.backups.errors import BackupError
+from breachlight.database.addresses import without_secrets
 from breachlight.database.binaries import binaries_folder
 
 _SHOWN = 300
@@ -31,37 +34,39 @@ async def restore(address: str, file: Path) -> None:
 
 
 async def _run(program: str, address: str, *options: str) -> None:
-    shown, password = _without_password(address)
-    environment = {**os.environ, "PGPASSWORD": password, "PGCONNECT_TIMEOUT": "10"} if password else dict(os.environ)
-    child = await asyncio.create_subprocess_exec(
-        binaries_folder(for_other_account=False) / program,
-        f"--dbname={shown}",
-        *options,
-        env=environment,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        _, errors = await child.communicate()
-    except asyncio.CancelledError:
-        child.terminate()
-        await child.wait()
-        raise
+    shown, secrets = without_secrets(address)
+    with _environment(secrets) as environment:
+        child = await asyncio.create_subprocess_exec(
+            binaries_folder(for_other_account=False) / program,
+            f"--dbname={shown}",
+            *options,
+            env=environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            _, errors = await child.communicate()
+        except asyncio.CancelledError:
+            child.terminate()
+            await child.wait()
+            raise
     if child.returncode:
         # Further lines may quote what is stored.
         first = next((line for line in errors.decode(errors="replace").splitlines() if "error" in line.lower()), "")
         raise BackupError(f"{program} failed with exit code {child.returncode}: {first[:_SHOWN] or 'it was stopped.'}")
 
 
-def _without_password(address: str) -> tuple[str, str | None]:
-    """Return an address that other users may see in the list of processes, and its password."""
-    parts = urlsplit(address)
-    query = parse_qsl(parts.query)
-    given = (
-        unquote(parts.password) if parts.password else next((text for name, text in query if name == "password"), None)
-    )
-    user, _, hosts = parts.netloc.rpartition("@")
-    netloc = f"{user.partition(':')[0]}@{hosts}" if user else hosts
-    kept = urlencode([(name, text) for name, text in query if name != "password"])
-    return urlunsplit((parts.scheme, netloc, parts.path, kept, "")), given
+@contextmanager
+def _environment(secrets: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Yield the environment of a program with secrets of its address; libpq has no variable for that of a client's key."""
+    environment = {**os.environ, "PGCONNECT_TIMEOUT": "10"}
+    if "password" in secrets:
+        environment["PGPASSWORD"] = secrets["password"]
+    if "sslpassword" not in secrets:
+        yield environment
+        return
+    with tempfile.NamedTemporaryFile("w", prefix="breachlight-service-") as file:  # mode 0600
+        file.write(f"[breachlight]\nsslpassword={secrets['sslpassword']}\n")
+        file.flush()
+        yield {**environment, "PGSERVICEFILE": file.name, "PGSERVICE": "breachlight"}

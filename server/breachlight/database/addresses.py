@@ -3,7 +3,7 @@
 import ssl
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast, get_args
-from urllib.parse import parse_qs, unquote, urlencode, urlsplit
+from urllib.parse import unquote, urlencode, urlsplit
 
 import asyncpg
 
@@ -15,6 +15,7 @@ _HOST_SECONDS: Final = 3.0
 """How long each of several hosts may take: one that is powered off doesn't answer at all."""
 
 _PORT: Final = 5432
+_SECRETS: Final = ("password", "sslpassword")
 _SERVER_SETTINGS: Final = {"timezone": "UTC", "application_name": "breachlight"}
 _TRY_ANOTHER_HOST: Final = (
     OSError,
@@ -134,8 +135,22 @@ def for_libpq(text: str) -> str:
     return parts._replace(query="&".join(part for part in (parts.query, urlencode(missing)) if part)).geturl()
 
 
+def without_secrets(text: str) -> tuple[str, dict[str, str]]:
+    """Return a valid URL without its secrets, for arguments that other users can see, and the secrets by libpq's names."""
+    parts, query = urlsplit(text), _query(text)
+    secrets: dict[str, str] = {name: query[name] for name in _SECRETS if name in query}
+    if parts.password:
+        secrets["password"] = unquote(parts.password)
+    user, _, hosts = parts.netloc.rpartition("@")
+    kept = "&".join(part for part in parts.query.split("&") if unquote(part.partition("=")[0]) not in _SECRETS)
+    location = f"{user.partition(':')[0]}@{hosts}" if user else hosts
+    return parts._replace(netloc=location, query=kept).geturl(), secrets
+
+
 def _query(text: str) -> dict[str, str]:
-    return {name: values[-1] for name, values in parse_qs(urlsplit(text).query).items()}
+    """Return the parameters of a URL; as in libpq a plus is no blank, and the last of a name counts."""
+    pairs = [part.partition("=") for part in urlsplit(text).query.split("&")]
+    return {unquote(name): unquote(value) for name, _, value in pairs if value}
 
 
 def _hosts(location: str, query: dict[str, str]) -> tuple[tuple[str, int], ...]:

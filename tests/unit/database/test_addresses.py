@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from breachlight.config import SettingsError, get_settings
-from breachlight.database.addresses import for_libpq, read_address
+from breachlight.database.addresses import for_libpq, read_address, without_secrets
 from breachlight.database.errors import DatabaseError
 
 
@@ -63,3 +63,28 @@ def test_a_server_behind_a_pooler_needs_the_pooler(monkeypatch: pytest.MonkeyPat
             get_settings()
     finally:
         get_settings.cache_clear()
+
+
+def test_a_query_is_decoded_as_libpq_does_it() -> None:
+    assert read_address("postgresql://user@db/name?password=a+b%2Bc").password == "a+b+c"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown", "secrets"),
+    [
+        ("postgresql://user@db/name", "postgresql://user@db/name", {}),
+        ("postgresql://us%40er:a%2Cb@one,two:5433/name", "postgresql://us%40er@one,two:5433/name", {"password": "a,b"}),
+        (
+            "postgresql://user@/name?host=%2Frun&password=a+b&options=-c%20search_path%3Dx%20-c%20y%3D1",
+            "postgresql://user@/name?host=%2Frun&options=-c%20search_path%3Dx%20-c%20y%3D1",
+            {"password": "a+b"},
+        ),
+        (
+            "postgresql://user:one@db/name?sslkey=/k&sslpassword=two%20three&pass%77ord=four",
+            "postgresql://user@db/name?sslkey=/k",
+            {"password": "one", "sslpassword": "two three"},
+        ),
+    ],
+)
+def test_secrets_leave_the_address_that_other_users_see(url: str, shown: str, secrets: dict[str, str]) -> None:
+    assert without_secrets(url) == (shown, secrets)
