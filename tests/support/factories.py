@@ -91,6 +91,21 @@ async def make_user(
     return UserRow(user_id, account.id, address)
 
 
+async def make_session(connection: asyncpg.Connection, user: UserRow) -> uuid.UUID:
+    """Add a session that is valid for a day, and that nobody has the tokens of."""
+    session_id, now = new_id(), clock.now()
+    await connection.execute(
+        """INSERT INTO sessions (id, account_id, user_id, refresh_digest, rotated_at, refresh_expires_at, is_remembered,
+            authenticated_at, created_at, last_seen_at, user_agent, address)
+        VALUES ($1, $2, $3, 'x', $4, $4::timestamptz + interval '1 day', false, $4, $4, $4, '', '')""",
+        session_id,
+        user.account_id,
+        user.id,
+        now,
+    )
+    return session_id
+
+
 async def make_domain(
     connection: asyncpg.Connection,
     account: AccountRow,

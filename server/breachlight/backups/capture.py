@@ -8,7 +8,7 @@ ingested meanwhile is in neither.
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
@@ -19,7 +19,7 @@ from breachlight.audit.operators import record_operator_event
 from breachlight.backups import programs, repository
 from breachlight.backups.errors import BackupError
 from breachlight.backups.history import BACKUP_MADE, name_of
-from breachlight.backups.lake_files import LakeFiles, digest_of, files_of, require_space, sync
+from breachlight.backups.lake_files import LakeFiles, digest_of, draft_of, files_of, require_space, sync
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings
 from breachlight.database.connection import administrator_dsn, connect, dsn
@@ -51,7 +51,9 @@ async def capture(settings: Settings, target: Repository, note: Callable[[str], 
     folder = target.backup(name_of(created_at))
     connection = await connect(settings)
     try:
-        await _require_same(connection, target)
+        earlier = await asyncio.to_thread(target.manifests, note)
+        await _require_same(connection, target, earlier)
+        await asyncio.to_thread(target.remove_leftovers)
         await repository.hold_lake_files(connection)
         try:
             folder.mkdir(mode=0o700)
@@ -60,7 +62,7 @@ async def capture(settings: Settings, target: Repository, note: Callable[[str], 
                 f"The folder {folder} cannot be made ({error.strerror}): run the command again."
             ) from None
         try:
-            captured = await _capture(connection, settings, target, created_at, note)
+            captured = await _capture(connection, settings, target, created_at, earlier, note)
         except BaseException:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
             raise
@@ -70,8 +72,13 @@ async def capture(settings: Settings, target: Repository, note: Callable[[str], 
     return captured
 
 
-async def _capture(
-    connection: Connection, settings: Settings, target: Repository, created_at: datetime, note: Callable[[str], None]
+async def _capture(  # noqa: PLR0917 -- the inputs of one step of ``capture``
+    connection: Connection,
+    settings: Settings,
+    target: Repository,
+    created_at: datetime,
+    earlier: Sequence[Manifest],
+    note: Callable[[str], None],
 ) -> Captured:
     name = name_of(created_at)
     dump = target.dump(name)
@@ -92,7 +99,8 @@ async def _capture(
         finally:
             await dumping
     note(f"Copying the lake: {len(files)} files")
-    stored, new = await asyncio.to_thread(_copy_new, files_of(settings), target, files)
+    known = {each.path: each for manifest in earlier for each in manifest.lake_files}
+    stored, new = await asyncio.to_thread(_copy_new, files_of(settings), target, files, known)
     kept = {key: row for key, row in keys.items() if row.state is not KeyState.RETIRED}
     manifest = Manifest(
         name,
@@ -112,29 +120,29 @@ async def _capture(
     return Captured(manifest, len(new), sum(each.size for each in new))
 
 
-def _copy_new(lake: LakeFiles, target: Repository, files: dict[str, int]) -> tuple[list[StoredFile], list[StoredFile]]:
+def _copy_new(
+    lake: LakeFiles, target: Repository, files: dict[str, int], known: dict[str, StoredFile]
+) -> tuple[list[StoredFile], list[StoredFile]]:
     """Copy the files that the repository hasn't or has damaged, and return all of them and those that were copied."""
-    known = {each.path: each for name in target.names() for each in target.manifest(name).lake_files}
-    missing = {path: size for path, size in files.items() if not _has_size(target.lake / path, size)}
-    require_space(target.lake, sum(missing.values()))
+    require_space(target.lake, sum(size for path, size in files.items() if not _has_size(target.lake / path, size)))
     stored, new = [], []
     for path, size in sorted(files.items()):
         copied = target.lake / path
-        if path in missing:
+        found = _stored(copied, path) if _has_size(copied, size) else None
+        if found is None or known.get(path, found) != found:  # the copy has rotted; the lake's file never changes
             _fetch(lake, path, copied)
-        found = StoredFile(path, copied.stat().st_size, digest_of(copied))
-        if path in known and path not in missing and found != known[path]:
-            _fetch(lake, path, copied)  # the copy has rotted; the lake's file never changes
-            found = StoredFile(path, copied.stat().st_size, digest_of(copied))
-            missing[path] = size
+            found = _stored(copied, path)
+            new.append(found)
         if found.size != size:
             raise BackupError(
                 f"The file {path} of the lake has {found.size} bytes instead of {size}: the lake is damaged."
             )
         stored.append(found)
-        if path in missing:
-            new.append(found)
     return stored, new
+
+
+def _stored(file: Path, path: str) -> StoredFile:
+    return StoredFile(path, file.stat().st_size, digest_of(file))
 
 
 def _has_size(file: Path, size: int) -> bool:
@@ -142,7 +150,7 @@ def _has_size(file: Path, size: int) -> bool:
 
 
 def _fetch(lake: LakeFiles, path: str, target: Path) -> None:
-    draft = target.with_name(f".{target.name}.part")
+    draft = draft_of(target)
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lake.fetch(path, draft)
@@ -161,11 +169,10 @@ def _name(created_at: datetime) -> str:
     return f"{created_at:%Y-%m-%dT%H-%M-%SZ}"
 
 
-async def _require_same(connection: Connection, target: Repository) -> None:
-    names = target.names()
-    if not names:
+async def _require_same(connection: Connection, target: Repository, earlier: Sequence[Manifest]) -> None:
+    if not earlier:
         return
-    theirs, ours = target.manifest(names[-1]).installation_id, await repository.installation_id(connection)
+    theirs, ours = earlier[-1].installation_id, await repository.installation_id(connection)
     if theirs is not None and theirs != ours:
         raise BackupError(f"The folder {target.folder} has backups of another installation: choose another folder.")
 
@@ -179,14 +186,24 @@ async def _record(connection: Connection, captured: Captured) -> None:
         await record_operator_event(connection, BACKUP_MADE, detail)
 
 
-def prune(target: Repository, keep: int) -> list[str]:
-    """Delete all but the newest backups and the files that only they need, and return their names."""
-    names = target.names()
-    old = names[:-keep]
-    needed = {each.path for name in names[-keep:] for each in target.manifest(name).lake_files}
-    for name in old:
-        shutil.rmtree(target.backup(name))
-    for path in target.lake.rglob("*.parquet"):
-        if str(path.relative_to(target.lake)) not in needed:
-            path.unlink()
+def prune(target: Repository, keep: int, note: Callable[[str], None]) -> list[str]:
+    """Delete all but the newest backups and the files that only they need, and return their names.
+
+    Nothing is deleted while a backup is verified or restored. Backups whose manifest can't be read are kept, and then all files.
+    """
+    manifests = target.manifests(lambda _: None)  # the backup has noted them
+    kept, old = manifests[-keep:], [each.name for each in manifests[:-keep]]
+    with target.deleting() as may_delete:
+        if not may_delete:
+            note(
+                "No old backup is deleted: one in the folder is being verified or restored. The next backup deletes them."
+            )
+            return []
+        for name in old:
+            target.delete(name)
+        if target.names() == [each.name for each in kept]:
+            needed = {each.path for manifest in kept for each in manifest.lake_files}
+            for path in target.lake.rglob("*.parquet"):
+                if str(path.relative_to(target.lake)) not in needed:
+                    path.unlink()
     return old

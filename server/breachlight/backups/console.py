@@ -24,7 +24,7 @@ async def back_up(settings: Settings, folder: Path, *, keep: int | None, as_json
     with target.alone():
         async with server(settings):
             captured = await capture(settings, target, _note)
-        deleted = await asyncio.to_thread(prune, target, keep) if keep is not None else []
+        deleted = await asyncio.to_thread(prune, target, keep, _note) if keep is not None else []
     if as_json:
         shown = {**_summary(captured.manifest), "new_files": captured.new_files, "new_bytes": captured.new_bytes}
         return json.dumps({**shown, "deleted": deleted}, indent=2)
@@ -38,9 +38,10 @@ async def restore_backup(settings: Settings, folder: Path, name: str | None) -> 
         BackupError, DatabaseError, KeyFileError: the message says what to do.
     """
     source = Repository(folder)
-    manifest = source.manifest(name)
-    async with server(settings):
-        report = await restore(settings, source, manifest, _note)
+    with source.reading():
+        manifest = source.manifest(name)
+        async with server(settings):
+            report = await restore(settings, source, manifest, _note)
     return f"Restored the backup {manifest.name}. {_consequences(report)}Start Breachlight, then ingest again what was ingested since."
 
 
@@ -53,8 +54,9 @@ async def verify_backup(
         BackupError, DatabaseError, KeyFileError: it can't be verified.
     """
     source = Repository(folder)
-    manifest = source.manifest(name)
-    differences = await verify(settings, source, manifest, scratch, _note)
+    with source.reading():
+        manifest = source.manifest(name)
+        differences = await verify(settings, source, manifest, scratch, _note)
     if as_json:
         return json.dumps({**_summary(manifest), "differences": differences}, indent=2), not differences
     if differences:

@@ -9,6 +9,9 @@ from typing import Final, Protocol
 from breachlight.backups.errors import BackupError
 from breachlight.config import Settings
 
+DRAFT: Final = ".part"
+"""Ends the names of files that are being copied."""
+
 _CHUNK_BYTES: Final = 1 << 20
 
 
@@ -47,7 +50,7 @@ class FolderFiles:
                 pass
             else:
                 return
-        draft = target.with_name(f".{target.name}.part")
+        draft = draft_of(target)
         copy(source, draft)
         draft.replace(target)
 
@@ -63,6 +66,11 @@ def files_of(settings: Settings) -> LakeFiles:
 
         return ObjectFiles(settings)
     return FolderFiles(Path(settings.lake_path))
+
+
+def draft_of(target: Path) -> Path:
+    """Return the name of a file while it is being copied."""
+    return target.with_name(f".{target.name}{DRAFT}")
 
 
 def copy(source: Path, target: Path) -> str:

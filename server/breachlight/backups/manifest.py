@@ -7,18 +7,25 @@ the dump and the manifest of each.
 import fcntl
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, Self
 
 from breachlight.backups.errors import BackupError
+from breachlight.backups.lake_files import DRAFT, sync
 
 FORMAT: Final = 1
 LAKE_FOLDER: Final = "lake"
 _BACKUPS: Final = "backups"
 _MANIFEST: Final = "manifest.json"
+_NAMES: Final = "????-??-??T??-??-??Z"
+SCRATCH: Final = ".verify-"
+"""Begins the names of folders in which a backup is verified."""
+
+_READERS: Final = ".readers"
 _DUMP: Final = "database.dump"
 
 
@@ -88,6 +95,8 @@ class Manifest:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(folder / _MANIFEST)
+        sync(folder)
+        sync(folder.parent)
 
 
 class Repository:
@@ -114,7 +123,7 @@ class Repository:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Let no other backup or deletion use the folder meanwhile; a process that dies lets go.
+        """Let no other backup use the folder meanwhile; a process that dies lets go.
 
         Raises:
             BackupError: one does, or the folder can't be made.
@@ -126,6 +135,29 @@ class Repository:
             except BlockingIOError:
                 raise BackupError(f"Another backup into {self.folder} is running: wait for it to end.") from None
             yield
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Let nothing of the folder be deleted meanwhile; waits for a deletion. On a read-only disk nothing is deleted anyway."""
+        with ExitStack() as stack:
+            try:
+                lock = stack.enter_context((self.folder / _READERS).open("a+b"))
+            except OSError:
+                yield
+                return
+            fcntl.flock(lock, fcntl.LOCK_SH)
+            yield
+
+    @contextmanager
+    def deleting(self) -> Iterator[bool]:
+        """Yield whether files may be deleted: not while a backup is verified or restored; that waits until the block ends."""
+        with (self.folder / _READERS).open("a+b") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+            yield True
 
     def names(self) -> list[str]:
         """Return the names of the complete backups, the oldest first."""
@@ -149,3 +181,31 @@ class Repository:
         if name is None and not names:
             raise BackupError(f"There is no backup in {self.folder}: check the path.")
         return Manifest.read(self.backup(name or names[-1]))
+
+    def manifests(self, note: Callable[[str], None]) -> list[Manifest]:
+        """Return the manifests of the complete backups, the oldest first; those that can't be read are noted and left out."""
+        found = []
+        for name in self.names():
+            try:
+                found.append(self.manifest(name))
+            except BackupError as error:
+                note(f"{error} It is left as it is; delete the folder if you don't need it.")
+        return found
+
+    def delete(self, name: str) -> None:
+        """Delete a backup; its manifest first, so that none is left without its dump."""
+        folder = self.backup(name)
+        (folder / _MANIFEST).unlink()
+        sync(folder)
+        shutil.rmtree(folder)
+
+    def remove_leftovers(self) -> None:
+        """Remove what backups and verifications left that were killed; call it while no other backup uses the folder."""
+        for folder in (self.folder / _BACKUPS).glob(_NAMES):
+            if not (folder / _MANIFEST).exists():
+                shutil.rmtree(folder)
+        for draft in self.lake.rglob(f".*{DRAFT}"):
+            draft.unlink()
+        with self.deleting() as may_delete:
+            for scratch in self.folder.glob(f"{SCRATCH}*") if may_delete else ():
+                shutil.rmtree(scratch)

@@ -3,15 +3,18 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from breachlight.backups.errors import BackupError
 from breachlight.database.addresses import without_secrets
 from breachlight.database.binaries import binaries_folder
 
-_SHOWN = 300
+_SHOWN: Final = 300
+_DUMPED: Final = ("--format=custom", "--compress=gzip:3")
+_RESTORED: Final = ("--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction")
 
 
 async def dump(address: str, snapshot: str, file: Path) -> None:
@@ -20,7 +23,7 @@ async def dump(address: str, snapshot: str, file: Path) -> None:
     Raises:
         BackupError: it can't be written.
     """
-    await _run("pg_dump", address, "--format=custom", "--compress=gzip:3", f"--snapshot={snapshot}", f"--file={file}")
+    await _connected("pg_dump", address, *_DUMPED, f"--snapshot={snapshot}", f"--file={file}")
 
 
 async def restore(address: str, file: Path) -> None:
@@ -29,32 +32,41 @@ async def restore(address: str, file: Path) -> None:
     Raises:
         BackupError: it can't be restored; the database is still empty.
     """
-    options = ("--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction")
-    await _run("pg_restore", address, *options, str(file))
+    await _connected("pg_restore", address, *_RESTORED, str(file))
 
 
-async def _run(program: str, address: str, *options: str) -> None:
+async def archive_fault(file: Path) -> str | None:
+    """Read a dump to its end, without a server, and return why that isn't possible, or None."""
+    code, error = await _run("pg_restore", "--file=/dev/null", str(file), environment=os.environ)
+    return f"The dump {file} of the backup cannot be read ({error}): use another backup." if code > 0 else None
+
+
+async def _connected(program: str, address: str, *options: str) -> None:
     shown, secrets = without_secrets(address)
     with _environment(secrets) as environment:
-        child = await asyncio.create_subprocess_exec(
-            binaries_folder(for_other_account=False) / program,
-            f"--dbname={shown}",
-            *options,
-            env=environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            _, errors = await child.communicate()
-        except asyncio.CancelledError:
-            child.terminate()
-            await child.wait()
-            raise
-    if child.returncode:
-        # Further lines may quote what is stored.
-        first = next((line for line in errors.decode(errors="replace").splitlines() if "error" in line.lower()), "")
-        raise BackupError(f"{program} failed with exit code {child.returncode}: {first[:_SHOWN] or 'it was stopped.'}")
+        code, error = await _run(program, f"--dbname={shown}", *options, environment=environment)
+    if code:
+        raise BackupError(f"{program} failed with exit code {code}: {error or 'it was stopped.'}")
+
+
+async def _run(program: str, *options: str, environment: Mapping[str, str]) -> tuple[int, str]:
+    """Return the exit code, below 0 if the program was stopped, and the first error; further lines may quote what is stored."""
+    child = await asyncio.create_subprocess_exec(
+        binaries_folder(for_other_account=False) / program,
+        *options,
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, errors = await child.communicate()
+    except asyncio.CancelledError:
+        child.terminate()
+        await child.wait()
+        raise
+    lines = errors.decode(errors="replace").splitlines()
+    return await child.wait(), next((line for line in lines if "error" in line.lower()), "")[:_SHOWN]
 
 
 @contextmanager

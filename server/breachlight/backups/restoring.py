@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from breachlight.backups import programs, repository
-from breachlight.backups.errors import BackupError
+from breachlight.backups.errors import BackupError, DamagedError
 from breachlight.backups.lake_files import LakeFiles, digest_of, files_of
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings, key_service
@@ -32,10 +32,11 @@ async def restore(
     """
     require_version(manifest)
     await asyncio.to_thread(require_key_file, settings, manifest)
+    await asyncio.to_thread(require_whole_dump, source, manifest)
     await require_empty_database(settings)
     lake = await asyncio.to_thread(_open_lake, settings, manifest)
     note(f"Copying the lake: {len(manifest.lake_files)} files")
-    await asyncio.to_thread(put_files, source, manifest, lake)
+    await asyncio.to_thread(_put_files, source, manifest, lake)
     note("Restoring the database")
     await restore_database(settings, source, manifest)
     advice = "Empty the database, then run the command again"
@@ -123,38 +124,52 @@ def _open_lake(settings: Settings, manifest: Manifest) -> LakeFiles:
     return lake
 
 
-def put_files(source: Repository, manifest: Manifest, lake: LakeFiles) -> None:
-    """Copy the files of a backup into a lake, after comparing them with their hashes.
+def _put_files(source: Repository, manifest: Manifest, lake: LakeFiles) -> None:
+    for each in manifest.lake_files:
+        put_file(source, each, lake)
+
+
+def put_file(source: Repository, each: StoredFile, lake: LakeFiles) -> None:
+    """Copy a file of a backup into a lake, after comparing it with its hash.
 
     Raises:
-        BackupError: a file is damaged, or can't be written.
+        DamagedError: it isn't as it was stored.
+        BackupError: it can't be written.
     """
-    for each in manifest.lake_files:
-        path = source.lake / each.path
-        _require_whole(path, each)
-        try:
-            lake.put(path, each.path)
-        except OSError as error:
-            raise BackupError(
-                f"The file {each.path} of the lake cannot be written ({error.strerror or type(error).__name__}): free some space, "
-                "then run the command again."
-            ) from None
+    path = source.lake / each.path
+    _require_whole(
+        path, each, "the next backup copies it again if the lake still has it. Use another backup until then."
+    )
+    try:
+        lake.put(path, each.path)
+    except OSError as error:
+        raise BackupError(
+            f"The file {each.path} of the lake cannot be written ({error.strerror or type(error).__name__}): free some space, "
+            "then run the command again."
+        ) from None
 
 
-def _require_whole(file: Path, each: StoredFile) -> None:
+def require_whole_dump(source: Repository, manifest: Manifest) -> None:
+    """Compare the dump of a backup with its hash.
+
+    Raises:
+        DamagedError: it isn't as it was stored.
+    """
+    _require_whole(source.dump(manifest.name), manifest.dump, "use another backup.")
+
+
+def _require_whole(file: Path, each: StoredFile, remedy: str) -> None:
     if not file.exists() or file.stat().st_size != each.size or digest_of(file) != each.sha256:
-        raise BackupError(f"The file {file} of the backup is missing or damaged: use another backup.")
+        raise DamagedError(f"The file {file} of the backup is missing or damaged: {remedy}")
 
 
 async def restore_database(settings: Settings, source: Repository, manifest: Manifest) -> None:
     """Restore the dump of a backup.
 
     Raises:
-        BackupError: it is damaged, or can't be restored; the database is still empty.
+        BackupError: it can't be restored; the database is still empty.
     """
-    dump = source.dump(manifest.name)
-    await asyncio.to_thread(_require_whole, dump, manifest.dump)
-    await programs.restore(dsn(settings), dump)
+    await programs.restore(dsn(settings), source.dump(manifest.name))
 
 
 async def adapt(settings: Settings) -> None:

@@ -4,15 +4,22 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from breachlight.backups import repository
-from breachlight.backups.errors import BackupError
-from breachlight.backups.lake_files import FolderFiles
-from breachlight.backups.manifest import Manifest, Repository, TableContent
-from breachlight.backups.restoring import adapt, put_files, require_key_file, require_version, restore_database
+from breachlight.backups import programs, repository
+from breachlight.backups.errors import BackupError, DamagedError
+from breachlight.backups.lake_files import FolderFiles, LakeFiles
+from breachlight.backups.manifest import SCRATCH, Manifest, Repository, TableContent
+from breachlight.backups.restoring import (
+    adapt,
+    put_file,
+    require_key_file,
+    require_version,
+    require_whole_dump,
+    restore_database,
+)
 from breachlight.config import Settings
 from breachlight.database.connection import connect, dsn, server
 from breachlight.kit.keys import KeyRing
@@ -38,12 +45,18 @@ async def verify(
     ring = await asyncio.to_thread(require_key_file, settings, manifest)
     async with _scratch(settings, scratch or source.folder) as trial, server(trial):
         note(f"Comparing {len(manifest.lake_files)} files of the lake")
+        lake = FolderFiles(Path(trial.lake_path), links=True)
+        damaged = await asyncio.to_thread(_damaged_files, source, manifest, lake)
+        if damaged:
+            return damaged[:_SHOWN]
+        note("Restoring the database to a scratch location")
         try:
-            await asyncio.to_thread(put_files, source, manifest, FolderFiles(Path(trial.lake_path), links=True))
-            note("Restoring the database to a scratch location")
             await restore_database(trial, source, manifest)
-        except BackupError as error:
-            return [str(error)]
+        except BackupError:
+            fault = await programs.archive_fault(source.dump(manifest.name))
+            if fault is None:
+                raise
+            return [fault]
         connection = await connect(trial)
         try:
             differences = _compare(manifest.tables, await repository.table_contents(connection))
@@ -58,7 +71,7 @@ async def verify(
 async def _scratch(settings: Settings, parent: Path) -> AsyncIterator[Settings]:
     """Yield the settings of an installation of its own, with an embedded database, in a folder that is removed."""
     try:
-        folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix=".verify-", dir=parent))
+        folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix=SCRATCH, dir=parent))
     except OSError as error:
         raise BackupError(
             f"The folder {parent} cannot be written ({error.strerror}): choose another with --scratch."
@@ -74,6 +87,21 @@ async def _scratch(settings: Settings, parent: Path) -> AsyncIterator[Settings]:
         yield settings.model_copy(update=changes)
     finally:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _damaged_files(source: Repository, manifest: Manifest, lake: LakeFiles) -> list[str]:
+    """Copy the files of a backup that are whole into a lake, and return what is wrong with the others and the dump."""
+    damaged = []
+    try:
+        require_whole_dump(source, manifest)
+    except DamagedError as error:
+        damaged.append(str(error))
+    for each in manifest.lake_files:
+        try:
+            put_file(source, each, lake)
+        except DamagedError as error:
+            damaged.append(str(error))
+    return damaged
 
 
 def _compare(expected: dict[str, TableContent], found: dict[str, TableContent]) -> list[str]:
@@ -92,12 +120,16 @@ def _compare(expected: dict[str, TableContent], found: dict[str, TableContent]) 
 def _compare_lake(settings: Settings, ring: KeyRing, manifest: Manifest) -> list[str]:
     if not manifest.lake_rows:
         return []
-    try:
-        with Lake(dsn(settings), settings, ring) as lake:
+    with ExitStack() as stack:
+        try:
+            lake = stack.enter_context(Lake(dsn(settings), settings, ring))
+        except LakeError as error:
+            raise BackupError(error.reason) from None
+        try:
             found = count_rows(lake)
             open_newest(lake)
-    except LakeError as error:
-        return [error.reason]
+        except LakeError as error:
+            return [error.reason]
     return [
         f"The lake's table {name} has {found.get(name, 0)} rows instead of {rows}."
         for name, rows in sorted(manifest.lake_rows.items())

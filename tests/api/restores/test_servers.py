@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from database_dumps import dump, restore
 from external_database import ExternalPostgreSQL
-from factories import make_account, make_user
+from factories import make_account, make_session, make_user
 from products import free_port
 
 from breachlight.config import Settings, get_key_ring, get_settings
@@ -71,17 +71,11 @@ async def fill(server: ExternalPostgreSQL) -> None:
     connection = await asyncpg.connect(server.url)
     account = await make_account(connection)
     user = await make_user(connection, account)
-    now = clock.now()
-    await connection.execute(
-        """INSERT INTO sessions (id, account_id, user_id, refresh_digest, rotated_at, refresh_expires_at, is_remembered,
-            authenticated_at, created_at, last_seen_at, user_agent, address)
-        VALUES ($1, $2, $3, 'x', $4, $4::timestamptz + interval '1 day', false, $4, $4, $4, '', '')""",
-        new_id(), account.id, user.id, now,
-    )  # fmt: skip
+    await make_session(connection, user)
     await connection.execute(
         "INSERT INTO api_keys (id, account_id, user_id, name, scopes, digest, hint, created_at) "
         "VALUES ($1, $2, $3, 'Export', '{read}', 'd', 'abcd', $4)",
-        new_id(), account.id, user.id, now,
+        new_id(), account.id, user.id, clock.now(),
     )  # fmt: skip
     await connection.close()
 
