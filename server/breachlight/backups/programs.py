@@ -11,9 +11,10 @@ from typing import Final
 from breachlight.backups.errors import BackupError
 from breachlight.database.addresses import without_secrets
 from breachlight.database.binaries import binaries_folder
+from breachlight.restores.repository import RESTORED_SCHEMA
 
 _SHOWN: Final = 300
-_DUMPED: Final = ("--format=custom", "--compress=gzip:3")
+_DUMPED: Final = ("--format=custom", "--compress=gzip:3", f"--exclude-schema={RESTORED_SCHEMA}")
 _RESTORED: Final = ("--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction")
 
 

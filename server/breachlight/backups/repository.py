@@ -9,7 +9,6 @@ from breachlight.backups.manifest import TableContent
 from breachlight.database.connection import APP
 from breachlight.database.session import Connection
 from breachlight.leaks.lake.ducklake import HOLD_LOCK
-from breachlight.restores.repository import mark_restored
 
 _FILES: Final = """
 SELECT CASE WHEN file.path_is_relative THEN CASE WHEN tables.path_is_relative THEN schemas.path ELSE '' END || tables.path ELSE '' END
@@ -115,12 +114,8 @@ async def server_version(connection: Connection) -> str:
 
 
 async def adapt(connection: Connection, data_path: str) -> None:
-    """Let the restored catalogue name the lake where it is now, and forget files that were waiting to be deleted.
-
-    From here on the database counts as restored until the consequences apply.
-    """
+    """Let the restored catalogue name the lake where it is now, and forget files that were waiting to be deleted."""
     async with connection.transaction():
-        await mark_restored(connection)
         if await connection.fetchval("SELECT to_regclass('lake.ducklake_metadata') IS NOT NULL"):
             await connection.execute("UPDATE lake.ducklake_metadata SET value = $1 WHERE key = 'data_path'", data_path)
             await connection.execute("DELETE FROM lake.ducklake_files_scheduled_for_deletion")

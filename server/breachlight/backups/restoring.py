@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+import asyncpg
+
 from breachlight.backups import programs, repository
 from breachlight.backups.errors import BackupError, DamagedError
 from breachlight.backups.lake_files import LakeFiles, digest_of, files_of
@@ -18,6 +20,7 @@ from breachlight.kit.key_file import KeyState
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.ducklake import LakeError, check_store, data_path
 from breachlight.restores.detection import Reason
+from breachlight.restores.repository import mark_restored, restored_backup
 from breachlight.restores.service import Report
 from breachlight.restores.startup import check_restore
 
@@ -33,13 +36,15 @@ async def restore(
     require_version(manifest)
     await asyncio.to_thread(require_key_file, settings, manifest)
     await asyncio.to_thread(require_whole_dump, source, manifest)
-    await require_empty_database(settings)
+    has_dump = await _has_dump(settings, manifest)
     lake = await asyncio.to_thread(_open_lake, settings, manifest)
     note(f"Copying the lake: {len(manifest.lake_files)} files")
     await asyncio.to_thread(_put_files, source, manifest, lake)
-    note("Restoring the database")
-    await restore_database(settings, source, manifest)
-    advice = "Empty the database, then run the command again"
+    if not has_dump:
+        note("Restoring the database")
+        await _mark(settings, manifest)
+        await restore_database(settings, source, manifest)
+    advice = "Run the command again"
     try:
         await adapt(settings)
         advice = "Run `breachlight after-restore` before you start Breachlight"
@@ -90,17 +95,33 @@ def require_key_file(settings: Settings, manifest: Manifest) -> KeyRing:
     return ring
 
 
-async def require_empty_database(settings: Settings) -> None:
-    """Refuse a database that has tables.
+async def _has_dump(settings: Settings, manifest: Manifest) -> bool:
+    """Return whether a restore of this backup was stopped after the dump; False for an empty database.
 
     Raises:
-        BackupError: it has.
+        BackupError: the database has anything else.
     """
     connection = await connect(settings)
     try:
-        if await repository.has_tables(connection):
-            where = "DATABASE_URL" if settings.database_url else "BREACHLIGHT_DATA_FOLDER"
-            raise BackupError(f"The database isn't empty: choose an empty one in {where}. Nothing was restored.")
+        if not await repository.has_tables(connection):
+            return False
+        if await restored_backup(connection) == manifest.name:
+            return True
+    finally:
+        await connection.close(timeout=5)
+    where = "DATABASE_URL" if settings.database_url else "BREACHLIGHT_DATA_FOLDER"
+    raise BackupError(f"The database isn't empty: choose an empty one in {where}. Nothing was restored.")
+
+
+async def _mark(settings: Settings, manifest: Manifest) -> None:
+    """Let the database count as restored before the dump is in it: a start between the two would let old sessions live."""
+    connection = await connect(settings)
+    try:
+        await mark_restored(connection, manifest.name)
+    except asyncpg.InsufficientPrivilegeError:
+        raise BackupError(
+            "The product's role may not create schemas: let it own the database. Nothing was restored."
+        ) from None
     finally:
         await connection.close(timeout=5)
 

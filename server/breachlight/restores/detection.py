@@ -4,12 +4,8 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from breachlight.restores.records import Record
-
-RESTORED_MARK: Final = "restored"
-"""In ``Identity.folder_mark``: the database was restored by the product, and the consequences don't apply yet."""
 
 
 class Reason(StrEnum):
@@ -43,11 +39,15 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The database's own state, the cluster it is on, and the records of this installation outside the database."""
+    """The database's own state, the cluster it is on, and the records of this installation outside the database.
+
+    ``is_marked`` says that the product restored it, and that the consequences don't apply yet.
+    """
 
     state: State | None
     identity: Identity
     records: Sequence[Record]
+    is_marked: bool
 
     @property
     def newest(self) -> Record | None:
@@ -75,7 +75,7 @@ def restore_reason(evidence: Evidence) -> Reason | None:
         return Reason.OLDER_GENERATION
     if newest is not None and newest.system_identifier == identity.system_identifier and _is_behind(identity, newest):
         return Reason.OLDER_TIMELINE
-    if state.identity.folder_mark == RESTORED_MARK:
+    if evidence.is_marked:
         return Reason.REQUESTED
     if _differ(state.identity.folder_mark, identity.folder_mark) or (
         records and all(each.is_copied for each in records)

@@ -47,8 +47,8 @@ class Keeper:
     async def start(self, reason: Reason | None = None) -> Report | None:
         """Compare the generation, apply the consequences of a restore and report them, and advance the generation.
 
-        With a ``reason`` there are consequences in any case, those of the detected restore if there is one. Others who do this are waited for. A lake that doesn't answer is
-        compared later, by ``tick``: until then the generation stays as it is.
+        With a ``reason`` there are consequences in any case, those of the detected restore if there is one. Others who do this
+        are waited for. A lake that doesn't answer is compared later, by ``tick``: until then the generation stays as it is.
         """
         await advisory_lock(self._connection, _LOCK)
         try:
@@ -83,7 +83,8 @@ class Keeper:
         report = None
         async with repository.durable_transaction(self._connection):
             state = await repository.lock_state(self._connection)
-            evidence = Evidence(state, identity, _own((*lake, *local), state))
+            is_marked = await repository.restored_backup(self._connection) is not None
+            evidence = Evidence(state, identity, _own((*lake, *local), state), is_marked)
             if await repository.has_users(self._connection):
                 reason = restore_reason(evidence) or reason
             changes_since = state.changes_since if state else 0
@@ -96,6 +97,8 @@ class Keeper:
                 report = await after_restore(self._connection, reason, changes)
             elif self._is_lake_behind:
                 return None
+            if is_marked:
+                await repository.unmark_restored(self._connection)
             stored = _next_state(evidence, changes_since)
             await repository.store_state(self._connection, stored)
             await repository.number_changes(self._connection, stored.generation)

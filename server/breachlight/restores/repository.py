@@ -10,7 +10,10 @@ import asyncpg
 
 from breachlight.database.session import Connection
 from breachlight.restores.changes import Change
-from breachlight.restores.detection import RESTORED_MARK, Identity, State
+from breachlight.restores.detection import Identity, State
+
+RESTORED_SCHEMA: Final = "breachlight_restored"
+"""An empty schema that marks a database as restored by the product. No dump of a backup has it."""
 
 MOST_CHANGES: Final = 20_000
 """Listed changes that are kept; before the oldest of them, a restore can't know what changed."""
@@ -111,10 +114,25 @@ async def store_state(connection: Connection, state: State) -> None:
     )
 
 
-async def mark_restored(connection: Connection) -> None:
-    """Let the next comparison find that the database was restored; not before the first start, when there is nothing to end."""
-    if await connection.fetchval("SELECT to_regclass('installation_state') IS NOT NULL"):
-        await connection.execute("UPDATE installation_state SET folder_mark = $1", RESTORED_MARK)
+async def mark_restored(connection: Connection, backup: str) -> None:
+    """Let every comparison from now on find that the database was restored; before anything of the backup is in it."""
+    await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {RESTORED_SCHEMA}")
+    comment = await connection.fetchval("SELECT quote_literal($1)", backup)  # DDL takes no parameters
+    await connection.execute(f"COMMENT ON SCHEMA {RESTORED_SCHEMA} IS {comment}")
+
+
+async def restored_backup(connection: Connection) -> str | None:
+    """Return the name of the backup that was or is being restored, until the consequences apply; None otherwise."""
+    name: str | None = await connection.fetchval(
+        "SELECT coalesce(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = $1",
+        RESTORED_SCHEMA,
+    )
+    return name
+
+
+async def unmark_restored(connection: Connection) -> None:
+    """Forget that the database was restored, in the transaction of the consequences."""
+    await connection.execute(f"DROP SCHEMA {RESTORED_SCHEMA}")
 
 
 async def read_pulse(connection: Connection) -> Pulse | None:

@@ -2,6 +2,9 @@
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +16,7 @@ from threading import Thread
 import asyncpg
 import pytest
 from databases import named_database
-from factories import make_account, make_user
+from factories import make_account, make_session, make_user
 from lake_records import records, write
 from pydantic import SecretStr
 
@@ -106,6 +109,48 @@ async def test_a_restore_that_stopped_before_its_end_counts_as_one_at_the_next_s
     assert report is not None
     assert report.reason is Reason.REQUESTED
     assert await check_restore(elsewhere) is None
+
+
+def kill_restore_before(step: str, settings: Settings, source: Repository) -> None:
+    """Run the command, which kills itself where it would call a function of ``restoring``."""
+    assert settings.database_url is not None
+    environment = {
+        **os.environ,
+        "BREACHLIGHT_ENVIRONMENT": "test",
+        "DATABASE_URL": settings.database_url.get_secret_value(),
+        "BREACHLIGHT_DATA_FOLDER": str(settings.data_folder),
+        "BREACHLIGHT_LAKE_PATH": settings.lake_path,
+        "BREACHLIGHT_KEY_FILE": str(settings.key_file),
+    }
+    script = f"""
+import os, signal
+from breachlight.backups import restoring
+restoring.{step} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from breachlight.cli import main
+main()
+"""
+    command = [sys.executable, "-c", script, "restore", str(source.folder)]
+    assert subprocess.run(command, env=environment, check=False).returncode == -signal.SIGKILL
+
+
+@pytest.mark.usefixtures("key_ring")
+@pytest.mark.parametrize("runs_again", [True, False])
+async def test_a_restore_that_was_killed_after_the_dump_revives_nothing(
+    connection: asyncpg.Connection, settings: Settings, elsewhere: Settings, repository: Repository, runs_again: bool
+) -> None:
+    await check_restore(settings)
+    await make_session(connection, await make_user(connection, await make_account(connection), "jo@people.test"))
+    manifest = await backed_up(settings, repository)
+    await asyncio.to_thread(kill_restore_before, "adapt", elsewhere, repository)
+    if runs_again:
+        report = await restoring.restore(elsewhere, repository, manifest, silent)
+    else:
+        report = await check_restore(elsewhere)
+    assert report is not None
+    assert (report.reason, report.sessions_ended) == (Reason.REQUESTED, 1)
+    assert await check_restore(elsewhere) is None
+    with pytest.raises(BackupError, match="The database isn't empty"):
+        await restoring.restore(elsewhere, repository, manifest, silent)
 
 
 @pytest.mark.usefixtures("key_ring")
