@@ -7,17 +7,17 @@ from typing import Annotated, Final
 
 import typer
 
-from breachlight.config import settings_with_logging
+from breachlight.config import Settings, settings_with_logging
 
 DIFFERENT: Final = 3
 """The exit code of a verification that found differences."""
 
-_Folder = Annotated[Path, typer.Argument(help="Folder of the backups.")]
+_Folder = Annotated[Path | None, typer.Argument(help="Folder of the backups; BREACHLIGHT_BACKUP_FOLDER by default.")]
 _Name = Annotated[str | None, typer.Option("--backup", help="Name of a backup; the newest by default.")]
 
 
 def backup(
-    folder: _Folder,
+    folder: _Folder = None,
     *,
     keep: Annotated[int | None, typer.Option(min=1, help="Delete all but so many of the newest backups.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -25,18 +25,20 @@ def backup(
     """Back up database and lake while everything runs; after the first time only new files of the lake are copied."""
     from breachlight.backups.console import back_up
 
-    typer.echo(asyncio.run(back_up(settings_with_logging(), folder, keep=keep, as_json=as_json)))
+    settings = settings_with_logging()
+    typer.echo(asyncio.run(back_up(settings, _given(folder, settings), keep=keep, as_json=as_json)))
 
 
-def restore(folder: _Folder, *, name: _Name = None) -> None:
+def restore(folder: _Folder = None, *, name: _Name = None) -> None:
     """Restore a backup into the empty database and lake that the settings name, on any server and path."""
     from breachlight.backups.console import restore_backup
 
-    typer.echo(asyncio.run(restore_backup(settings_with_logging(), folder, name)))
+    settings = settings_with_logging()
+    typer.echo(asyncio.run(restore_backup(settings, _given(folder, settings), name)))
 
 
 def verify(
-    folder: _Folder,
+    folder: _Folder = None,
     *,
     name: _Name = None,
     scratch: Annotated[
@@ -51,7 +53,18 @@ def verify(
     """
     from breachlight.backups.console import verify_backup
 
-    text, is_intact = asyncio.run(verify_backup(settings_with_logging(), folder, name, scratch, as_json=as_json))
+    settings = settings_with_logging()
+    work = verify_backup(settings, _given(folder, settings), name, scratch, as_json=as_json)
+    text, is_intact = asyncio.run(work)
     typer.echo(text)
     if not is_intact:
         sys.exit(DIFFERENT)
+
+
+def _given(folder: Path | None, settings: Settings) -> Path:
+    found = folder or settings.backup_folder
+    if found is None:
+        raise typer.BadParameter(
+            "Name the folder of the backups, or set BREACHLIGHT_BACKUP_FOLDER.", param_hint="FOLDER"
+        )
+    return found

@@ -171,16 +171,19 @@ def migrate(
 @app.command()
 def doctor(
     *,
+    backup_folder: Annotated[
+        Path | None, typer.Option(help="Folder of the backups to check (BREACHLIGHT_BACKUP_FOLDER).")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Check database, migrations, keys, lake, email, DNS, clock and disks, and say what to do.
+    """Check database, migrations, keys, lake, email, DNS, clock, backups and disks, and say what to do.
 
     Exit codes: 0 nothing is failing; 1 something is.
     """
     from breachlight.doctor import console
     from breachlight.doctor.findings import Level
 
-    findings = _run(console.examine(_settings()))
+    findings = _run(console.examine(_settings(backup_folder=backup_folder)))
     typer.echo(console.as_json(findings) if as_json else console.as_text(findings))
     if console.worst(findings) is Level.FAILING:
         sys.exit(ENVIRONMENT_FAULT)
@@ -303,7 +306,7 @@ def check_content() -> None:
         _fail(str(error))
 
 
-def _settings(**given: str | int | None) -> Settings:
+def _settings(**given: str | int | Path | None) -> Settings:
     """Return the settings with the options of the command line, which child processes inherit, and set up logging."""
     for name, value in given.items():
         if value is not None:

@@ -89,6 +89,7 @@ class Settings(BaseSettings):
     lake_s3_key_id: str | None = None
     lake_s3_secret: SecretStr | None = None
     lake_s3_use_tls: bool = True
+    backup_folder: Path | None = None
 
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=1, le=65535)

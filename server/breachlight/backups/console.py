@@ -57,6 +57,7 @@ async def verify_backup(
     with source.reading():
         manifest = source.manifest(name)
         differences = await verify(settings, source, manifest, scratch, _note)
+        source.record_verification(manifest.name, is_intact=not differences)
     if as_json:
         return json.dumps({**_summary(manifest), "differences": differences}, indent=2), not differences
     if differences:

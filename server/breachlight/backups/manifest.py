@@ -9,13 +9,15 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
 from breachlight.backups.errors import BackupError
 from breachlight.backups.lake_files import DRAFT, sync
+from breachlight.kit import clock
 
 FORMAT: Final = 1
 LAKE_FOLDER: Final = "lake"
@@ -27,6 +29,7 @@ SCRATCH: Final = ".verify-"
 
 _READERS: Final = ".readers"
 _DUMP: Final = "database.dump"
+_VERIFIED: Final = "verified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,22 @@ class Repository:
             except BackupError as error:
                 note(f"{error} It is left as it is; delete the folder if you don't need it.")
         return found
+
+    def record_verification(self, name: str, *, is_intact: bool) -> None:
+        """Remember with a backup when it was verified, or that it isn't intact anymore; not on a read-only disk."""
+        mark = self.backup(name) / _VERIFIED
+        with suppress(OSError):
+            if is_intact:
+                mark.write_text(clock.now().isoformat(), encoding="utf-8")
+            else:
+                mark.unlink(missing_ok=True)
+
+    def verified_at(self, name: str) -> datetime | None:
+        """Return when a backup was last verified, or None if it never was or wasn't intact."""
+        try:
+            return datetime.fromisoformat((self.backup(name) / _VERIFIED).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
 
     def delete(self, name: str) -> None:
         """Delete a backup; its manifest first, so that none is left without its dump."""

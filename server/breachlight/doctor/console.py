@@ -12,6 +12,7 @@ from breachlight.database.connection import connect, server
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
 from breachlight.database.session import Connection
+from breachlight.doctor.backups import check_backups
 from breachlight.doctor.findings import Finding, Level, failing, skipped, warning
 from breachlight.doctor.stored_state import (
     check_keys,
@@ -37,13 +38,14 @@ async def examine(settings: Settings) -> list[Finding]:
             stored += [skipped("migrations", "The database can't be asked.")]
         stored += [await _bounded("keys", check_keys(connection, settings))]
         stored += [await _bounded("lake", check_lake_path(connection, settings))]
+        backups = await _bounded("backups", check_backups(connection, settings))
         clock = await _bounded("clock", check_clock(connection, settings))
     around = await asyncio.gather(
         _bounded("object store", check_object_store(settings)),
         _bounded("email", check_mail(settings)),
         _bounded("dns", check_resolvers(settings)),
     )
-    return [*stored, *around, clock, *await asyncio.to_thread(check_disks, settings)]
+    return [*stored, *around, clock, backups, *await asyncio.to_thread(check_disks, settings)]
 
 
 async def _connected(settings: Settings, stack: AsyncExitStack) -> tuple[Connection | None, Finding | None]:

@@ -3,14 +3,27 @@
 import json
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from databases import named_database
 from mail_server import make_mail_server
 from products import Product, free_port
 from s3_server import KEY_ID, s3_server
+
+from breachlight.audit.operators import record_operator_event
+from breachlight.backups.history import BACKUP_MADE, name_of
+from breachlight.backups.manifest import Manifest, Repository, StoredFile
+from breachlight.backups.repository import installation_id
+from breachlight.config import Settings
+from breachlight.doctor.backups import check_backups
+from breachlight.doctor.findings import Level
+from breachlight.kit import clock
+from breachlight.kit.keys import KeyRing
+from breachlight.restores.startup import check_restore
 
 
 @pytest.fixture
@@ -26,6 +39,15 @@ def empty_database_url(database_server: str, administer: Callable[[str], None]) 
     administer(f"CREATE DATABASE {name}")
     yield named_database(database_server, name)
     administer(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def written(backups: Repository, installation: str | None) -> Manifest:
+    """Write the manifest of an empty backup of now."""
+    created, dump = clock.now(), StoredFile("database.dump", 0, "")
+    manifest = Manifest(name_of(created), created.isoformat(), installation, "", "", None, {}, {}, {}, dump, [], {})
+    backups.backup(manifest.name).mkdir()
+    manifest.write(backups.backup(manifest.name))
+    return manifest
 
 
 def examined(product: Product) -> tuple[int, dict[str, dict[str, Any]]]:
@@ -96,6 +118,53 @@ def test_the_object_store_is_written(product: Product) -> None:
         store.missing_buckets = set()
         store.is_down = True
         assert "does not respond" in examined(product)[1]["object store"]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "verified_hours", "is_theirs", "level", "text"),
+    [
+        (3, 1, False, "ok", "is 3 hours old, and was verified."),
+        (3, None, False, "warning", "is 3 hours old; none was verified."),
+        (3, 24 * 40, False, "warning", "is 3 hours old; one was verified 40 days ago."),
+        (3, 24 * 3, False, "ok", "is 3 hours old; one was verified 3 days ago."),
+        (72, 1, False, "warning", "is 3 days old."),
+        (1, None, True, "warning", "are those of another installation."),
+    ],
+)
+async def test_the_age_of_backups_and_of_their_verification_is_reported(
+    *,
+    settings: Settings,
+    connection: asyncpg.Connection,
+    tmp_path: Path,
+    hours: int,
+    verified_hours: int | None,
+    is_theirs: bool,
+    level: str,
+    text: str,
+) -> None:
+    await check_restore(settings)  # as a start
+    backups, now = Repository(tmp_path / "backups"), datetime.now(UTC)
+    backups.create()
+    names = []
+    for ago in (24 * 41, hours):
+        with clock.standing_at(now - timedelta(hours=ago)):
+            ours = await installation_id(connection)
+            names.append(written(backups, str(uuid.uuid4()) if is_theirs else ours).name)
+    if verified_hours is not None:
+        with clock.standing_at(now - timedelta(hours=verified_hours)):
+            backups.record_verification(names[verified_hours < hours], is_intact=True)
+    found = await check_backups(connection, settings.model_copy(update={"backup_folder": backups.folder}))
+    assert (found.level.value, found.text.endswith(text)) == (level, True), found.text
+
+
+async def test_without_a_folder_the_audit_log_knows_the_last_backup(
+    settings: Settings, connection: asyncpg.Connection, tortoise: None, key_ring: KeyRing
+) -> None:
+    assert (await check_backups(connection, settings)).text == "No backup is known."
+    async with connection.transaction():
+        await record_operator_event(connection, BACKUP_MADE, {"name": name_of(clock.now() - timedelta(hours=5))})
+    found = await check_backups(connection, settings)
+    assert (found.level, found.text[:32]) == (Level.OK, "The last backup is 5 hours old; ")
 
 
 def test_a_database_that_is_away_or_not_migrated_is_found(tmp_path: Path, empty_database_url: str) -> None:
