@@ -63,7 +63,7 @@ async def listening(tenant: Tenant, feed: LiveFeed, after: str | None = None) ->
                 listener.events.append(event)
 
     begun = asyncio.Event()
-    begin = raised._begin
+    begin = raised.first_position
 
     async def noticed(account_id: uuid.UUID, after: str | None) -> Any:
         position = await begin(account_id, after)
@@ -72,7 +72,7 @@ async def listening(tenant: Tenant, feed: LiveFeed, after: str | None = None) ->
 
     before = feed.subscribers
     # Until its position is read, a reader without a cursor follows nothing yet.
-    with patch.object(raised, "_begin", noticed):
+    with patch.object(raised, "first_position", noticed):
         task = asyncio.create_task(gather())
         async with asyncio.timeout(20):
             await asyncio.wait([task, asyncio.create_task(begun.wait())], return_when=asyncio.FIRST_COMPLETED)

@@ -9,14 +9,14 @@ import uuid
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Self
+from typing import Final
 
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping_repository import fetch_last, fetch_numbers
+from breachlight.alerts.bookkeeping_repository import fetch_numbers
 from breachlight.alerts.live.feed import OUTAGES, PAUSE, Notification, current_feed
-from breachlight.alerts.query.cursors import read_cursor
+from breachlight.alerts.live.positions import first_position
 from breachlight.alerts.triage.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.session import reading
@@ -62,7 +62,7 @@ async def change_events(account_id: uuid.UUID, after: str | None = None) -> Asyn
         waiting.put_nowait(notification)
 
     with current_feed().subscription(CHANNEL, account_id, keep):
-        reader = await _Reader.begin(account_id, after)
+        reader = _Reader(account_id, await first_position(account_id, after))
         yield await reader.missed() or _NOTHING
         while True:
             event = await reader.event(await waiting.get())
@@ -76,13 +76,6 @@ class _Reader:
     def __init__(self, account_id: uuid.UUID, position: int) -> None:
         self._account_id = account_id
         self._position = position
-
-    @classmethod
-    async def begin(cls, account_id: uuid.UUID, after: str | None) -> Self:
-        """Return a reader that begins at a cursor, or now."""
-        async with reading() as connection:
-            last = await fetch_last(connection, account_id)
-            return cls(account_id, last if after is None else await read_cursor(connection, account_id, after, last))
 
     async def missed(self) -> AlertsChanged | None:
         """Return that alerts have changed since the position, which moves on; None if none has.

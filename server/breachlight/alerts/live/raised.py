@@ -14,9 +14,9 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.live.feed import OUTAGES, PAUSE, current_feed
-from breachlight.alerts.query.cursors import encode_cursor, read_cursor
+from breachlight.alerts.live.positions import first_position
+from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.session import reading
@@ -50,7 +50,7 @@ async def alert_events(account_id: uuid.UUID, after: str | None = None) -> Async
     feed = current_feed()
     signal = asyncio.Event()
     with feed.subscription(CHANNEL, account_id, lambda _: signal.set()):
-        position = await _begin(account_id, after)
+        position = await first_position(account_id, after)
         while True:
             signal.clear()
             try:
@@ -66,12 +66,6 @@ async def alert_events(account_id: uuid.UUID, after: str | None = None) -> Async
                 yield _event(account_id, rows)
             if len(rows) < LARGEST_EVENT:
                 await signal.wait()
-
-
-async def _begin(account_id: uuid.UUID, after: str | None) -> int:
-    async with reading() as connection:
-        last = await fetch_last(connection, account_id)
-        return last if after is None else await read_cursor(connection, account_id, after, last)
 
 
 def _event(account_id: uuid.UUID, alerts: list[AlertView]) -> AlertsRaised:
