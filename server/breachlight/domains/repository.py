@@ -20,12 +20,12 @@ async def list_domains(account_id: uuid.UUID) -> list[Domain]:
     return await Domain.filter(account_id=account_id).order_by("domain")
 
 
-async def page_of_domains(account_id: uuid.UUID, page: int, page_size: int) -> tuple[list[Domain], int]:
-    """Return one page of the domains of an account, by name, and the number of all."""
+async def page_of_domains(account_id: uuid.UUID, offset: int, limit: int) -> tuple[list[Domain], int]:
+    """Return at most ``limit`` domains of an account from an offset on, by name, and the number of all."""
     domains = Domain.filter(account_id=account_id)
-    total, offset = await domains.count(), (page - 1) * page_size
+    total = await domains.count()
     # The offset of a page past the end may exceed PostgreSQL's integers.
-    results = await domains.order_by("domain").offset(offset).limit(page_size) if offset < total else []
+    results = await domains.order_by("domain").offset(offset).limit(limit) if offset < total else []
     return results, total
 
 

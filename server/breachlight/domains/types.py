@@ -14,6 +14,7 @@ from breachlight.domains import models
 from breachlight.domains.revocation import GRACE
 from breachlight.domains.service import DomainPage
 from breachlight.graphql.context import Context
+from breachlight.graphql.types import NEXT_AS_OF, PREVIOUS_AS_OF
 from breachlight.watchlist import service as watchlist
 
 
@@ -86,11 +87,8 @@ class Page:
     total: int
     page: int
     page_size: int
-    next_as_of: str | None = strawberry.field(
-        description="Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever "
-        "is added or removed meanwhile. Null on the last page. Valid for 24 hours."
-    )
-    previous_as_of: str | None = strawberry.field(description="Anchor of the previous page; null on the first one.")
+    next_as_of: str | None = strawberry.field(description=NEXT_AS_OF)
+    previous_as_of: str | None = strawberry.field(description=PREVIOUS_AS_OF)
 
     @classmethod
     def of(cls, page: DomainPage) -> Self:

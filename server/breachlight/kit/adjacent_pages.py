@@ -1,12 +1,15 @@
 """Links between the pages of a list whose order never changes: each names the row next to which the next or previous page is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, Generic, Self, TypeVar
 
 from breachlight.kit.anchors import Anchor, refusal
 
 _AFTER: Final = "after"
 _BEFORE: Final = "before"
+
+RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +35,42 @@ class Adjacent:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
-    """The ``as_of`` of the pages adjacent to a page; None where there is none."""
+class LinkedRows(Generic[RowT]):
+    """The rows of a page, and the ``as_of`` of the pages adjacent to it; None where there is none."""
 
+    rows: list[RowT]
     next: str | None
     previous: str | None
 
     @classmethod
-    def of(cls, anchor: Anchor, keys: list[str], *, has_more: bool, has_less: bool) -> Self:
-        """Return the links of a page with the rows of ``keys``; the page before one without rows is the last one."""
+    def of(
+        cls,
+        found: list[RowT],
+        page_size: int,
+        key_of: Callable[[RowT], str],
+        *,
+        anchor: Anchor,
+        adjacent: Adjacent | None,
+        is_first: bool,
+    ) -> Self:
+        """Cut a page from the rows that were found, one more than it has if there are others.
 
-        def link(side: str, key: str) -> str:
+        They are in the order of the list or, of a page before another one, nearest first. Without ``adjacent`` the page was
+        found by its number. The page before one without rows is the last one. ``anchor`` is from before the rows were read.
+        """
+        has_others, rows = len(found) > page_size, found[:page_size]
+        if adjacent is not None and not adjacent.is_after:
+            rows.reverse()
+            has_more, has_less = True, has_others
+        else:
+            has_more, has_less = has_others, adjacent is not None or not is_first
+
+        def link(side: str, row: RowT | None) -> str:
+            key = "" if row is None else key_of(row)
             return Anchor(anchor.kind, anchor.at, f"{side}/{key}").encode()
 
         return cls(
-            link(_AFTER, keys[-1]) if keys and has_more else None,
-            link(_BEFORE, keys[0] if keys else "") if has_less else None,
+            rows,
+            link(_AFTER, rows[-1]) if rows and has_more else None,
+            link(_BEFORE, rows[0] if rows else None) if has_less else None,
         )

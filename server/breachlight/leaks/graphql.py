@@ -8,6 +8,7 @@ import strawberry
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.scalars import BigInt
+from breachlight.graphql.types import NEXT_AS_OF, PREVIOUS_AS_OF
 from breachlight.leaks import service
 from breachlight.leaks.catalogue_entry import LeakEntry
 from breachlight.leaks.models import LeakKind
@@ -80,11 +81,8 @@ class LeakPage:
     total: int
     page: int
     page_size: int
-    next_as_of: str | None = strawberry.field(
-        description="Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever "
-        "is added or removed meanwhile. Null on the last page. Valid for 24 hours."
-    )
-    previous_as_of: str | None = strawberry.field(description="Anchor of the previous page; null on the first one.")
+    next_as_of: str | None = strawberry.field(description=NEXT_AS_OF)
+    previous_as_of: str | None = strawberry.field(description=PREVIOUS_AS_OF)
 
 
 async def _leaks(

@@ -11,7 +11,7 @@ from breachlight.alerts.leak_audience import may_see_for_domains
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
-from breachlight.kit.adjacent_pages import Adjacent, Links
+from breachlight.kit.adjacent_pages import Adjacent, LinkedRows
 from breachlight.kit.anchors import Anchor, refusal
 from breachlight.kit.clock import read_instant, write_instant
 from breachlight.kit.pagination import bounded_page_size
@@ -20,7 +20,6 @@ from breachlight.leaks.catalogue_entry import LeakEntry
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
-
 
 _KIND: Final = "leaks"
 
@@ -64,17 +63,12 @@ async def page_of_leaks(
             for_domains=may_see_for_domains(subject),
             neighbor=neighbor,
         )
-    has_others, results = len(found) > page_size, found[:page_size]
-    if adjacent is None:
-        has_more, has_less = has_others, page > 1
-    elif adjacent.is_after:
-        has_more, has_less = has_others, True
-    else:
-        results.reverse()
-        has_more, has_less = True, has_others
-    keys = [f"{write_instant(entry.added_at)}/{entry.name}" for entry in results]
-    links = Links.of(anchor, keys, has_more=has_more, has_less=has_less)
-    return LeakPage(results, total, page, page_size, links.next, links.previous)
+    linked = LinkedRows.of(found, page_size, _key_of, anchor=anchor, adjacent=adjacent, is_first=page == 1)
+    return LeakPage(linked.rows, total, page, page_size, linked.next, linked.previous)
+
+
+def _key_of(entry: LeakEntry) -> str:
+    return f"{write_instant(entry.added_at)}/{entry.name}"
 
 
 def _neighbor(adjacent: Adjacent) -> repository.Neighbor:
