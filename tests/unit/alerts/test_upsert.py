@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from breachlight.alerts.passwords import open_password, password_index
 from breachlight.alerts.upsert.matches import keyed
-from breachlight.alerts.upsert.repository import CHANNEL
+from breachlight.alerts.upsert.repository import CHANNEL, LOADED_ALERTS, LOADED_SIGHTINGS
 from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.config import Settings
 from breachlight.database.connection import connect
@@ -326,7 +326,7 @@ async def test_a_canary_password_is_nowhere_readable(
     await raise_all(tenant.workforce(password=canary, usernames=["jo"], username_key="jo"))
     await second.execute("SELECT 1")
     texts = [*heard]
-    for table in ("alerts", "sightings", "email_accounts", "alert_counters", "raised_alerts", "raised_sightings"):
+    for table in ("alerts", "sightings", "email_accounts", "alert_counters", LOADED_ALERTS, LOADED_SIGHTINGS):
         texts += [row[0] for row in await connection.fetch(f"SELECT t::text FROM {table} AS t")]
     assert heard
     for form in (canary, canary.encode().hex(), sha256(canary.encode()).hexdigest()):
@@ -344,3 +344,12 @@ async def test_a_load_costs_the_same_once_the_database_has_statistics(
         ]
         assert (await raise_all(*found)).alerts == 5_000
         await connection.execute("ANALYZE")
+
+
+async def test_a_session_with_the_temporary_tables_of_another_version_raises_alerts(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
+) -> None:
+    """A pooler may hand on a session that a process of another version has used."""
+    for table in ("raised_alerts", "raised_sightings"):
+        await connection.execute(f"CREATE TEMPORARY TABLE {table} (other INT)")
+    assert await raise_all(tenant.workforce(), tenant.portal()) == Raised(2, 0)

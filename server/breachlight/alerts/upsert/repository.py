@@ -1,5 +1,6 @@
 """Statements that raise alerts and count their sightings, from rows that are loaded into temporary tables."""
 
+import hashlib
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -21,20 +22,28 @@ CHANNEL: Final = "alerts_raised"
 # Below this, any plan is quick; above it, a plan made without statistics may compare each row with each.
 _ANALYZED_FROM: Final = 1_000
 
-# Statements are planned anew for each load, because the temporary tables hold one row now and 50,000 then.
-_PREPARE = """
-SET LOCAL plan_cache_mode = force_custom_plan;
-CREATE TEMPORARY TABLE IF NOT EXISTS raised_alerts (
-    ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
+_ALERT_TYPES: Final = """ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
     leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
     password_index BYTEA, password_type TEXT, severity_score SMALLINT, severity_factors JSONB, machine JSONB,
-    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID
-) ON COMMIT DELETE ROWS;
-CREATE TEMPORARY TABLE IF NOT EXISTS raised_sightings (
-    account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
-    severity_score SMALLINT, severity_factors JSONB, machine JSONB
-) ON COMMIT DELETE ROWS;
-TRUNCATE raised_alerts, raised_sightings;
+    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID"""
+_SIGHTING_TYPES: Final = """account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
+    severity_score SMALLINT, severity_factors JSONB, machine JSONB"""
+
+
+def _temporary(name: str, types: str) -> str:
+    """Return a name of its own for each definition: a pooler may hand on a session with the tables of another version."""
+    return f"{name}_{hashlib.sha256(types.encode()).hexdigest()[:8]}"
+
+
+LOADED_ALERTS: Final = _temporary("raised_alerts", _ALERT_TYPES)
+LOADED_SIGHTINGS: Final = _temporary("raised_sightings", _SIGHTING_TYPES)
+
+# Statements are planned anew for each load, because the temporary tables hold one row now and 50,000 then.
+_PREPARE: Final = f"""
+SET LOCAL plan_cache_mode = force_custom_plan;
+CREATE TEMPORARY TABLE IF NOT EXISTS {LOADED_ALERTS} ({_ALERT_TYPES}) ON COMMIT DELETE ROWS;
+CREATE TEMPORARY TABLE IF NOT EXISTS {LOADED_SIGHTINGS} ({_SIGHTING_TYPES}) ON COMMIT DELETE ROWS;
+TRUNCATE {LOADED_ALERTS}, {LOADED_SIGHTINGS};
 """
 
 _KNOWN = """
@@ -51,8 +60,8 @@ ON CONFLICT (account_id, email) DO NOTHING
 
 # What another transaction has raised meanwhile. It is a statement of its own because PostgreSQL would expect none to remain, once it
 # has statistics, and compare each candidate with each login.
-_DROP_RAISED = """
-DELETE FROM raised_alerts AS candidate USING alerts
+_DROP_RAISED = f"""
+DELETE FROM {LOADED_ALERTS} AS candidate USING alerts
 WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key AND $1::bool
 """
 
@@ -62,7 +71,7 @@ WITH fresh AS (
     SELECT candidate.*, lag(candidate.id) OVER (
         PARTITION BY candidate.account_id, candidate.host, candidate.app, candidate.username_key ORDER BY candidate.ordinal
     ) AS earlier_id
-    FROM raised_alerts AS candidate
+    FROM {LOADED_ALERTS} AS candidate
 ), logins AS (
     SELECT DISTINCT account_id, host, app, username_key FROM fresh WHERE username_key <> ''
 ), latest AS (
@@ -107,7 +116,7 @@ FROM added GROUP BY account_id
 _ADD_SIGHTINGS = f"""
 WITH matched AS (
     SELECT seen.*, alerts.id AS alert_id, alerts.id IS NOT DISTINCT FROM seen.candidate_id AS is_new
-    FROM raised_sightings AS seen JOIN alerts ON alerts.account_id = seen.account_id AND alerts.key = seen.key
+    FROM {LOADED_SIGHTINGS} AS seen JOIN alerts ON alerts.account_id = seen.account_id AND alerts.key = seen.key
     WHERE $1::bool -- only a statement with a parameter is planned anew
 ), placed AS (
     INSERT INTO sightings (account_id, alert_id, leak_id, file_id, file_digest, seen_at)
@@ -145,8 +154,8 @@ WITH matched AS (
 SELECT count(*) FROM placed
 """
 
-_COUNT_BY_BACKFILL = """
-SELECT raised.backfill_id, count(*) AS count FROM raised_alerts AS raised
+_COUNT_BY_BACKFILL = f"""
+SELECT raised.backfill_id, count(*) AS count FROM {LOADED_ALERTS} AS raised
 JOIN alerts ON alerts.account_id = raised.account_id AND alerts.id = raised.id
 WHERE raised.backfill_id IS NOT NULL GROUP BY raised.backfill_id
 """
@@ -176,10 +185,10 @@ async def load(
 ) -> None:
     """Put rows of ``ALERT_COLUMNS`` and ``SIGHTING_COLUMNS`` into the temporary tables."""
     await connection.execute(_PREPARE)
-    await connection.copy_records_to_table("raised_alerts", records=alert_rows, columns=ALERT_COLUMNS)
-    await connection.copy_records_to_table("raised_sightings", records=sighting_rows, columns=SIGHTING_COLUMNS)
+    await connection.copy_records_to_table(LOADED_ALERTS, records=alert_rows, columns=ALERT_COLUMNS)
+    await connection.copy_records_to_table(LOADED_SIGHTINGS, records=sighting_rows, columns=SIGHTING_COLUMNS)
     if len(sighting_rows) > _ANALYZED_FROM:
-        await connection.execute("ANALYZE raised_alerts, raised_sightings")
+        await connection.execute(f"ANALYZE {LOADED_ALERTS}, {LOADED_SIGHTINGS}")
 
 
 async def add_email_accounts(connection: Connection, emails: Collection[tuple[object, object]]) -> None:
