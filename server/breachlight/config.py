@@ -32,7 +32,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 _CONTENT_FOLDER = Path(__file__).parents[1] / "content"
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
-_OWN_PREFIX = frozenset({"DATABASE_URL", "CONTENT_URL", "CONTENT_TOKEN"})
+_OWN_PREFIX = frozenset({"DATABASE_URL", "DATABASE_REPLICA_URL", "CONTENT_URL", "CONTENT_TOKEN"})
 
 PREFIX: Final = "BREACHLIGHT"
 _TEST_PREFIX: Final = f"{PREFIX}_TEST_"
@@ -74,6 +74,9 @@ class Settings(BaseSettings):
     environment: Environment = "production"
     data_folder: Path = Field(default_factory=_default_data_folder)
     database_url: SecretStr | None = Field(default=None, validation_alias=AliasChoices("database_url", "DATABASE_URL"))
+    database_replica_url: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("database_replica_url", "DATABASE_REPLICA_URL")
+    )
     database_direct_url: SecretStr | None = None
     database_admin_url: SecretStr | None = None
     database_pool_size: int = Field(default=5, ge=1, le=100)
@@ -165,11 +168,11 @@ class Settings(BaseSettings):
             object.__setattr__(self, name, getattr(self, name).absolute())
         return self
 
-    @field_validator("database_direct_url")
+    @field_validator("database_direct_url", "database_replica_url")
     @classmethod
-    def _beside_a_pooler(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+    def _beside_an_external_server(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
         if value is not None and info.data.get("database_url") is None:
-            raise ValueError("it is the server behind the pooler in DATABASE_URL, which isn't set")
+            raise ValueError("it belongs to the server, or the pooler, in DATABASE_URL, which isn't set")
         return value
 
     @field_validator("turnstile_secret")

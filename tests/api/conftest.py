@@ -9,8 +9,10 @@ import httpx
 import pytest
 import uvicorn
 from callers import LOGIN, PASSWORD, Caller
+from external_database import ExternalPostgreSQL
 from factories import make_account, make_user
 from mail_server import Mails, MailServer, make_mail_server
+from products import free_port
 from starlette.applications import Starlette
 
 from breachlight.app import create_app
@@ -86,3 +88,21 @@ def sign_in(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable
         return Caller(http, account, user, answer.json()["data"]["login"]["tokens"])
 
     return make
+
+
+@pytest.fixture
+def primary() -> Iterator[ExternalPostgreSQL]:
+    """A PostgreSQL server that an operator runs."""
+    server = ExternalPostgreSQL(free_port())
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def standby(primary: ExternalPostgreSQL) -> Iterator[ExternalPostgreSQL]:
+    """A standby that follows it."""
+    server = ExternalPostgreSQL(free_port(), primary=primary)
+    server.start()
+    yield server
+    server.remove()

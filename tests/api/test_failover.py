@@ -1,7 +1,6 @@
 """Several hosts in DATABASE_URL: the product follows the one that accepts writes."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -10,28 +9,12 @@ import pytest
 from callers import PASSWORD
 from external_database import USER, ExternalPostgreSQL
 from factories import AccountRow, UserRow, make_account, make_user
-from products import Product, ProductCaller, free_port
+from products import Product, ProductCaller
 
 from breachlight.auth.password_hashing import hash_password
 from breachlight.watchlist.service import monitor_email
 
 TOTAL = "query { alerts { total } }"
-
-
-@pytest.fixture
-def primary() -> Iterator[ExternalPostgreSQL]:
-    server = ExternalPostgreSQL(free_port())
-    server.start()
-    yield server
-    server.remove()
-
-
-@pytest.fixture
-def standby(primary: ExternalPostgreSQL) -> Iterator[ExternalPostgreSQL]:
-    server = ExternalPostgreSQL(free_port(), primary=primary)
-    server.start()
-    yield server
-    server.remove()
 
 
 async def _customer(address: str) -> tuple[AccountRow, UserRow]:

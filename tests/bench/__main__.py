@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.bench import alert_page, browser, growth, homepage, sessions, slow_clients, stats
+from tests.bench import alert_page, browser, costs, growth, homepage, sessions, slow_clients, stats
 from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lake_growth, lookups
 from tests.bench.results import Result, show
 
@@ -23,6 +23,7 @@ _BENCHMARKS = {
     "slow-clients": slow_clients.run,
     "stats": stats.run,
     "growth": growth.run,
+    "costs": costs.run,
     "browser": browser.run,
     "homepage": homepage.run,
 }

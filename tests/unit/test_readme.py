@@ -43,7 +43,7 @@ def section(title: str) -> str:
 
 
 def variable(field: str) -> str:
-    shared = {"database_url", "content_url", "content_token"}
+    shared = {"database_url", "database_replica_url", "content_url", "content_token"}
     return field.upper() if field in shared else f"BREACHLIGHT_{field.upper()}"
 
 

@@ -80,6 +80,7 @@ async def _scratch(settings: Settings, parent: Path) -> AsyncIterator[Settings]:
         "data_folder": folder,
         "database_url": None,
         "database_direct_url": None,
+        "database_replica_url": None,
         "database_admin_url": None,
         "lake_path": str(folder / "lake"),
     }

@@ -40,7 +40,7 @@ class Address:
     password: str | None
     database: str
     ssl: SSLMode | ssl.SSLContext | None
-    session: SessionAttribute
+    session: SessionAttribute | Literal["standby"]
 
     @property
     def host_names(self) -> str:

@@ -14,6 +14,7 @@ from breachlight.config import Settings
 from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, read_address
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
+from breachlight.database.replica import replica
 
 APP = "models"
 MODEL_MODULES = (
@@ -221,7 +222,8 @@ async def database(settings: Settings, *, is_impatient: bool = False) -> AsyncIt
             )
             await context.init(config=config, _enable_global_fallback=True)
         try:
-            yield address
+            async with replica(settings):
+                yield address
         finally:
             await context.close_connections()
 

@@ -49,6 +49,16 @@ POOL_IN_USE = Gauge(
 POOL_WAITING = Gauge(
     "breachlight_database_pool_waiting", "Tasks that wait for a connection of a pool.", multiprocess_mode="livesum"
 )
+REPLICA_READS = Counter(
+    "breachlight_replica_reads_total",
+    "Reads meant for the replica, by whether it served them or why it didn't.",
+    ["outcome"],
+)
+REPLICA_LAG = Gauge(
+    "breachlight_replica_lag_seconds",
+    "Seconds by which the replica was behind when it was last asked; 0 if it had everything that a read needed.",
+    multiprocess_mode="mostrecent",
+)
 RATE_LIMIT_REFUSALS = Counter(
     "breachlight_rate_limit_refusals_total", "Attempts beyond a rate limit, by its name.", ["limit"]
 )

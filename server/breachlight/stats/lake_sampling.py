@@ -18,6 +18,7 @@ import pyarrow as pa
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import connect, dsn
 from breachlight.database.locks import try_advisory_lock
+from breachlight.database.replica import LONGEST_LAG, current_position, read_from_replica
 from breachlight.jobs import scheduled
 from breachlight.leaks.lake.ducklake import connect_lake, lake_errors
 from breachlight.stats import repository
@@ -42,11 +43,13 @@ async def take_statistics() -> None:
     try:
         if not await try_advisory_lock(connection, _LOCK):
             return
-        records = await repository.ingested_records(connection)
+        position = await current_position()
+        records = await read_from_replica(repository.ingested_records, position, patience=LONGEST_LAG)
         taken = (await repository.fetch_lake_statistics(connection)).get(GlobalStatisticName.RECORDS.value)
         if records in {taken, 0}:
             return
-        leaks = pa.table(dict(zip(("batch_id", "leak"), await repository.leaks_of_batches(connection), strict=True)))
+        batches = await read_from_replica(repository.leaks_of_batches, position, patience=LONGEST_LAG)
+        leaks = pa.table(dict(zip(("batch_id", "leak"), batches, strict=True)))
         averages = await asyncio.to_thread(_averages, settings, leaks)
         await repository.store_lake_statistics(connection, {GlobalStatisticName.RECORDS.value: records, **averages})
     finally:

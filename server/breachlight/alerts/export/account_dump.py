@@ -1,6 +1,7 @@
 """Every alert of an account for its owner's file, in chunks; passwords are masked as everywhere."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, Final
 
 from breachlight.alerts import repository
@@ -8,6 +9,7 @@ from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.fields import Face, as_plain
 from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.subject import Subject
+from breachlight.database.replica import current_position, read_from_replica
 from breachlight.database.session import reading
 
 CHUNK: Final = 500
@@ -22,9 +24,10 @@ async def every_alert(subject: Subject) -> AsyncIterator[list[dict[str, Any]]]:
     position = 0
     async with reading() as connection:
         last = await fetch_last(connection, subject.account_id)
+    needed = await current_position()
     while True:
-        async with reading() as connection:
-            alerts = await repository.fetch_raised(connection, subject.account_id, position, CHUNK, until=last)
+        read = partial(repository.fetch_raised, account_id=subject.account_id, after=position, limit=CHUNK, until=last)
+        alerts = await read_from_replica(read, needed)
         if alerts:
             position = alerts[-1].position
             yield [_plain(alert) for alert in disclosed(subject, alerts)]

@@ -32,7 +32,8 @@ from breachlight.auth.repository import find_user
 from breachlight.auth.streaming import Recheck, while_permitted
 from breachlight.auth.subject import Client, Subject, require_mfa_setup
 from breachlight.config import get_key_ring
-from breachlight.database.session import Connection, reading, transaction
+from breachlight.database.replica import Position, current_position, read_from_replica
+from breachlight.database.session import reading, transaction
 from breachlight.kit import clock
 from breachlight.kit.errors import EmailNotVerifiedError, NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import parse_id
@@ -103,16 +104,18 @@ async def export_alerts(
     user = await find_user(subject.user_id)
     if user is None or user.email_verified_at is None:
         raise EmailNotVerifiedError
+    # Of this moment, so that the file shows whatever was done before it was asked for.
+    position = await current_position()
     # A refusal by the gate isn't counted: no file is made.
     async with (_secret_quota if include_passwords else _quota).attempt(str(subject.user_id)) as attempt:
         try:
             chosen, disclosure = await _settled(
-                subject, client, format, ids, query, include_passwords=include_passwords
+                subject, client, format, ids, query, include_passwords=include_passwords, position=position
             )
         except (BulkDisclosureOffError, QuotaExceededError):
             await attempt.uncount()
             raise
-    rows = _rows(subject, chosen, disclosure)
+    rows = _rows(subject, chosen, disclosure, position)
     if recheck is not None:
         rows = while_permitted(rows, recheck, partial(_require, with_passwords=include_passwords))
     if format is ExportFormat.CSV:
@@ -134,13 +137,13 @@ async def _settled(
     query: AlertQuery | None,
     *,
     include_passwords: bool,
+    position: Position | None,
 ) -> tuple[list[uuid.UUID], Disclosure | GradualDisclosure | None]:
     """Choose the alerts of a file, and record it and its passwords."""
-    async with reading() as connection:
-        if query is not None:
-            chosen = await _chosen_by(connection, subject, query)
-        else:
-            chosen = await _named(connection, subject, ids or ())
+    if query is not None:
+        chosen = await _chosen_by(subject, query, position)
+    else:
+        chosen = await _named(subject, ids or ())
     detail: dict[str, object] = {
         "format": format.value,
         "alerts": len(chosen),
@@ -155,12 +158,13 @@ async def _settled(
     return chosen, None
 
 
-async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery) -> list[uuid.UUID]:
+async def _chosen_by(subject: Subject, query: AlertQuery, position: Position | None) -> list[uuid.UUID]:
     await guard_password_search(subject, query.filter)
     selection = select(subject.account_id, query.filter, get_key_ring())
     if selection.is_nothing:
         return []
-    chosen = await repository.fetch_ids(connection, selection, query.ordering, LARGEST_EXPORT + 1)
+    read = partial(repository.fetch_ids, selection=selection, ordering=query.ordering, limit=LARGEST_EXPORT + 1)
+    chosen = await read_from_replica(read, position)
     if len(chosen) > LARGEST_EXPORT:
         raise ProblemError(
             say("More than {most} detections match. Choose a shorter period or add a filter.", most=LARGEST_EXPORT),
@@ -169,12 +173,13 @@ async def _chosen_by(connection: Connection, subject: Subject, query: AlertQuery
     return chosen
 
 
-async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
+async def _named(subject: Subject, ids: Sequence[str]) -> list[uuid.UUID]:
     if not 1 <= len(ids) <= MOST_IDS:
         raise ValidationError({"ids": [say("Pass 1 to {most} ids, or a query.", most=MOST_IDS)]})
     identifiers = list(dict.fromkeys(parse_id(text) for text in ids))
     named = [identifier for identifier in identifiers if identifier is not None]
-    rows = await repository.fetch_by_ids(connection, subject.account_id, named)
+    async with reading() as connection:
+        rows = await repository.fetch_by_ids(connection, subject.account_id, named)
     if len(rows) != len(identifiers):
         _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=[str(i) for i in identifiers])
         raise NotFoundError(say("Detection not found."))
@@ -182,13 +187,16 @@ async def _named(connection: Connection, subject: Subject, ids: Sequence[str]) -
 
 
 async def _rows(
-    subject: Subject, chosen: Sequence[uuid.UUID], disclosure: Disclosure | GradualDisclosure | None
+    subject: Subject,
+    chosen: Sequence[uuid.UUID],
+    disclosure: Disclosure | GradualDisclosure | None,
+    position: Position | None,
 ) -> AsyncIterator[list[Row]]:
     """Read the alerts in chunks; no connection is used while the caller processes one."""
     for start in range(0, len(chosen), PIECE):
         part = chosen[start : start + PIECE]
-        async with reading() as connection:
-            alerts = await repository.fetch_by_ids(connection, subject.account_id, part)
+        read = partial(repository.fetch_by_ids, account_id=subject.account_id, ids=part)
+        alerts = await read_from_replica(read, position)
         rows = [row_of(alert) for alert in disclosed(subject, alerts)]
         if disclosure is not None:
             opened = await disclosure.open_passwords(part)
