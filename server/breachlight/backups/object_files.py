@@ -7,12 +7,12 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 from urllib.parse import quote, urlencode
-from xml.sax.saxutils import unescape
+from xml.sax.saxutils import escape, unescape
 
 import httpx
 
@@ -20,6 +20,7 @@ from breachlight.config import Settings
 
 _ALGORITHM: Final = "AWS4-HMAC-SHA256"
 _UNSIGNED: Final = "UNSIGNED-PAYLOAD"  # the backup's own hashes are compared; TLS protects the rest
+_CHUNK_BYTES: Final = 1 << 20
 _PART_BYTES: Final = 64 << 20
 _SECONDS: Final = 60.0
 _KEY: Final = re.compile(r"<Key>(.*?)</Key>", re.DOTALL)
@@ -46,31 +47,47 @@ class ObjectFiles:
             url, headers = self._signed("GET", path)
             with client.stream("GET", url, headers=headers) as response:
                 _require_good(response)
-                for chunk in response.iter_bytes(1 << 20):
+                for chunk in response.iter_bytes(_CHUNK_BYTES):
                     file.write(chunk)
 
     def put(self, source: Path, path: str) -> None:
-        """Copy a file into the lake; the store makes it appear as a whole."""
+        """Copy a file into the lake, in parts if it is large; the store makes it appear as a whole."""
         size = source.stat().st_size
         with self._client() as client, source.open("rb") as file:
             if size <= _PART_BYTES:
-                self._request(client, "PUT", path, content=file.read())
+                self._send(client, path, {}, file, size)
                 return
-            upload = _UPLOAD.search(self._request(client, "POST", path, {"uploads": ""}).text)
-            if upload is None:
+            begun = _UPLOAD.search(self._request(client, "POST", path, {"uploads": ""}).text)
+            if begun is None:
                 raise OSError("the store began no upload")
-            tags = []
-            for number in range(1, -(-size // _PART_BYTES) + 1):
-                query = {"partNumber": str(number), "uploadId": upload[1]}
-                tags.append(self._request(client, "PUT", path, query, file.read(_PART_BYTES)).headers["etag"])
-            parts = "".join(
-                f"<Part><PartNumber>{number}</PartNumber><ETag>{tag}</ETag></Part>"
-                for number, tag in enumerate(tags, 1)
-            )
-            whole = f"<CompleteMultipartUpload>{parts}</CompleteMultipartUpload>"
-            done = self._request(client, "POST", path, {"uploadId": upload[1]}, whole.encode())
-            if "<Error>" in done.text:
-                raise OSError("the store didn't complete the upload")
+            upload = {"uploadId": unescape(begun[1])}
+            try:
+                self._send_parts(client, path, upload, file, size)
+            except (OSError, httpx.HTTPError):
+                with suppress(OSError, httpx.HTTPError):  # parts of an upload that doesn't end stay, and cost
+                    self._request(client, "DELETE", path, upload)
+                raise
+
+    def _send_parts(
+        self, client: httpx.Client, path: str, upload: Mapping[str, str], file: BinaryIO, size: int
+    ) -> None:
+        parts = ""
+        for number, begin in enumerate(range(0, size, _PART_BYTES), 1):
+            query = {"partNumber": str(number), **upload}
+            tag = self._send(client, path, query, file, min(_PART_BYTES, size - begin))
+            parts += f"<Part><PartNumber>{number}</PartNumber><ETag>{escape(tag)}</ETag></Part>"
+        whole = f"<CompleteMultipartUpload>{parts}</CompleteMultipartUpload>"
+        # A store may answer 200 before it has put the parts together.
+        if "<Error>" in self._request(client, "POST", path, upload, whole.encode()).text:
+            raise OSError("the store didn't complete the upload")
+
+    def _send(self, client: httpx.Client, path: str, query: Mapping[str, str], file: BinaryIO, size: int) -> str:
+        """Store the next bytes of a file and return their tag; a small part of them is in memory at a time."""
+        url, headers = self._signed("PUT", path, query)
+        headers["content-length"] = str(size)
+        response = _require_good(client.put(url, headers=headers, content=_chunks(file, size)))
+        tag: str = response.headers.get("etag", "")
+        return tag
 
     def present(self) -> set[str]:
         """Return the paths of the files that are there."""
@@ -146,6 +163,12 @@ def sign(  # noqa: PLR0917 -- the parts of a request, in the order of the standa
 
 def _canonical(query: Mapping[str, str]) -> str:
     return urlencode(sorted(query.items()), quote_via=quote, safe="")
+
+
+def _chunks(file: BinaryIO, size: int) -> Iterator[bytes]:
+    while size and (chunk := file.read(min(size, _CHUNK_BYTES))):
+        size -= len(chunk)
+        yield chunk
 
 
 def _require_good(response: httpx.Response) -> httpx.Response:

@@ -1,6 +1,9 @@
 """Detection of restores where the lake is an object store, which all hosts reach."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -107,3 +110,35 @@ async def test_a_store_that_is_down_delays_the_check_and_nothing_else(
         store.is_down = False
         while (await caller.get("/api/v1/account/info")).status_code == 200:
             await asyncio.sleep(0.1)
+
+
+# In a process of its own, because the store of the tests keeps objects in memory; prints MiB.
+MOVED = """
+import sys, tracemalloc
+from pathlib import Path
+from breachlight.backups.object_files import ObjectFiles
+from breachlight.config import Settings
+
+files, source, target = ObjectFiles(Settings()), *map(Path, sys.argv[1:])
+tracemalloc.start()
+files.put(source, "blocks/a b.parquet")
+files.fetch("blocks/a b.parquet", target)
+print(tracemalloc.get_traced_memory()[1] >> 20)
+"""
+
+
+def test_files_larger_than_a_part_are_moved_with_little_memory(store: S3Server, tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_bytes(os.urandom(1 << 20) * 70 + b"the rest")
+    variables = {
+        "BREACHLIGHT_LAKE_PATH": "s3://leaks/v1",
+        "BREACHLIGHT_LAKE_S3_ENDPOINT": store.endpoint,
+        "BREACHLIGHT_LAKE_S3_KEY_ID": KEY_ID,
+        "BREACHLIGHT_LAKE_S3_SECRET": "invented",
+        "BREACHLIGHT_LAKE_S3_USE_TLS": "false",
+    }
+    command = [sys.executable, "-c", MOVED, str(source), str(target)]
+    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=True)
+    assert target.read_bytes() == source.read_bytes()
+    assert store.methods == ["POST", "PUT", "PUT", "POST", "GET"]
+    assert int(done.stdout) < 16
