@@ -134,6 +134,9 @@ class Settings(BaseSettings):
     audit_syslog: str = ""
     audit_syslog_ca_file: Path | None = None
 
+    otlp_endpoint: str = ""
+    trace_ratio: float = Field(default=0.1, ge=0, le=1)
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
 
@@ -246,6 +249,16 @@ class Settings(BaseSettings):
         url = urlsplit(value)
         if value and (url.scheme not in {"udp", "tcp", "tls"} or not url.hostname or not url.port):
             raise ValueError("it must be udp://host:port, tcp://host:port or tls://host:port")
+        return value
+
+    @field_validator("otlp_endpoint")
+    @classmethod
+    def _address_of_a_collector(cls, value: str) -> str:
+        url = urlsplit(value)
+        if value and (url.scheme not in {"http", "https"} or not url.hostname or url.query or url.username is not None):
+            raise ValueError(
+                "it must be the address of a collector's OTLP receiver for HTTP, such as http://collector:4318"
+            )
         return value
 
     @field_validator("dns_resolvers")

@@ -31,8 +31,9 @@ from pgqueuer.queries import Queries
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import Connection
-from breachlight.kit import clock, metrics
+from breachlight.kit import clock, metrics, tracing
 from breachlight.kit.errors import UnavailableError
+from breachlight.kit.spans import TRACEPARENT
 
 if TYPE_CHECKING:
     import asyncpg
@@ -172,6 +173,7 @@ async def enqueue_many(
         [priority] * count,
         [delay] * count,
         dedupe_key=list(dedupe_keys) if dedupe_keys else [None] * count,
+        headers=[tracing.headers() or None] * count,
         on_conflict="skip",
     )
 
@@ -269,8 +271,10 @@ class _Executor(EntrypointExecutor):
             log.error("job held: its worker crashed each time", crashes=crashes)
             raise JobFailedError("held after too many worker crashes")
         begin, outcome = time.perf_counter(), "done"
+        traceparent = (job.headers or {}).get(TRACEPARENT)
         try:
-            await self._definition.handler(json.loads(job.payload or b"{}"))
+            with tracing.job_span(f"job {job.entrypoint}", traceparent, {"job.attempt": job.attempts + 1}):
+                await self._definition.handler(json.loads(job.payload or b"{}"))
         except Exception as error:
             outcome = "failed"
             log.warning("job failed", exc_info=True)
@@ -296,7 +300,8 @@ class _Executor(EntrypointExecutor):
 def _scheduled_run(name: str, handler: Callable[[], Awaitable[None]]) -> Callable[[Schedule], Awaitable[None]]:
     async def tick(_: Schedule) -> None:
         try:
-            await handler()
+            with tracing.span(f"schedule {name}"):
+                await handler()
         except Exception:
             _log.warning("schedule failed", schedule=name, exc_info=True)
 

@@ -99,6 +99,14 @@ def test_nothing_is_in_logs_and_metrics(traces: Traces) -> None:
 
 
 @pytest.mark.spec("B4.8.2")
+def test_nothing_is_in_the_traces_that_are_sent(traces: Traces) -> None:
+    assert _words().find(b"".join(traces.collector.bodies)) == set()
+    names = {span.name for span in traces.collector.spans}
+    assert {"graphql query alerts", "lake query", "lake change", "ingest commit", "GET unknown"} <= names
+    assert traces.collector.processes == {"api", "worker", "ingest"}
+
+
+@pytest.mark.spec("B4.8.2")
 def test_the_search_finds_what_is_planted(traces: Traces, tmp_path: Path) -> None:
     watch = Watchlist([LINE])
 

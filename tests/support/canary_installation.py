@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 import httpx
 from archive_files import zip_of
+from collector import Collector, collecting
 from external_database import ExternalPostgreSQL
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
 from leak_writers.workbooks import workbook
@@ -76,6 +77,7 @@ class Traces:
 
     product: Product
     external: ExternalPostgreSQL
+    collector: Collector
     answers: list[tuple[str, bytes]] = field(default_factory=list)
     revealed: set[str] = field(default_factory=set)
     spooled: bytes = b""
@@ -87,8 +89,19 @@ def installed(folder: Path) -> Iterator[Traces]:
     """Run the product in a folder and on a PostgreSQL of its own, use it in every way, stop it, and yield the traces."""
     external = ExternalPostgreSQL(free_port())
     external.start()
-    product = Product(folder / "installed", DATABASE_URL=external.url, BREACHLIGHT_GRAPHIQL="true")
-    left = Traces(product, external)
+    with collecting() as collector:
+        product = Product(
+            folder / "installed",
+            DATABASE_URL=external.url,
+            BREACHLIGHT_GRAPHIQL="true",
+            BREACHLIGHT_OTLP_ENDPOINT=collector.url,
+            BREACHLIGHT_TRACE_RATIO=1,
+        )
+        yield from _used(Traces(product, external, collector), folder)
+
+
+def _used(left: Traces, folder: Path) -> Iterator[Traces]:
+    product, external = left.product, left.external
     try:
         account = _install(product, external)
         with closing(ProductCaller(product, "jo@people.test", OWN)) as caller:

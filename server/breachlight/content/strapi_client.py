@@ -18,8 +18,9 @@ import structlog
 from pydantic import BaseModel, ValidationError
 
 from breachlight.content.documents import UPLOADS_OF, Document, Locale, Locales, PublicationStatus
-from breachlight.kit import json
+from breachlight.kit import json, tracing
 from breachlight.kit.errors import UnavailableError
+from breachlight.kit.spans import Kind as SpanKind
 
 ANSWER_SECONDS: Final = 15.0
 """How long an answer may take: the specification's own request time-out."""
@@ -180,7 +181,8 @@ class ForwardedContent:
     async def _ask(self, question: _Question) -> BaseModel | None:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                found = _read(question, await self._post(question), self._base)
+                with tracing.span(f"content {question.field}", SpanKind.CLIENT):
+                    found = _read(question, await self._post(question), self._base)
         except TimeoutError:
             raise _NoAnswerError("it did not respond within 15 seconds") from None
         except httpx.HTTPError as error:
@@ -197,7 +199,12 @@ class ForwardedContent:
 
     async def _post(self, question: _Question) -> object:
         body = json.encode({"query": question.text, "variables": question.variables})
-        headers = {"Content-Type": "application/json", "Accept": "application/json", **self._authorization}
+        headers = {
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+            **tracing.headers(),
+            **self._authorization,
+        }
         content = bytearray()
         async with self._client.stream("POST", self._graphql_url, content=body, headers=headers) as answer:
             if answer.status_code != 200:

@@ -9,6 +9,7 @@ import asyncpg
 
 from breachlight.database.errors import DatabaseError
 from breachlight.database.session import Connection
+from breachlight.database.statement_spans import trace_statements
 
 _CONNECT_SECONDS: Final = 10.0
 _HOST_SECONDS: Final = 3.0
@@ -90,6 +91,7 @@ class Connector:
             except _TRY_ANOTHER_HOST as error:
                 failures.append(error)
                 continue
+            trace_statements(connection)
             if failures:
                 others = tuple(other for other in address.hosts if other != (host, port))
                 self._address = replace(address, hosts=((host, port), *others))

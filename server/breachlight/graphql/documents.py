@@ -29,6 +29,7 @@ from strawberry.types.execution import ParseOptions
 
 from breachlight.graphql.executor import Memo
 from breachlight.graphql.limits import PARSE_OPTIONS, VALIDATION_ERRORS, measure
+from breachlight.graphql.operation_spans import describe
 
 CACHED_DOCUMENTS: Final = 256
 """Documents in each half of the cache; our own client has about forty."""
@@ -188,7 +189,11 @@ class Documents(SchemaExtension):
                 schema, document, introspection=self._introspection, suggestions=self._introspection
             )
             if not errors and context.query:
-                self._cache.put(context.query, KnownDocument.of(document, context.query))
+                known = KnownDocument.of(document, context.query)
+                self._cache.put(context.query, known)
+                operation = known.operation(context._provided_operation_name)  # noqa: SLF001 -- as below
+                if operation is not None:
+                    describe(operation.node)
         # Strawberry would take the first operation (GraphQL, section 6.1: it is an error).
         unnamed = context._provided_operation_name is None  # noqa: SLF001 -- the public one already holds the first's
         context.pre_execution_errors = errors or (_ambiguous(document) if unnamed else [])

@@ -20,7 +20,9 @@ from strawberry.utils.await_maybe import await_maybe
 from breachlight.graphql.documents import DocumentCache, Documents, Operation
 from breachlight.graphql.errors import EXCEPTION_HANDLERS, mask_errors
 from breachlight.graphql.executor import PlainFieldExecutor
+from breachlight.graphql.operation_spans import describe
 from breachlight.graphql.scalars import SCALARS
+from breachlight.kit import tracing
 
 
 class _Names(NameConverter):
@@ -62,27 +64,29 @@ class Schema(strawberry.Schema):
         A document that is known to be valid goes to the executor at once: all that Strawberry's extensions do here is to
         parse and validate, and their machinery takes as long as a short query.
         """
-        known = self._documents.get(query) if query else None
-        operation = known.operation(operation_name) if known else None
-        allowed = _EXECUTED if allowed_operation_types is None else _EXECUTED.intersection(allowed_operation_types)
-        if known is None or operation is None or OperationType(operation.node.operation.value) not in allowed:
-            return await super().execute(
-                query,
-                variable_values,
-                context_value,
-                root_value,
-                operation_name,
-                allowed_operation_types,
-                operation_extensions,
+        with tracing.span("graphql"):
+            known = self._documents.get(query) if query else None
+            operation = known.operation(operation_name) if known else None
+            allowed = _EXECUTED if allowed_operation_types is None else _EXECUTED.intersection(allowed_operation_types)
+            if known is None or operation is None or OperationType(operation.node.operation.value) not in allowed:
+                return await super().execute(
+                    query,
+                    variable_values,
+                    context_value,
+                    root_value,
+                    operation_name,
+                    allowed_operation_types,
+                    operation_extensions,
+                )
+            context = self._create_execution_context(
+                query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
             )
-        context = self._create_execution_context(
-            query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
-        )
-        context.graphql_document = known.node
-        result = await self._execute_known(context, operation)
-        if result.errors:
-            self._process_errors(result.errors, context)
-        return ExecutionResult(data=result.data, errors=result.errors)
+            context.graphql_document = known.node
+            describe(operation.node)
+            result = await self._execute_known(context, operation)
+            if result.errors:
+                self._process_errors(result.errors, context)
+            return ExecutionResult(data=result.data, errors=result.errors)
 
     async def _execute_known(self, context: ExecutionContext, operation: Operation) -> GraphQLExecutionResult:
         try:

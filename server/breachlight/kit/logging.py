@@ -38,7 +38,7 @@ _DEEPEST = 6
 _LONGEST = 2000
 # At their finer levels these write statements with values, addresses with queries, or mails.
 _QUIET = ("tortoise", "asyncpg", "aiosmtplib", "httpx", "httpcore", "pgqueuer", "aerich", "asyncio", "websockets")
-_PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 _log = structlog.get_logger("breachlight.requests")
 
@@ -195,7 +195,7 @@ class RequestLog:
             finally:
                 if scope["type"] == "http":
                     # A client that left before it was answered would fill the log by doing so often.
-                    write = _log.debug if scope["path"] in _PROBES or not (status or sys.exc_info()[0]) else _log.info
+                    write = _log.debug if scope["path"] in PROBES or not (status or sys.exc_info()[0]) else _log.info
                     write(
                         "request",
                         method=scope["method"],

@@ -159,9 +159,13 @@ class RequestTimes:
             raise
         finally:
             REQUESTS_RUNNING.dec()
-            method = scope["method"] if scope["method"] in _METHODS else "other"
-            labels = (method, route_of(scope, status), str(status))
+            labels = (method_of(scope), route_of(scope, status), str(status))
             REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
+
+
+def method_of(scope: Scope) -> str:
+    """Return the method of a request; "other" for what no standard names."""
+    return str(scope["method"]) if scope["method"] in _METHODS else "other"
 
 
 def route_of(scope: Scope, status: int) -> str:

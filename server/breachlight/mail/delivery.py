@@ -29,7 +29,8 @@ from aiosmtplib.errors import SMTPAuthenticationError, SMTPConnectResponseError
 
 from breachlight.config import Settings, get_settings
 from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
-from breachlight.kit import clock
+from breachlight.kit import clock, tracing
+from breachlight.kit.spans import Kind
 from breachlight.mail import repository
 from breachlight.mail.models import Mail
 from breachlight.mail.service import BULK_JOB, URGENT_JOB, open_content
@@ -93,7 +94,8 @@ async def _send(mail_id: uuid.UUID) -> None:
         await _mark(mail, failure="unsubscribed by its recipient")
         return
     try:
-        await _hand_over(settings, mail, content)
+        with tracing.span(f"email {mail.kind.value}", Kind.CLIENT):
+            await _hand_over(settings, mail, content)
     except _RefusedError as error:
         await _mark(mail, failure=str(error))
     else:

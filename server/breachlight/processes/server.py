@@ -12,9 +12,11 @@ import structlog
 import uvicorn
 
 from breachlight.config import Settings, settings_with_logging
+from breachlight.kit import tracing
 from breachlight.kit.admission import Admission
 from breachlight.kit.logging import App, RequestLog
 from breachlight.kit.metrics import RequestTimes
+from breachlight.kit.request_spans import RequestSpans
 from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining
 from breachlight.processes.protocol import BoundedHttpProtocol
@@ -32,7 +34,8 @@ _log = structlog.get_logger("breachlight.processes.server")
 
 def wrap(app: App, *, is_https: bool) -> App:
     """Return the application beneath the middleware that belongs to the process and not to the product."""
-    return RequestLog(RequestTimes(Admission(app, is_https=is_https)))
+    wrapped = RequestLog(RequestTimes(Admission(app, is_https=is_https)))
+    return RequestSpans(wrapped) if tracing.is_active() else wrapped
 
 
 class DrainingServer(uvicorn.Server):
@@ -99,13 +102,17 @@ def main(application: str) -> None:
     collect_garbage_seldom()
     settings = settings_with_logging()
     raise_file_limit()
+    tracing.start(settings.otlp_endpoint, settings.trace_ratio, "api")
     listening, parent = descriptor_of(LISTEN_VARIABLE), Parent(descriptor_of(PARENT_VARIABLE))
     if listening is None:
         sys.exit("This module is started by breachlight serve.")
     # Imported late: it is the whole product, and the lines above must answer even if it cannot be imported.
     module, _, factory = application.partition(":")
     create: Callable[[], App] = getattr(importlib.import_module(module), factory)
-    DrainingServer(server_config(settings, create), parent).run(sockets=[socket.socket(fileno=listening)])
+    try:
+        DrainingServer(server_config(settings, create), parent).run(sockets=[socket.socket(fileno=listening)])
+    finally:
+        tracing.stop()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
 from breachlight.keys.watch import key_watch
+from breachlight.kit import tracing
 from breachlight.kit.keys import KeyFileError
 from breachlight.kit.logging import configure_logging
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
@@ -33,7 +34,15 @@ def work(settings: Settings) -> None:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
     """
     warn_of_gaps(settings)
-    asyncio.run(_work(settings, Parent(None)))
+    _run(settings, Parent(None))
+
+
+def _run(settings: Settings, parent: Parent) -> None:
+    tracing.start(settings.otlp_endpoint, settings.trace_ratio, "worker")
+    try:
+        asyncio.run(_work(settings, parent))
+    finally:
+        tracing.stop()
 
 
 async def _work(settings: Settings, parent: Parent) -> None:
@@ -65,6 +74,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
             if not task.done():
                 # Cancelling would mark the jobs as cancelled; a worker that is gone has them taken over.
                 _log.warning("worker leaves jobs behind for others to resume")
+                tracing.stop()
                 os._exit(0)
             await task
 
@@ -76,7 +86,7 @@ def main() -> None:
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
     try:
-        asyncio.run(_work(settings, Parent(descriptor_of(PARENT_VARIABLE))))
+        _run(settings, Parent(descriptor_of(PARENT_VARIABLE)))
     except KeyFileError as error:
         sys.exit(str(error))
 

@@ -93,6 +93,6 @@ def test_a_read_only_installation_compiles_nothing(code_folder: Path, tmp_path: 
         "breachlight.leaks.lake.store",
     ],
 )
-def test_no_process_but_ingestion_imports_numba(module: str) -> None:
-    program = f"import sys, {module}; sys.exit(int('numba' in sys.modules))"
+def test_no_process_but_ingestion_imports_numba_and_none_imports_opentelemetry(module: str) -> None:
+    program = f"import sys, {module}; sys.exit(int(not sys.modules.keys().isdisjoint({{'numba', 'opentelemetry'}})))"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

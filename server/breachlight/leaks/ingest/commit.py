@@ -14,6 +14,7 @@ from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import raise_alerts
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
+from breachlight.kit import tracing
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
@@ -29,6 +30,7 @@ if TYPE_CHECKING:  # compiled code is loaded while other work goes on
     from breachlight.leaks.ingest.batch_builder import PreparedBatch
 
 _MOST_CONFLICTS: Final = 20
+_TRACED_COUNTS: Final = ("lines", "records", "alerts", "sightings")
 # Another transaction was faster; nothing is wrong with this one.
 _CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 
@@ -92,6 +94,18 @@ class BatchCommitter:
             BatchLostError: another process took a batch over; nothing was raised.
             IngestError: the leak was retracted or merged; nothing was raised.
         """
+        with tracing.span("ingest commit", attributes={"ingest.batches": len(pending)}):
+            await self._commit(connection, pending, leak, also)
+            totals = {name: sum(getattr(one.counts, name) for one in pending) for name in _TRACED_COUNTS}
+            tracing.annotate(attributes={f"ingest.{name}": total for name, total in totals.items()})
+
+    async def _commit(
+        self,
+        connection: Connection,
+        pending: Sequence[PendingBatch],
+        leak: CatalogueEntry,
+        also: Callable[[Connection], Awaitable[None]] | None,
+    ) -> None:
         findings = [await one.findings(leak) for one in pending]
         for attempt in range(_MOST_CONFLICTS + 1):
             try:

@@ -18,6 +18,7 @@ from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
 from breachlight.keys.watch import command_key_watch
+from breachlight.kit import tracing
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import Sentence, say
@@ -93,13 +94,17 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
         archives = _archives(options)
         if options.dry_run:
             return asyncio.run(_dry_run(get_settings(), options, archives))
-        return asyncio.run(_ingest(get_settings(), options, description, archives, prepare))
+        settings = get_settings()
+        tracing.start(settings.otlp_endpoint, settings.trace_ratio, "ingest")
+        return asyncio.run(_ingest(settings, options, description, archives, prepare))
     except ValidationError as error:
         _say(next(iter(error.field_errors.values()))[0])
         return ExitCode.USAGE
     except (SettingsError, DatabaseError, KeyFileError, LakeError, IngestError) as error:
         _say(str(error))
         return ExitCode.NOTHING_DONE
+    finally:
+        tracing.stop()
 
 
 def _description(options: IngestOptions) -> LeakDescription:

@@ -21,7 +21,9 @@ import numpy as np
 import pyarrow as pa
 
 from breachlight.config import Settings
+from breachlight.kit import tracing
 from breachlight.kit.keys import KeyRing, SealError
+from breachlight.kit.spans import Kind
 from breachlight.leaks.lake.compaction import (
     delete_unused_files,
     has_many_files,
@@ -357,13 +359,13 @@ class Lake:
             ) from error
 
     @contextmanager
-    def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        with lake_errors(self._settings), self._connection.cursor() as cursor:
+    def _cursor(self, span: str = "lake query") -> Iterator[duckdb.DuckDBPyConnection]:
+        with tracing.span(span, Kind.CLIENT), lake_errors(self._settings), self._connection.cursor() as cursor:
             yield cursor
 
     @contextmanager
     def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        with self._cursor() as cursor:
+        with self._cursor("lake change") as cursor:
             cursor.begin()
             try:
                 yield cursor
