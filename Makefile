@@ -73,6 +73,7 @@ check-server: $(DEVELOPMENT)
 	@python -m breachlight.compatibility
 	@python tests/support/specification_coverage.py --check
 	@python tests/support/retired_terms.py
+	@python tests/support/migration_rules.py
 	@breachlight migrate --check
 
 check-client: $(NODE_MODULES)

@@ -140,32 +140,29 @@ def worker() -> None:
 
 @app.command()
 def migrate(
-    check: Annotated[bool, typer.Option("--check", help="Only check that models and migrations match.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing: compare models and migrations, and show what waits.")
+    ] = False,
+    contract: Annotated[
+        bool, typer.Option("--contract", help="Fail if contract steps wait for processes of an older version.")
+    ] = False,
 ) -> None:
-    """Migrate database and lake to this version; every start does the same."""
-    from breachlight.database.connection import server
-    from breachlight.database.migrations import migrate as apply
-    from breachlight.database.migrations import models_drift
-    from breachlight.processes.bootstrap import check_key_file, prepare
+    """Migrate database and lake to this version while older processes serve.
+
+    Contract steps, which remove what the version before needs, wait until no process of it runs; the same command applies them then.
+    """
+    from breachlight.database.model_comparison import models_drift
+    from breachlight.processes.migration_console import apply, waiting
 
     if check:
         drift = _run(models_drift())
         if drift:
             _fail(f"The models have changed without a migration:\n{drift}")
+        lines = _run(waiting(_settings()))
+        if lines:
+            typer.echo(lines)
         return
-
-    settings = _settings()
-
-    async def run() -> list[str]:
-        async with server(settings):
-            await check_key_file(settings)
-            applied = await apply(settings)
-            if settings.key_file.exists():
-                await prepare(settings)
-            return applied
-
-    applied = _run(run())
-    typer.echo("\n".join(applied) if applied else "The database is up to date.")
+    typer.echo(_run(apply(_settings(), must_contract=contract)))
 
 
 @app.command()

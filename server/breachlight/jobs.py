@@ -59,6 +59,7 @@ MODULES = (
     "breachlight.leaks.lake.maintenance",
     "breachlight.alert_digests.jobs",
     "breachlight.mail.delivery",
+    "breachlight.processes.migration_jobs",
     "breachlight.restores.jobs",
     "breachlight.sessions.inactivity",
     "breachlight.sessions.magic_links",

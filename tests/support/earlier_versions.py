@@ -1,47 +1,23 @@
 """Databases as earlier versions left them: some of the migrations applied, rows written by hand."""
 
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
 import asyncpg
 
-from breachlight.database.migrations import LOCATION
+from breachlight.database.migration_files import migration_files
 from breachlight.kit.identifiers import new_id
 
 FIRST = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True)
-class _Client:
-    """What migrations ask of Tortoise's client."""
-
-    connection: asyncpg.Connection
-
-    async def execute_script(self, sql: str) -> None:
-        await self.connection.execute(sql)
-
-    async def execute_query(self, sql: str, values: Sequence[object] = ()) -> None:
-        await self.connection.execute(sql, *values)
-
-    async def execute_query_dict(self, sql: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
-        return [dict(row) for row in await self.connection.fetch(sql, *values)]
-
-
 async def apply(connection: asyncpg.Connection, *numbers: int) -> None:
     """Apply migrations, each in a transaction."""
     for number in numbers:
-        path = next((LOCATION / "models").glob(f"{number}_*.py"))
-        spec = spec_from_file_location(path.stem, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = module_from_spec(spec)
-        spec.loader.exec_module(module)
+        migration = next(each for each in migration_files() if each.number == number)
         async with connection.transaction():
-            await connection.execute(await module.upgrade(_Client(connection)))
+            await connection.execute(await migration.upgrade(connection))
 
 
 def alert_values(**changes: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from breachlight.backups.lake_files import LakeFiles, digest_of, draft_of, files
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings
 from breachlight.database.connection import administrator_dsn, connect, dsn
-from breachlight.database.migrations import pending
+from breachlight.database.migration_log import pending
 from breachlight.database.session import Connection
 from breachlight.keys.repository import known_keys
 from breachlight.kit import clock

@@ -13,7 +13,8 @@ from breachlight.backups.lake_files import LakeFiles, digest_of, files_of
 from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.config import Settings, key_service
 from breachlight.database.connection import connect, dsn
-from breachlight.database.migrations import known_migrations, migrate
+from breachlight.database.migration_files import known_migrations
+from breachlight.database.migrations import migrate
 from breachlight.keys.registry import misfit
 from breachlight.keys.repository import KeyRow
 from breachlight.kit.key_file import KeyState

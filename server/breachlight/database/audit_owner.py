@@ -12,6 +12,7 @@ import asyncpg
 from breachlight.config import Settings
 from breachlight.database.connection import administrator_dsn, connect, role
 from breachlight.database.errors import DatabaseError
+from breachlight.database.locks import DDL_TIMEOUT
 from breachlight.database.session import Connection
 
 OWNER: Final = "breachlight_audit"
@@ -81,6 +82,7 @@ async def _as_administrator(settings: Settings, statements: str) -> None:
     connection = await connect(settings, as_administrator=True)
     try:
         async with connection.transaction():
+            await connection.execute(f"SET LOCAL lock_timeout = '{DDL_TIMEOUT}'")
             await connection.execute(statements)
     except asyncpg.InsufficientPrivilegeError as error:
         raise DatabaseError(

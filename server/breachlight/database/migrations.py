@@ -1,151 +1,186 @@
-"""Migrations: applied by exactly one process, and compared with the models without a database."""
+"""Migrations: applied by exactly one process while others serve (decision 58)."""
 
 import asyncio
-import contextvars
-import os
 import re
-import shutil
-import tempfile
-from collections.abc import Coroutine
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import asyncpg
-from tortoise import Tortoise
+import structlog
 
 from breachlight.config import Settings
 from breachlight.database import job_queue
 from breachlight.database.audit_owner import protect_audit_log, release_audit_log
-from breachlight.database.connection import APP, connect, dsn, tortoise_config
+from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
-from breachlight.database.model import distributed_models
+from breachlight.database.locks import DDL_TIMEOUT, advisory_lock_in_pauses, advisory_unlock, try_advisory_lock
+from breachlight.database.migration_files import Migration, Phase
+from breachlight.database.migration_log import fill_next, is_filling, prepare_log, read_pending, record
+from breachlight.database.presence import CONTRACT_LOCK, older_processes
+from breachlight.database.session import Connection
 
-Result = TypeVar("Result")
-# The product runs from a checkout, so the migrations are next to the package, not inside it.
-LOCATION = Path(__file__).resolve().parents[2] / "migrations"
-_ACCOUNT_KEYS = re.compile(r'ALTER TABLE "(\w+)" DROP CONSTRAINT "\w+", ADD PRIMARY KEY \("account_id", "id"\);')
 # Advisory locks are 64-bit numbers that all users of a database share: these spell "breach" and a running number.
-MIGRATION_LOCK = 0x627265616368_01
+MIGRATION_LOCK: Final = 0x627265616368_01
+_FIRST_PAUSE: Final = 0.2
+_LONGEST_PAUSE: Final = 5.0
+_MOST_ATTEMPTS: Final = 120
+_FILL_PAUSE: Final = 0.2
+
+_CREATE_INDEX: Final = re.compile(r'CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?', re.IGNORECASE)
+_AUDIT_LOG: Final = re.compile(r"security_events|operator_events|audit_")
+
+_log = structlog.get_logger(__name__)
 
 
-def _with_aerich(config: dict[str, Any]) -> dict[str, Any]:
-    """Add the table of aerich, which no process that only serves has a use for."""
-    app = config["apps"][APP]
-    return {**config, "apps": {APP: {**app, "models": [*app["models"], "aerich.models"]}}}
-
-
-# What the aerich command line reads (pyproject.toml); it is used to write migrations offline.
-TORTOISE_CONFIG = _with_aerich(
-    tortoise_config(os.environ.get("DATABASE_URL") or "postgresql://breachlight@localhost/breachlight")
-)
+class OlderProcessesError(DatabaseError):
+    """Processes of an older version run that need what a contract step removes."""
 
 
 async def migrate(settings: Settings) -> list[str]:
     """Apply pending migrations and return their file names; the server must be running (``connection.server``).
 
-    Any number of processes may call this at once: one applies, the others wait for it and return ``[]``.
+    Any number of processes may call this at once: one applies, the others wait for it and return ``[]``. Contract steps that
+    nothing follows are left to ``contract``. Others keep serving meanwhile.
 
     Raises:
-        DatabaseError: the database cannot be used, or is newer than this version of Breachlight.
+        DatabaseError: the database cannot be used, is newer than this version of Breachlight, or a table's lock isn't free for minutes.
+        OlderProcessesError: releases were skipped, and processes run that need what a contract step removes.
     """
-    lock = await connect(settings)
-    try:
-        await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
-        applied: list[str] = []
-        if await pending(lock):
-            await release_audit_log(lock, settings)
-            applied = await _apart(_upgrade(_with_aerich(tortoise_config(dsn(settings)))))
-        await job_queue.install(lock)
-        await protect_audit_log(lock, settings)
-        return applied
-    finally:
-        await lock.close()
+    return await _migrate(settings, with_contract=False)
 
 
-async def pending(connection: "asyncpg.Connection[asyncpg.Record]") -> list[str]:
-    """Return the migrations that the database lacks, in order.
+async def contract(settings: Settings) -> list[str]:
+    """Apply pending migrations as ``migrate`` does, contract steps as well.
+
+    Columns that are still to be filled are filled first.
 
     Raises:
-        DatabaseError: the database holds migrations that this version does not know.
+        DatabaseError: as ``migrate``.
+        OlderProcessesError: processes run that need what a contract step removes; the steps before it were applied.
     """
-    files = _files()
-    applied: set[str] = set()
-    if await connection.fetchval("SELECT to_regclass('aerich') IS NOT NULL"):
-        applied = {row[0] for row in await connection.fetch("SELECT version FROM aerich WHERE app = $1", APP)}
-    unknown = sorted(applied - set(files))
-    if unknown:
-        raise DatabaseError(
-            f"The database was migrated by a newer Breachlight ({unknown[-1]}): run that version, "
-            "or restore a backup from before."
-        )
-    return [name for name in files if name not in applied]
+    return await _migrate(settings, with_contract=True)
 
 
-def known_migrations() -> list[str]:
-    """Return the migrations that this version has, in order."""
-    return _files()
-
-
-async def models_drift() -> str:
-    """Return ``''`` when the last migration agrees with the models, otherwise the SQL that is missing.
-
-    Needs no database: aerich compares the models with the state that the last file carries. It does not see
-    triggers and expression indexes, which live in SQL alone, nor keys of several columns, which are compared here.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "migrations"
-        shutil.copytree(LOCATION, copy, ignore=shutil.ignore_patterns("__pycache__"))
-        return await _apart(_drift(copy)) or _missing_keys()
-
-
-def _missing_keys() -> str:
-    """Return the SQL that gives tables the keys of their models' marks (``model.distributed_by_account``)."""
-    declared = _ACCOUNT_KEYS.findall("".join((LOCATION / APP / name).read_text(encoding="utf-8") for name in _files()))
-    models = [model for model in distributed_models() if model._meta.db_pk_column != "account_id"]  # noqa: SLF001 -- as there
-    tables = {model._meta.db_table for model in models}  # noqa: SLF001
-    unmarked = [f"-- {table} has the key of a model that is marked distributed_by_account" for table in declared]
-    missing = [
-        f'ALTER TABLE "{table}" DROP CONSTRAINT "{table}_pkey", ADD PRIMARY KEY ("account_id", "id");'
-        for table in sorted(tables - set(declared))
-    ]
-    return "\n".join([*missing, *(line for line, table in zip(unmarked, declared, strict=True) if table not in tables)])
-
-
-async def _upgrade(config: dict[str, Any]) -> list[str]:
-    # Imported here: every start looks whether something is missing, and few find that it is.
-    from aerich import Command
-
-    await Tortoise.init(config=config)
-    async with Command(tortoise_config=config, app=APP, location=str(LOCATION)) as command:
-        names: list[str] = await command.upgrade(run_in_transaction=True)
-        return names
-
-
-async def _drift(location: Path) -> str:
-    from aerich import Command
-    from aerich.migrate import Migrate
-
-    await Tortoise.init(config=TORTOISE_CONFIG)
-    # aerich gathers statements in class attributes, where an earlier call would leave its own.
-    for name, value in vars(Migrate).items():
-        if isinstance(value, list) and ("operators" in name or "_m2m" in name):
-            value.clear()
+async def _migrate(settings: Settings, *, with_contract: bool) -> list[str]:
+    connection = await connect(settings)
     try:
-        command = Command(tortoise_config=TORTOISE_CONFIG, app=APP, location=str(location))
-        await command.init(offline=True)
-        written = await command.migrate("drift", offline=True, no_input=True)
-        return (location / APP / written).read_text(encoding="utf-8") if written else ""
+        await connection.execute("SET statement_timeout = 0")
+        if not await try_advisory_lock(connection, MIGRATION_LOCK):
+            found = await read_pending(connection)
+            if not found.needed and not with_contract:
+                return []  # a later version migrates, and this one may start meanwhile
+            await advisory_lock_in_pauses(connection, MIGRATION_LOCK)
+        found = await read_pending(connection)
+        steps = found.needed + (found.waiting if with_contract else [])
+        if steps:
+            await prepare_log(connection)
+        if any([await _concerns_audit_log(connection, step) for step in steps]):
+            await _patiently(connection, lambda: release_audit_log(connection, settings))
+        try:
+            for step in steps:
+                await _apply(connection, step)
+            await _patiently(connection, lambda: _install_job_queue(connection))
+        finally:
+            if not connection.is_closed():
+                await _patiently(connection, lambda: protect_audit_log(connection, settings))
+        return [step.name for step in steps]
     finally:
-        await Tortoise.close_connections()
+        await connection.close()
 
 
-async def _apart(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run ``work`` with a Tortoise of its own, so that closing it leaves the pool of this process alone."""
-    return await asyncio.create_task(work, context=contextvars.Context())
+async def _concerns_audit_log(connection: Connection, step: Migration) -> bool:
+    return step.phase is Phase.STOP or bool(_AUDIT_LOG.search(await step.upgrade(connection)))
 
 
-def _files() -> list[str]:
-    names = [path.name for path in (LOCATION / APP).glob("[0-9]*_*.py")]
-    if not names:
-        raise DatabaseError(f"No migrations found in {LOCATION}: run Breachlight from its checkout (pip install -e).")
-    return sorted(names, key=lambda name: int(name.split("_", 1)[0]))
+async def _apply(connection: Connection, step: Migration) -> None:
+    if step.phase is not Phase.CONTRACT:
+        await _apply_step(connection, step)
+        return
+    while await is_filling(connection):
+        if not await fill_next(connection):
+            await asyncio.sleep(_FILL_PAUSE)  # a worker fills
+    await advisory_lock_in_pauses(connection, CONTRACT_LOCK)
+    try:
+        older = await older_processes(connection, step.number)
+        if older:
+            raise OlderProcessesError(
+                f"The contract step {step.name} removes what processes of an older version need. Restart them with this version, "
+                f"then run breachlight migrate: {'; '.join(map(str, older))}."
+            )
+        await _apply_step(connection, step)
+    finally:
+        await advisory_unlock(connection, CONTRACT_LOCK)
+
+
+async def _apply_step(connection: Connection, step: Migration) -> None:
+    async def in_transaction() -> None:
+        async with connection.transaction():
+            await connection.execute(f"SET LOCAL lock_timeout = '{DDL_TIMEOUT}'")
+            await connection.execute(await step.upgrade(connection))
+            await record(connection, step)
+
+    if step.is_transactional:
+        await _patiently(connection, in_transaction)
+        return
+    for statement in (await step.upgrade(connection)).split(";"):
+        if statement.strip():
+            await _build_index(connection, statement)
+    await record(connection, step)
+
+
+async def _build_index(connection: Connection, statement: str) -> None:
+    """Build or drop an index concurrently, which blocks nobody; what an interrupted attempt left is built again."""
+
+    async def build() -> None:
+        named = _CREATE_INDEX.search(statement)
+        if named is not None:
+            is_valid = await connection.fetchval(
+                "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)", f'"{named[1]}"'
+            )
+            if is_valid:
+                return
+            if is_valid is not None:
+                await connection.execute(f'DROP INDEX CONCURRENTLY "{named[1]}"')
+        await connection.execute(statement)
+
+    await _patiently(connection, build)
+
+
+async def _install_job_queue(connection: Connection) -> None:
+    await connection.execute(f"SET lock_timeout = '{DDL_TIMEOUT}'")
+    try:
+        await job_queue.install(connection)
+    finally:
+        await connection.execute("RESET lock_timeout")
+
+
+async def _patiently(connection: Connection, work: Callable[[], Awaitable[object]]) -> None:
+    """Do what needs the locks of tables, again after a pause while others have them, so that requests pass in between.
+
+    Raises:
+        DatabaseError: the locks weren't free for minutes.
+    """
+    pause = _FIRST_PAUSE
+    for attempt in range(1, _MOST_ATTEMPTS + 1):
+        try:
+            await work()
+            return
+        except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+            if attempt == 1:
+                _log.warning("the migration waits for long transactions to end", oldest=await _oldest(connection))
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
+    raise DatabaseError(
+        "The migration could not lock a table for minutes, because long transactions use it; nothing was blocked meanwhile. End them, "
+        f"then run breachlight migrate again. The oldest is {await _oldest(connection)}."
+    )
+
+
+async def _oldest(connection: Connection) -> str:
+    row = await connection.fetchrow(
+        "SELECT pid, application_name, xact_start FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL ORDER BY xact_start LIMIT 1"
+    )
+    return (
+        "gone" if row is None else f"server process {row['pid']} ({row['application_name']}) since {row['xact_start']}"
+    )

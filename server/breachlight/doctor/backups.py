@@ -11,7 +11,7 @@ from breachlight.backups.manifest import Repository
 from breachlight.backups.repository import installation_id
 from breachlight.config import Settings
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import pending
+from breachlight.database.migration_log import pending
 from breachlight.database.session import Connection
 from breachlight.doctor.findings import Finding, ok, skipped, warning
 from breachlight.kit import clock

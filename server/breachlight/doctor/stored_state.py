@@ -8,7 +8,7 @@ from typing import Final
 
 from breachlight.config import Settings, key_service
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import pending
+from breachlight.database.migration_log import read_pending
 from breachlight.database.session import Connection
 from breachlight.doctor.findings import Finding, failing, ok, skipped, warning
 from breachlight.doctor.repository import server_state
@@ -41,9 +41,16 @@ async def check_server(connection: Connection) -> Finding:
 async def check_migrations(connection: Connection) -> Finding:
     """Compare the migrations of the database with those of this version."""
     try:
-        lacking = await pending(connection)
+        found = await read_pending(connection)
     except DatabaseError as error:
         return failing("migrations", "The database is of a newer version.", str(error))
+    lacking = found.needed
+    if not lacking and found.waiting:
+        return warning(
+            "migrations",
+            f"Contract steps wait: {', '.join(step.name for step in found.waiting)}.",
+            "Restart all hosts with this version, then run breachlight migrate.",
+        )
     if not lacking:
         return ok("migrations", "The database is up to date.")
     how_many = "1 migration" if len(lacking) == 1 else f"{len(lacking)} migrations"

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, dsn, server
+from breachlight.database.presence import presence
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.store import Lake
@@ -18,11 +19,12 @@ async def opened(settings: Settings, prepare: Prepare) -> AsyncIterator[tuple[Co
     """Open a connection of its own to a database that is migrated."""
     async with server(settings):
         ring = await prepare(settings)
-        connection = await connect(settings)
-        try:
-            yield connection, ring
-        finally:
-            await connection.close(timeout=5)
+        async with presence(settings, "command"):
+            connection = await connect(settings)
+            try:
+                yield connection, ring
+            finally:
+                await connection.close(timeout=5)
 
 
 @asynccontextmanager

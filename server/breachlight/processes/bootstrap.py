@@ -10,7 +10,8 @@ import structlog
 from breachlight.config import Settings, open_key_ring
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import migrate
+from breachlight.database.migration_log import is_filling
+from breachlight.database.migrations import OlderProcessesError, contract, migrate
 from breachlight.database.sealed_values import Opening, sample
 from breachlight.database.session import Connection
 from breachlight.keys.registry import register_keys, require_fit
@@ -51,6 +52,8 @@ async def prepare_data(settings: Settings) -> KeyRing:
         await _check(connection, settings, has_content=has_content)
         await _check_new_lake(connection, settings, has_content=has_content)
         await migrate(settings)
+        if settings.database_url is None and not await is_filling(connection):
+            await _contract(settings)
         ring = open_key_ring(settings, data_exists=has_content)
         await register_keys(connection, ring)
         is_old = await is_old_lake(connection, ring)
@@ -61,6 +64,14 @@ async def prepare_data(settings: Settings) -> KeyRing:
     if is_old:
         await _migrate_lake()
     return ring
+
+
+async def _contract(settings: Settings) -> None:
+    """Apply contract steps where nobody restarts hosts in turn: a process that needs what they remove ends by itself."""
+    try:
+        await contract(settings)
+    except OlderProcessesError as error:
+        _log.warning("contract steps wait", reason=str(error))
 
 
 async def check_key_file(settings: Settings) -> None:

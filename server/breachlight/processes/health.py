@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from breachlight.backups.history import last_backup
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import pending
+from breachlight.database.migration_log import read_pending
 from breachlight.database.session import Connection, reading
 from breachlight.keys.registry import misfit, unprepared
 from breachlight.keys.repository import known_keys
@@ -119,8 +119,10 @@ async def _database() -> tuple[Component, Component]:
             asyncio.timeout(_CHECK_SECONDS),
             reading() as connection,
         ):
-            is_behind = bool(await pending(connection))
-        return _OK, Component(Status.FAILING, "not applied yet") if is_behind else _OK
+            found = await read_pending(connection)
+        if found.needed:
+            return _OK, Component(Status.FAILING, "not applied yet")
+        return _OK, Component(Status.WARNING, "contract steps wait") if found.waiting else _OK
     except DatabaseError:
         return _OK, Component(Status.FAILING, "of a newer version")
     except Exception:

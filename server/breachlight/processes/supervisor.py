@@ -17,6 +17,7 @@ from pydantic import SecretStr
 
 from breachlight.config import Settings, ignored_variables, variable_of
 from breachlight.database.connection import server
+from breachlight.database.presence import presence
 from breachlight.kit import metrics
 from breachlight.kit.environment import FILE_SUFFIX
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
@@ -99,11 +100,12 @@ class _Supervisor:
         async with server(self._settings):
             if self._on_database is not None:
                 self._on_database()
-            await prepare(self._settings)
-            warn_of_gaps(self._settings)
-            self._clear_metrics()
-            async with kept_generation(self._settings):
-                await self._keep_all()
+            async with presence(self._settings, "serve"):
+                await prepare(self._settings)
+                warn_of_gaps(self._settings)
+                self._clear_metrics()
+                async with kept_generation(self._settings):
+                    await self._keep_all()
         if self._failure:
             raise StartError(self._failure)
 

@@ -4,13 +4,14 @@ import asyncio
 import os
 import signal
 import sys
-from contextlib import nullcontext
+from contextlib import AsyncExitStack, nullcontext
 
 import structlog
 
 from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
+from breachlight.database.presence import presence
 from breachlight.keys.watch import key_watch
 from breachlight.kit import tracing
 from breachlight.kit.keys import KeyFileError
@@ -55,9 +56,14 @@ async def _work(settings: Settings, parent: Parent) -> None:
     on_stop(told)
     parent.watch(told, stop.set)
     # A supervisor's servers answer for its worker.
-    async with served_health(settings) if parent.is_missing else nullcontext(), server(settings):
+    async with AsyncExitStack() as stack:
+        if parent.is_missing:
+            await stack.enter_async_context(served_health(settings))
+        await stack.enter_async_context(server(settings))
+        if parent.is_missing:
+            await stack.enter_async_context(presence(settings, "worker"))
         await prepare(settings)
-        # A supervisor keeps the generation for its children.
+        # A supervisor counts as running and keeps the generation for its children.
         kept = kept_generation(settings) if parent.is_missing else nullcontext()
         async with kept, database(settings), key_watch("worker"):
             task = asyncio.create_task(jobs.run(settings, stop))

@@ -22,7 +22,7 @@ from breachlight.audit.operators import record_operator_event
 from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import Settings
 from breachlight.database.audit_owner import protect_audit_log, release_audit_log
-from breachlight.database.migrations import LOCATION
+from breachlight.database.migration_files import LOCATION
 from breachlight.database.session import transaction
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id

@@ -16,9 +16,10 @@ from external_database import ExternalPostgreSQL
 from products import free_port
 
 from breachlight.config import Settings
-from breachlight.database import migrations
-from breachlight.database.migrations import migrate, models_drift
+from breachlight.database import migration_files
+from breachlight.database.migrations import migrate
 from breachlight.database.model import distributed_models
+from breachlight.database.model_comparison import models_drift
 from breachlight.kit.keys import KeyRing
 
 KEYS = """SELECT i.indisprimary, array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) AS columns
@@ -58,8 +59,8 @@ async def test_a_mark_without_a_migration_is_drift_and_so_is_the_reverse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "migrations"
-    shutil.copytree(migrations.LOCATION, copy)
-    monkeypatch.setattr(migrations, "LOCATION", copy)
+    shutil.copytree(migration_files.LOCATION, copy)
+    monkeypatch.setattr(migration_files, "LOCATION", copy)
     assert await models_drift() == ""
     [path] = (copy / "models").glob("*_keys_by_account.py")
     line = 'ALTER TABLE "sightings" DROP CONSTRAINT "sightings_pkey", ADD PRIMARY KEY ("account_id", "id");'

@@ -12,7 +12,9 @@ from earlier_versions import alert_values, apply, insert
 from breachlight.database import job_queue
 from breachlight.database.connection import connect, database
 from breachlight.database.errors import DatabaseError
-from breachlight.database.migrations import migrate, models_drift, pending
+from breachlight.database.migration_log import pending
+from breachlight.database.migrations import migrate
+from breachlight.database.model_comparison import models_drift
 from breachlight.kit.identifiers import new_id
 from breachlight.site.models import SiteSettings
 

@@ -18,7 +18,7 @@ from breachlight.alerts.query import cursors
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.database import job_queue
 from breachlight.database.connection import connect, database
-from breachlight.database.migrations import LOCATION
+from breachlight.database.migration_files import LOCATION
 from breachlight.kit.anchors import Anchor
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id

@@ -17,6 +17,7 @@ from pathlib import Path
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
+from breachlight.database.presence import presence
 from breachlight.keys.watch import command_key_watch
 from breachlight.kit import tracing
 from breachlight.kit.errors import ValidationError
@@ -156,7 +157,11 @@ async def _ingest(
         sources = find_sources(options.paths)
         if not sources:
             raise IngestError("No files found at the given paths.")
-        async with command_key_watch(settings, "ingest"), _opening_lake(address, settings, ring, caught) as lake:
+        async with (
+            presence(settings, "ingest"),
+            command_key_watch(settings, "ingest"),
+            _opening_lake(address, settings, ring, caught) as lake,
+        ):
             with Display(sources) as display:
                 ingestion = Ingestion(
                     settings,
