@@ -97,7 +97,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check 
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a login rate limit, and measure times.
 test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image tests
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image --ignore tests/upgrade tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
@@ -105,6 +105,10 @@ test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server an
 test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Test content service and public pages against a real Strapi, which it installs
 	@pytest tests/strapi
 	@BREACHLIGHT_TEST_CONTENT=strapi pytest --reruns 1 --reruns-delay 2 --rerun-show-tracebacks tests/e2e/test_homepage.py tests/e2e/test_public_pages.py tests/e2e/test_languages.py
+
+.PHONY: test-upgrade
+test-upgrade: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Upgrade three hosts from one version to the next under load
+	@pytest -s tests/upgrade
 
 .PHONY: test-image
 test-image: $(DEVELOPMENT) ## Build the container image and run it rootless with podman, which is installed as root from Debian's packages
