@@ -38,7 +38,7 @@ def _temporary(name: str, types: str) -> str:
 LOADED_ALERTS: Final = _temporary("raised_alerts", _ALERT_TYPES)
 LOADED_SIGHTINGS: Final = _temporary("raised_sightings", _SIGHTING_TYPES)
 
-# Statements are planned anew for each load, because the temporary tables hold one row now and 50,000 then.
+# Statements are planned for each load, because the temporary tables hold one row now and 50,000 then.
 _PREPARE: Final = f"""
 SET LOCAL plan_cache_mode = force_custom_plan;
 CREATE TEMPORARY TABLE IF NOT EXISTS {LOADED_ALERTS} ({_ALERT_TYPES}) ON COMMIT DELETE ROWS;
@@ -117,7 +117,7 @@ _ADD_SIGHTINGS = f"""
 WITH matched AS (
     SELECT seen.*, alerts.id AS alert_id, alerts.id IS NOT DISTINCT FROM seen.candidate_id AS is_new
     FROM {LOADED_SIGHTINGS} AS seen JOIN alerts ON alerts.account_id = seen.account_id AND alerts.key = seen.key
-    WHERE $1::bool -- only a statement with a parameter is planned anew
+    WHERE $1::bool -- only a statement with a parameter is planned again
 ), placed AS (
     INSERT INTO sightings (account_id, alert_id, leak_id, file_id, file_digest, seen_at)
     SELECT account_id, alert_id, leak_id, file_id, file_digest, seen_at FROM matched
