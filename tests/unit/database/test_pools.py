@@ -6,6 +6,7 @@ import re
 import pytest
 
 from breachlight.config import Settings
+from breachlight.database import timeouts
 from breachlight.database.connection import database
 from breachlight.database.session import reading
 from breachlight.kit import metrics
@@ -19,7 +20,10 @@ def pools() -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("is_impatient", [True, False])
-async def test_size_lent_connections_and_waiting_tasks_are_measured(settings: Settings, is_impatient: bool) -> None:
+async def test_size_lent_connections_and_waiting_tasks_are_measured(
+    settings: Settings, is_impatient: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timeouts, "ACQUIRE_SECONDS", 300.0)
     assert pools() == (0, 0, 0)
 
     async def borrow(begun: asyncio.Event, end: asyncio.Event) -> None:

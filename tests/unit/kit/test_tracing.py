@@ -8,7 +8,7 @@ import structlog
 from collector import Collector, attributes_of, collecting
 from opentelemetry.proto.trace.v1.trace_pb2 import Status
 
-from breachlight.kit import tracing
+from breachlight.kit import open_telemetry, tracing
 from breachlight.kit.spans import Kind
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -18,7 +18,8 @@ SAMPLED, UNSAMPLED = f"00-{TRACE}-{PARENT}-01", f"00-{TRACE}-{PARENT}-00"
 @contextmanager
 def traced(ratio: float) -> Iterator[Collector]:
     """Send traces to a collector; all of them are there once the block has ended."""
-    with collecting() as collector:
+    with collecting() as collector, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(open_telemetry, "_STOP_SECONDS", 60.0)
         tracing.start(collector.url, ratio, "test")
         try:
             yield collector
