@@ -75,22 +75,23 @@ _AFTER_CHANGING: Final = f"""steps AS (
     UNION ALL
     SELECT account_id, id, has_domain, former_domain_id, former_email_account_id, day, was_read, was_closed, former_last_seen, -1
     FROM changes
-), {_COUNTERS}, counted_by_person AS (
-    UPDATE email_accounts AS kept SET open_detections = kept.open_detections + changed.open,
-        last_seen = CASE
-            WHEN changed.lost IS NULL OR changed.gained >= changed.lost THEN greatest(kept.last_seen, changed.gained)
-            WHEN kept.last_seen > changed.lost THEN kept.last_seen
-            ELSE greatest(changed.gained, (SELECT max(others.last_seen) FROM alerts AS others
-                WHERE others.account_id = kept.account_id AND others.email_account_id = kept.id
+), {_COUNTERS}, moved AS (
+    SELECT account_id, email_account_id, coalesce(sum(step) FILTER (WHERE NOT is_closed), 0) AS open,
+        max(last_seen) FILTER (WHERE step > 0) AS gained, max(last_seen) FILTER (WHERE step < 0) AS lost
+    FROM steps WHERE email_account_id IS NOT NULL GROUP BY 1, 2
+), people AS (
+    SELECT e.account_id, e.id, moved.open, CASE
+            WHEN moved.lost IS NULL OR moved.gained >= moved.lost THEN greatest(e.last_seen, moved.gained)
+            WHEN e.last_seen > moved.lost THEN e.last_seen
+            ELSE greatest(moved.gained, (SELECT max(others.last_seen) FROM alerts AS others
+                WHERE others.account_id = e.account_id AND others.email_account_id = e.id
                     AND others.id NOT IN (SELECT id FROM changes)))
-        END
-    FROM (
-        SELECT account_id, email_account_id, coalesce(sum(step) FILTER (WHERE NOT is_closed), 0) AS open,
-            max(last_seen) FILTER (WHERE step > 0) AS gained, max(last_seen) FILTER (WHERE step < 0) AS lost
-        FROM steps WHERE email_account_id IS NOT NULL GROUP BY 1, 2
-    ) AS changed
-    WHERE kept.account_id = changed.account_id AND kept.id = changed.email_account_id
-        AND (changed.open <> 0 OR changed.gained IS DISTINCT FROM changed.lost)
+        END AS last_seen
+    FROM moved JOIN email_accounts AS e ON e.account_id = moved.account_id AND e.id = moved.email_account_id
+    WHERE moved.open <> 0 OR moved.gained IS DISTINCT FROM moved.lost
+), counted_by_person AS (
+    UPDATE email_accounts AS kept SET open_detections = kept.open_detections + people.open, last_seen = people.last_seen
+    FROM people WHERE kept.account_id = people.account_id AND kept.id = people.id
 ), numbered AS (
     INSERT INTO alert_sequences AS kept (account_id, last_number{{columns}})
     SELECT DISTINCT account_id, 1{{values}} FROM changes ORDER BY 1

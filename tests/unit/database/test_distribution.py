@@ -7,19 +7,28 @@ says how to build one.
 import os
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import asyncpg
 import pytest
-from alert_factories import make_tenant, raise_findings
+from alert_factories import Tenant, make_tenant, raise_findings
 from external_database import ExternalPostgreSQL
 from products import free_port
 
+from breachlight.alerts.models import AlertAction
+from breachlight.alerts.query.where import select_ids
+from breachlight.alerts.repository import untie_domain
+from breachlight.alerts.triage.repository import Change, add_operation, change_alerts, restore_alerts
+from breachlight.alerts.upsert.service import Raised
+from breachlight.alerts.withdrawal import repository as withdrawal
 from breachlight.config import Settings
 from breachlight.database import migration_files
 from breachlight.database.migrations import migrate
 from breachlight.database.model import distributed_models
 from breachlight.database.model_comparison import models_drift
+from breachlight.kit import clock
+from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
 
 KEYS = """SELECT i.indisprimary, array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) AS columns
@@ -93,4 +102,35 @@ async def test_a_real_citus_distributes_every_table(citus: ExternalPostgreSQL, t
     assert {row["distribution_column"] for row in placed} == {"account_id"}
     assert len({row["colocation_id"] for row in placed}) == 1
     assert await connection.fetchval("SELECT count(*) FROM alerts") == 3
+    await _write(connection, ring, mine, theirs)
     await connection.close()
+
+
+async def _write(connection: asyncpg.Connection, ring: KeyRing, mine: Tenant, theirs: Tenant) -> None:
+    """Raise, sight, close, undo, retract, untie and erase alerts of distributed tables, and check what is counted."""
+    account_id, operation_id = mine.account_id, new_id()
+    again = mine.workforce(host="new.example", file_digest=bytes(32), seen_at=datetime(2026, 11, 2, tzinfo=UTC))
+    assert (await raise_findings(connection, ring, mine.workforce(host="new.example"), theirs.portal())).alerts == 2
+    assert await raise_findings(connection, ring, again) == Raised(0, 1)
+    ids = [row["id"] for row in await connection.fetch("SELECT id FROM alerts WHERE account_id = $1", account_id)]
+    change = Change(AlertAction.CLOSE)
+    async with connection.transaction():
+        await add_operation(
+            connection, account_id, operation_id, change, user_id=mine.user_id, updated=3, at=clock.now()
+        )
+        assert await change_alerts(connection, select_ids(account_id, ids), change, operation_id, 10) == 3
+    async with connection.transaction():
+        assert (await restore_alerts(connection, account_id, operation_id, 0, 10))[0] == 3
+    async with connection.transaction():
+        await withdrawal.retract_alerts(connection, account_id, ids[:1])
+        assert await untie_domain(connection, account_id, mine.domain_id, 10) == 1
+        await withdrawal.erase_alerts(connection, account_id, ids[:1])
+    numbers = "SELECT last_number, announced FROM alert_sequences WHERE account_id = $1"
+    assert tuple(await connection.fetchrow(numbers, account_id)) == (9, 9)
+    counted = (
+        "SELECT is_closed, sum(alerts) FROM alert_counters WHERE account_id = $1 AND alerts <> 0 GROUP BY 1 ORDER BY 1"
+    )
+    assert [tuple(row) for row in await connection.fetch(counted, account_id)] == [(False, 2), (True, 1)]
+    opened = """SELECT sum(open_detections) = (SELECT count(*) FROM alerts WHERE account_id = $1 AND NOT is_closed
+        AND email_account_id IS NOT NULL) FROM email_accounts WHERE account_id = $1"""
+    assert await connection.fetchval(opened, account_id)

@@ -55,7 +55,7 @@ def _announcement(operation: str) -> str:
     return f"""(SELECT count(*) FROM changes) AS changed, (SELECT pg_notify('{CHANNEL}', json_build_object(
         'account_id', $1::uuid, 'sequence', last_number, 'operation_id', {operation}::uuid,
         'ids', CASE WHEN (SELECT count(*) FROM changes) <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM changes) END
-    )::text) FROM numbered)"""
+    )::text)::text FROM numbered)"""
 
 
 async def fetch_known_ids(connection: Connection, account_id: uuid.UUID, ids: Collection[uuid.UUID]) -> set[uuid.UUID]:

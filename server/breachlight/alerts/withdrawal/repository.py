@@ -1,6 +1,7 @@
 """Statements that withdraw evidence from alerts."""
 
 import json
+import secrets
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_cha
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 
+_KEY_BYTES: Final = 32
+
 _REMAINING: Final = """
 SELECT a.id, a.password_type, a.datetime, a.domain_name IS NOT NULL AS is_portal, a.machine IS NOT NULL AS has_machine,
     a.leak_id, coalesce((SELECT json_agg(json_build_object('leak', s.leak_id, 'kind', l.kind, 'seen', s.seen_at) ORDER BY s.seen_at, s.id)
@@ -21,11 +24,10 @@ SELECT a.id, a.password_type, a.datetime, a.domain_name IS NOT NULL AS is_portal
 FROM alerts AS a WHERE a.account_id = $1 AND a.id IN (
     SELECT DISTINCT alert_id FROM sightings WHERE account_id = $1 AND leak_id = $2 LIMIT $3)
 """
-_FORMER: Final = f"""WITH former AS MATERIALIZED (
-    SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.id = any($2::uuid[])
-)"""
 _RETRACT: Final = f"""
-{_FORMER}, changes AS (
+WITH former AS MATERIALIZED (
+    SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.id = any($2::uuid[])
+), changes AS (
     UPDATE alerts SET retracted_at = $3, is_closed_by_retraction = NOT alerts.is_closed, is_closed = true, sightings = 0
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
     RETURNING {CHANGED}
@@ -57,10 +59,13 @@ WHERE (a.account_id, a.id) > ($2, $3) AND a.erased_at IS NULL AND (
     OR lower(a.url) LIKE any($5) OR lower(a.machine::text) LIKE any($5))
 ORDER BY a.account_id, a.id LIMIT $6
 """
-# The key is a digest of login and secret, so it goes too: what leaks again is a new detection.
+# The key is a digest of login and secret, so a random one replaces it: what leaks again is a new detection.
 _ERASE: Final = f"""
-{_FORMER}, changes AS (
-    UPDATE alerts SET key = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), url = NULL, usernames = '{{}}',
+WITH former AS MATERIALIZED (
+    SELECT {FORMER}, erased.new_key FROM unnest($2::uuid[], $4::bytea[]) AS erased (id, new_key)
+    JOIN alerts AS a ON a.account_id = $1 AND a.id = erased.id
+), changes AS (
+    UPDATE alerts SET key = new_key, url = NULL, usernames = '{{}}',
         username_key = '', password_sealed = NULL, password_index = NULL, machine = NULL, email_account_id = NULL,
         is_alias = false, previous_alert_id = NULL, erased_at = $3
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
@@ -174,7 +179,8 @@ async def urls_and_machines(
 
 async def erase_alerts(connection: Connection, account_id: uuid.UUID, alert_ids: Sequence[uuid.UUID]) -> None:
     """Remove a person's data from alerts: login, secret, URL and device. Site, leak, dates and severity stay."""
-    await connection.execute(_ERASE, account_id, list(alert_ids), clock.now())
+    keys = [secrets.token_bytes(_KEY_BYTES) for _ in alert_ids]
+    await connection.execute(_ERASE, account_id, list(alert_ids), clock.now(), keys)
 
 
 async def remove_email_accounts(connection: Connection, keys: Collection[str]) -> int:
