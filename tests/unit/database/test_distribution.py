@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 import asyncpg
@@ -24,6 +25,7 @@ from breachlight.alerts.upsert.service import Raised
 from breachlight.alerts.withdrawal import repository as withdrawal
 from breachlight.config import Settings
 from breachlight.database import migration_files
+from breachlight.database.connection import MODEL_MODULES
 from breachlight.database.migrations import migrate
 from breachlight.database.model import distributed_models
 from breachlight.database.model_comparison import models_drift
@@ -48,6 +50,8 @@ def citus() -> Iterator[ExternalPostgreSQL]:
 
 
 def tables() -> list[str]:
+    for module in MODEL_MODULES:
+        import_module(module)
     return [model._meta.db_table for model in distributed_models()]
 
 
