@@ -1,7 +1,7 @@
 """Fixtures of all tests: a real PostgreSQL, one database per test, settings, keys and connections.
 
 The server is the embedded one, in a folder of this run, one for each pytest-xdist worker: transactions are numbered for the
-whole server, so an open one of a test beside would hold back what cursors show. With BREACHLIGHT_TEST_DATABASE_URL the tests
+whole server, so an open one of another test would affect what this one reads. With BREACHLIGHT_TEST_DATABASE_URL the tests
 run on another server instead, whose role must be allowed to create databases; there they take turns.
 """
 

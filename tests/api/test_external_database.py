@@ -1,4 +1,4 @@
-"""The main job on a PostgreSQL of the operator's own, over TCP, with several API processes and a worker beside them."""
+"""The main job on a PostgreSQL of the operator's own, over TCP, with several API processes and a worker."""
 
 import asyncio
 import re
@@ -108,7 +108,7 @@ def _look_on(product: Product, url: str, account: AccountRow, caller: ProductCal
     assert all(alert["breachRecord"]["passwords"] == ["••••••••"] for alert in page["results"])
     assert caller.graphql(ALERTS, {"filter": {"domainIsSet": True}})["data"]["alerts"]["total"] == 1
 
-    # An address that is verified later: its history comes by the worker, a process of its own beside a given database.
+    # An address that is verified later: its history comes by the worker, which is a process of its own with a given database.
     asyncio.run(_watch(url, account, "late@people.test"))
     assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 2
     product.start("worker")

@@ -1,4 +1,4 @@
-"""The server speaks the language of whoever asks: over GraphQL, REST, sockets, and where mail programs ask."""
+"""The server answers in the language of the client: over GraphQL, REST, sockets, and where mail programs ask."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

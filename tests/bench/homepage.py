@@ -1,4 +1,4 @@
-"""The homepage as Lighthouse judges it, on a phone and on a desktop, beside a blank page in the same run (medians of five).
+"""The homepage as Lighthouse judges it, on a phone and on a desktop, compared with a blank page in the same run (medians of five).
 
 Lighthouse is fetched from npm when the benchmark runs; it is no part of the product.
 """

@@ -39,7 +39,7 @@ _processes = multiprocessing.get_context("spawn")
 
 
 async def run() -> list[Result]:
-    """Measure on one process of the product, beside a bare handler on the same database."""
+    """Measure on one process of the product, and on a bare handler with the same database."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as folder:
         async with installation(Path(folder) / "data") as (settings, connection):
             # Each login comes from a place of its own: what is measured is the work, not the rate limit.

@@ -26,7 +26,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]
         return
     folder = tmp_path_factory.mktemp("strapi")
     with running_strapi(folder, read_documents()) as strapi:
-        # No documents lie beside it, so what is seen is Strapi's.
+        # It has no documents of its own, so what is seen is Strapi's.
         nothing = str(folder / "none")
         yield {"CONTENT_URL": strapi.url, "CONTENT_TOKEN": strapi.token, "BREACHLIGHT_CONTENT_FOLDER": nothing}
 

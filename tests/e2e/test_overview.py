@@ -13,7 +13,7 @@ OpenContext = Callable[..., BrowserContext]
 
 
 def counted(page: Page, name: str) -> int:
-    """The number beside a word of the chart's head."""
+    """The number next to a word of the chart's head."""
     return int(page.get_by_role("term").filter(has_text=re.compile(f"^{name}$")).locator("+ dd").inner_text())
 
 

@@ -1,4 +1,4 @@
-"""The public pages beside the homepage, and the pages of authentication: titles, the operator's texts, the theme."""
+"""The public pages other than the homepage, and the pages of authentication: titles, the operator's texts, the theme."""
 
 import json
 import re

@@ -36,7 +36,7 @@ def store(page: Page, session: str) -> None:
 
 
 def ask_as(page: Page, token: str, query: str) -> str:
-    """Return the server's answer to whoever holds an access token."""
+    """Return the server's answer to an access token."""
     headers = {"authorization": f"Bearer {token}"}
     return page.request.post("/graphql", data={"query": query}, headers=headers).text()
 

@@ -120,7 +120,7 @@ def test_a25_to_open_the_emailed_link_spends_nothing_and_a_second_click_says_so(
     page.goto(link)
     page.get_by_role("button", name="Verify Email").click()
     heading(page, "Email Verified Successfully!")
-    # This browser was not logged in: whoever signed up with the address is out, and their password is void.
+    # This browser was not logged in: the person who signed up with the address is logged out, and their password is void.
     expect(page.get_by_text("The password chosen at sign-up no longer works")).to_be_visible()
     expect(page.get_by_role("link", name="Continue", exact=True)).to_have_attribute("href", "#/dashboard")
 

@@ -64,7 +64,7 @@ def read_documents(folder: Path = CONTENT) -> Documents:
 
 
 def write_draft(folder: Path, code: str) -> None:
-    """Lay a draft of the homepage, the footer and the terms of a locale beside what is published there."""
+    """Add drafts of the homepage, the footer and the terms of a locale to what is published there."""
     homepage = deepcopy(_read(folder / code, "homepage"))
     assert homepage is not None
     homepage["hero"]["heading"] = DRAFTED

@@ -27,7 +27,7 @@ LONGEST_START = 180
 
 
 class StrapiServer:
-    """A process of the project beside this file; its secrets are made for this run, and it listens on the loopback alone."""
+    """A process of the project in this folder; its secrets are made for this run, and it listens on the loopback alone."""
 
     def __init__(self, folder: Path, port: int, database_url: str) -> None:
         self.port = port

@@ -31,7 +31,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory, content_folder: Path) -> 
 
 @pytest.fixture(scope="module")
 def forwarding(tmp_path_factory: pytest.TempPathFactory, strapi: StrapiServer) -> Iterator[Product]:
-    """It has no documents of its own beside it."""
+    """It has no documents of its own."""
     folder = tmp_path_factory.mktemp("forwarding")
     yield from run(
         folder, CONTENT_URL=strapi.url, CONTENT_TOKEN=strapi.token, BREACHLIGHT_CONTENT_FOLDER=str(folder / "none")

@@ -70,7 +70,7 @@ async def test_an_invited_person_sets_a_password_and_is_a_member(
     mail = await mails.newest(MailKind.INVITATION)
     assert ("ada@acme.test" in mail.text, "Acme" in mail.text, "Analyst" in mail.text) == (True, True, True)
     token = await token_of(mails)
-    # Only its digest is kept, so whoever reads the database cannot join.
+    # Only its digest is kept, so a reader of the database cannot join.
     assert await connection.fetchval("SELECT count(*) FROM invitations WHERE position($1 in digest) > 0", token) == 0
     opened = await visitor.send(OPEN, {"token": token})
     assert opened == {

@@ -202,7 +202,7 @@ async def test_a29_fifty_sign_ups_of_one_address_at_once_make_one_account(
     }
     for table in ("users", "accounts", "email_claims", "memberships"):
         assert await connection.fetchval(f"SELECT count(*) FROM {table}") == 1, table
-    # Whoever came late enough to find the account sent its owner a link of another kind.
+    # A request late enough to find the account sent its owner a link of another kind.
     proofs = "SELECT count(*) FROM one_time_tokens WHERE purpose = 'verify_email'"
     assert await connection.fetchval(proofs) == 1
     assert len(await mails.all(MailKind.VERIFY_EMAIL)) == 1

@@ -51,16 +51,16 @@ async def theirs(join: Callable[[str], Awaitable[Signed]]) -> Signed:
 
 
 @pytest.fixture
-def join_beside(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable[[Signed, str], Awaitable[Caller]]:
+def join_member(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable[[Signed, str], Awaitable[Caller]]:
     """Sign another member of the same account in."""
 
-    async def make(beside: Signed, role: str) -> Caller:
-        user = await factories.make_user(connection, beside.caller.account, password_hash=await hash_password(PASSWORD))
+    async def make(signed: Signed, role: str) -> Caller:
+        user = await factories.make_user(connection, signed.caller.account, password_hash=await hash_password(PASSWORD))
         await connection.execute("UPDATE memberships SET role = $2 WHERE user_id = $1", user.id, role)
         answer = await http.post(
             "/graphql", json={"query": LOGIN, "variables": {"input": {"email": user.email, "password": PASSWORD}}}
         )
-        return Caller(http, beside.caller.account, user, answer.json()["data"]["login"]["tokens"])
+        return Caller(http, signed.caller.account, user, answer.json()["data"]["login"]["tokens"])
 
     return make
 

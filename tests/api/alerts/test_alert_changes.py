@@ -124,15 +124,15 @@ async def key_of(caller: Caller, *scopes: str) -> str:
 
 @pytest.mark.spec("X7")
 async def test_a_change_reaches_all_of_its_account_and_nobody_else(
-    mine: Signed, theirs: Signed, join_beside: Any, follow: Any, raise_all: Raise
+    mine: Signed, theirs: Signed, join_member: Any, follow: Any, raise_all: Raise
 ) -> None:
-    colleague: Caller = await join_beside(mine, "viewer")
+    colleague: Caller = await join_member(mine, "viewer")
     await raise_all(mine.tenant.workforce(), mine.tenant.portal(), theirs.tenant.workforce())
-    own, beside, other = [await follow(caller) for caller in (mine.caller, colleague, theirs.caller)]
+    own, colleagues, other = [await follow(caller) for caller in (mine.caller, colleague, theirs.caller)]
     tool = await follow(await key_of(mine.caller, "READ"))
     alert_id = (await ids_of(mine.caller))[0]
     operation = await update(mine.caller, "CLOSE", ids=[alert_id])
-    for follower in (own, beside, tool):
+    for follower in (own, colleagues, tool):
         event = await follower.next()
         assert (event["isMany"], event["operationId"]) == (False, operation)
         [alert] = event["alerts"]
@@ -203,9 +203,9 @@ async def test_more_than_a_page_is_told_without_names(mine: Signed, follow: Any,
 
 
 async def test_alerts_of_a_member_who_leaves_are_told_as_unassigned(
-    mine: Signed, join_beside: Any, follow: Any, raise_all: Raise
+    mine: Signed, join_member: Any, follow: Any, raise_all: Raise
 ) -> None:
-    colleague: Caller = await join_beside(mine, "analyst")
+    colleague: Caller = await join_member(mine, "analyst")
     await raise_all(mine.tenant.workforce())
     names = await ids_of(mine.caller)
     await update(mine.caller, "ASSIGN", ids=names, assigneeId=str(colleague.user.id))
@@ -355,23 +355,23 @@ async def test_closing_takes_no_statement_more_than_before(
 
 @pytest.mark.spec("B3.15")
 async def test_a_sensitive_leak_is_named_only_to_those_whom_it_concerns(
-    mine: Signed, join_beside: Any, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
+    mine: Signed, join_member: Any, connect: Follow, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
-    colleague: Caller = await join_beside(mine, "viewer")
+    colleague: Caller = await join_member(mine, "viewer")
     await connection.execute("UPDATE leaks SET is_sensitive = true")
     cursor = (await mine.caller.graphql("{ alerts { cursor } }"))["data"]["alerts"]["cursor"]
-    own, beside = [
+    own, colleagues = [
         await connect(caller.tokens["authToken"], cursor, query=RAISED_LEAKS) for caller in (mine.caller, colleague)
     ]
     await raise_all(mine.tenant.workforce())
-    assert [await follower.next() for follower in (own, beside)] == [
+    assert [await follower.next() for follower in (own, colleagues)] == [
         {"alerts": [{"leak": {"name": name}}]} for name in ("leak-of-acme.example", "")
     ]
-    own, beside = [
+    own, colleagues = [
         await connect(caller.tokens["authToken"], query=CHANGED_LEAKS) for caller in (mine.caller, colleague)
     ]
-    assert [await follower.next() for follower in (own, beside)] == [{"alerts": []}] * 2
+    assert [await follower.next() for follower in (own, colleagues)] == [{"alerts": []}] * 2
     await update(mine.caller, "CLOSE", ids=await ids_of(mine.caller))
-    assert [await follower.next() for follower in (own, beside)] == [
+    assert [await follower.next() for follower in (own, colleagues)] == [
         {"alerts": [{"leak": {"name": name}}]} for name in ("leak-of-acme.example", "")
     ]

@@ -10,7 +10,7 @@ from callers import Caller
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 LIST = """query ($filter: AlertFilter, $ordering: String! = "-datetime") { alerts(filter: $filter, ordering: $ordering) {
   results { id assignee { id name } } total } }"""
@@ -38,13 +38,13 @@ async def listed(caller: Caller, **conditions: Any) -> dict[str, str | None]:
 
 @pytest.mark.spec("X6")
 async def test_a_member_gets_alerts_hands_them_on_and_undo_gives_them_back(
-    mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection
+    mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
     await raise_all(*[mine.tenant.workforce(password=f"invented-{number}") for number in range(3)])
     await connection.execute(
         "UPDATE users SET first_name = 'Ada', last_name = 'Byron' WHERE id = $1", mine.caller.user.id
     )
-    analyst = await join_beside(mine, "analyst")
+    analyst = await join_member(mine, "analyst")
     me, other = str(mine.caller.user.id), str(analyst.user.id)
     names = sorted(await listed(mine.caller))
 
@@ -68,7 +68,7 @@ async def test_a_member_gets_alerts_hands_them_on_and_undo_gives_them_back(
 
 
 async def test_g08_nobody_outside_the_account_is_assigned_and_a_viewer_assigns_nobody(
-    mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection
+    mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
     await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
     [name], [foreign] = await listed(mine.caller), await listed(theirs.caller)
@@ -83,7 +83,7 @@ async def test_g08_nobody_outside_the_account_is_assigned_and_a_viewer_assigns_n
         assert [error["field"] for error in refused["fieldErrors"]] == [field]
     assert (await update(mine.caller, action="ASSIGN", assigneeId=me, ids=[foreign]))["code"] == "NOT_FOUND"
     assert await listed(mine.caller, assigneeId=stranger) == {}
-    viewer = await join_beside(mine, "viewer")
+    viewer = await join_member(mine, "viewer")
     assert (await update(viewer, action="ASSIGN", assigneeId=me, ids=[name]))["code"] == "FORBIDDEN"
     assert await connection.fetchval("SELECT count(*) FROM alerts WHERE assignee_id IS NOT NULL") == 0
 

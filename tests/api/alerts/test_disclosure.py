@@ -33,7 +33,7 @@ from breachlight.mail.models import MailKind
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 pytestmark = pytest.mark.usefixtures("fresh_hour")
 
@@ -69,12 +69,12 @@ async def test_reveals_end_once_exports_have_used_up_the_quota(
 
 
 async def test_members_share_the_quota_of_their_account(
-    mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside, limits: Callable[..., None]
+    mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember, limits: Callable[..., None]
 ) -> None:
     limits(disclosures_per_account=3)
     await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
     [name], [foreign] = await ids_of(mine.caller), await ids_of(theirs.caller)
-    analyst = await join_beside(mine, "analyst")
+    analyst = await join_member(mine, "analyst")
     for caller in (mine.caller, analyst, mine.caller):
         assert (await send(caller, REVEAL, id=name))["__typename"] == "RevealPasswordSuccess"
     assert (await send(analyst, REVEAL, id=name))["code"] == "THROTTLED"
@@ -181,10 +181,10 @@ async def test_several_passwords_are_revealed_at_once_where_owners_allow_it(
 
 @pytest.mark.spec("X10")
 async def test_owners_are_emailed_once_for_each_bulk_disclosure(
-    mine: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection, mails: Mails
+    mine: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection, mails: Mails
 ) -> None:
     await raise_all(*several(mine.tenant, 3))
-    analyst, owner = await join_beside(mine, "analyst"), await join_beside(mine, "owner")
+    analyst, owner = await join_member(mine, "analyst"), await join_member(mine, "owner")
     await connection.execute("UPDATE users SET language = 'de' WHERE id = $1", owner.user.id)
     await turn_on(mine.caller)
     query = {"breach_record_passwords": "invented-1"}
@@ -222,9 +222,9 @@ async def test_an_old_login_discloses_nothing(mine: Signed, raise_all: Raise, co
 
 
 async def test_the_switch_is_the_owners_recorded_and_reported(
-    mine: Signed, join_beside: JoinBeside, connection: asyncpg.Connection, mails: Mails
+    mine: Signed, join_member: JoinMember, connection: asyncpg.Connection, mails: Mails
 ) -> None:
-    analyst, owner = await join_beside(mine, "analyst"), await join_beside(mine, "owner")
+    analyst, owner = await join_member(mine, "analyst"), await join_member(mine, "owner")
     tool = await with_key(mine.caller, "READ", "EXPORT", "REVEAL")
     assert (await send(analyst, SWITCH, enabled=True))["code"] == "FORBIDDEN"
     assert "errors" in await tool.graphql(SWITCH, {"enabled": True}) or (

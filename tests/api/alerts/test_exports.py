@@ -18,7 +18,7 @@ from breachlight.kit import clock
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 EXPORT = "/api/v1/notifications/alerts/export"
 LIST = "/api/v1/notifications/alerts"
@@ -151,12 +151,12 @@ async def test_what_is_asked_must_be_right(mine: Signed) -> None:
 
 @pytest.mark.spec("X8")
 async def test_who_may_export(
-    mine: Signed, raise_all: Raise, join_beside: JoinBeside, connection: asyncpg.Connection, http: httpx.AsyncClient
+    mine: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection, http: httpx.AsyncClient
 ) -> None:
     await raise_all(mine.tenant.workforce())
     body: dict[str, Any] = {"format": "csv", "query": {}}
     assert (await http.post(EXPORT, json=body)).status_code == 401
-    viewer = await join_beside(mine, "viewer")
+    viewer = await join_member(mine, "viewer")
     assert (await export(viewer, **body)).status_code == 403
     await connection.execute(
         "UPDATE sessions SET authenticated_at = authenticated_at - $1::interval", timedelta(hours=1)

@@ -13,7 +13,7 @@ from breachlight.alerts.triage import history
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 NOTE = "id text createdAt editedAt author isOwn"
 PROBLEM = "__typename ... on Problem { code } ... on ValidationProblem { fieldErrors { field } }"
@@ -51,11 +51,11 @@ async def events_of(caller: Caller, name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.spec("X6")
 async def test_notes_are_written_changed_and_deleted_by_their_author_alone(
-    mine: Signed, theirs: Signed, raise_all: Raise, join_beside: JoinBeside
+    mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember
 ) -> None:
     await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
     name, foreign = await alert_of(mine.caller), await alert_of(theirs.caller)
-    analyst, viewer = await join_beside(mine, "analyst"), await join_beside(mine, "viewer")
+    analyst, viewer = await join_member(mine, "analyst"), await join_member(mine, "viewer")
 
     note = (await send(mine.caller, ADD, id=name, text="  Called them.\r\nThey know <b>.  "))["note"]
     assert (note["text"], note["author"], note["isOwn"]) == ("Called them.\nThey know <b>.", "Jo Doe", True)

@@ -47,19 +47,19 @@ from breachlight.mail.models import MailKind
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 
 @pytest.mark.parametrize("change", ["demoted", "disabled", "removed"])
 async def test_an_invitation_ends_with_the_right_to_invite(  # noqa: PLR0917 -- fixtures
     mine: Signed,
-    join_beside: JoinBeside,
+    join_member: JoinMember,
     http: httpx.AsyncClient,
     mails: Mails,
     change: str,
     connection: asyncpg.Connection,
 ) -> None:
-    thief = await join_beside(mine, "owner")
+    thief = await join_member(mine, "owner")
     assert (await send(thief, INVITE, email="second@thief.test", role="OWNER"))["__typename"] == "InvitationSuccess"
     form = await invitation_for(mails, "second@thief.test")
     if change == "demoted":
@@ -95,9 +95,9 @@ async def test_an_invited_member_sets_up_a_required_factor_first(
 
 @pytest.mark.parametrize("role", ["analyst", "viewer"])
 async def test_an_api_key_never_has_more_than_the_present_role_of_its_maker(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection, role: str
+    alerted: Signed, join_member: JoinMember, connection: asyncpg.Connection, role: str
 ) -> None:
-    owner = await join_beside(alerted, "owner")
+    owner = await join_member(alerted, "owner")
     tool = await key_of(owner)
     name = await first_id(tool)
     await connection.execute("UPDATE memberships SET role = $2 WHERE user_id = $1", owner.user.id, role)
@@ -114,9 +114,9 @@ async def test_an_api_key_never_has_more_than_the_present_role_of_its_maker(
 
 
 async def test_api_keys_end_with_their_maker(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection
+    alerted: Signed, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
-    first, second = await join_beside(alerted, "owner"), await join_beside(alerted, "owner")
+    first, second = await join_member(alerted, "owner"), await join_member(alerted, "owner")
     disabled, removed = await key_of(first), await key_of(second)
     await operators.disable(first.user.email)
     assert (await send(alerted.caller, REMOVE, id=str(second.user.id)))["__typename"] == "MessageSuccess"
@@ -159,8 +159,8 @@ async def test_turning_bulk_disclosure_off_stops_keys_too(alerted: Signed, conne
 
 
 @pytest.mark.parametrize("end", ["logout", "disable", "remove", "password"])
-async def test_an_anchor_outlives_no_session(alerted: Signed, join_beside: JoinBeside, end: str) -> None:
-    member = await join_beside(alerted, "analyst")
+async def test_an_anchor_outlives_no_session(alerted: Signed, join_member: JoinMember, end: str) -> None:
+    member = await join_member(alerted, "analyst")
     as_of = (await member.graphql(LIST))["data"]["alerts"]["asOf"]
     if end == "logout":
         await send(
@@ -198,8 +198,8 @@ async def test_a_changed_password_ends_links_that_were_requested_before(
     assert await connection.fetchval(valid, caller.user.id, clock.now()) == 0
 
 
-async def test_a_disabled_user_gets_in_by_no_way(alerted: Signed, join_beside: JoinBeside) -> None:
-    member = await join_beside(alerted, "analyst")
+async def test_a_disabled_user_gets_in_by_no_way(alerted: Signed, join_member: JoinMember) -> None:
+    member = await join_member(alerted, "analyst")
     await operators.disable(member.user.email)
     assert (await login(member))["__typename"] != "LoginSuccess"
     refresh = (
@@ -251,7 +251,7 @@ async def test_the_export_of_an_account_has_no_secret_of_keys_links_or_invitatio
 
 
 @pytest.mark.parametrize("role", ["analyst", "viewer"])
-async def test_only_owners_read_the_account_as_a_file(alerted: Signed, join_beside: JoinBeside, role: str) -> None:
-    member = await join_beside(alerted, role)
+async def test_only_owners_read_the_account_as_a_file(alerted: Signed, join_member: JoinMember, role: str) -> None:
+    member = await join_member(alerted, role)
     assert (await member.get("/api/v1/account/export")).status_code == 403
     assert (await (await key_of(alerted.caller)).get("/api/v1/account/export")).status_code in {401, 403}

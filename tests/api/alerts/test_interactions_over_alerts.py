@@ -23,7 +23,7 @@ from interactions import (
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 
 async def test_a_password_in_a_saved_view_is_refused(alerted: Signed, connection: asyncpg.Connection) -> None:
@@ -39,18 +39,18 @@ async def test_a_password_in_a_saved_view_is_refused(alerted: Signed, connection
     assert "invented" not in str(await connection.fetch("SELECT * FROM saved_views"))
 
 
-async def test_saved_views_are_their_makers_alone(alerted: Signed, join_beside: JoinBeside, theirs: Signed) -> None:
+async def test_saved_views_are_their_makers_alone(alerted: Signed, join_member: JoinMember, theirs: Signed) -> None:
     view = (await send(alerted.caller, SAVE, query="state=all"))["view"]["id"]
-    owner = await join_beside(alerted, "owner")
+    owner = await join_member(alerted, "owner")
     for other in (owner, theirs.caller):
         assert (await send(other, DELETE_VIEW, id=view))["code"] == "NOT_FOUND"
         assert (await other.graphql("{ savedViews(list: WORKFORCE) { id } }"))["data"]["savedViews"] == []
 
 
 async def test_a_view_gives_a_demoted_member_nothing(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection
+    alerted: Signed, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
-    analyst = await join_beside(alerted, "analyst")
+    analyst = await join_member(alerted, "analyst")
     await send(analyst, SAVE, query="state=all")
     name = await first_id(analyst)
     await connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", analyst.user.id)
@@ -64,9 +64,9 @@ async def test_a_view_gives_a_demoted_member_nothing(
 
 
 async def test_a_demoted_member_undoes_nothing(
-    alerted: Signed, join_beside: JoinBeside, connection: asyncpg.Connection, theirs: Signed
+    alerted: Signed, join_member: JoinMember, connection: asyncpg.Connection, theirs: Signed
 ) -> None:
-    analyst = await join_beside(alerted, "analyst")
+    analyst = await join_member(alerted, "analyst")
     done = await send(analyst, UPDATE, input={"action": "CLOSE", "filter": {"isClosed": False}})
     assert (await send(theirs.caller, UNDO, id=done["operationId"]))["code"] == "NOT_FOUND"
     await connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", analyst.user.id)
@@ -75,9 +75,9 @@ async def test_a_demoted_member_undoes_nothing(
 
 
 async def test_nothing_is_assigned_to_strangers_and_former_members(
-    alerted: Signed, join_beside: JoinBeside, theirs: Signed, connection: asyncpg.Connection
+    alerted: Signed, join_member: JoinMember, theirs: Signed, connection: asyncpg.Connection
 ) -> None:
-    analyst, name = await join_beside(alerted, "analyst"), await first_id(alerted.caller)
+    analyst, name = await join_member(alerted, "analyst"), await first_id(alerted.caller)
     assign = {"action": "ASSIGN", "ids": [name]}
     assert (await send(alerted.caller, UPDATE, input={**assign, "assigneeId": str(analyst.user.id)}))["updated"] == 1
     await send(alerted.caller, REMOVE, id=str(analyst.user.id))
@@ -87,8 +87,8 @@ async def test_nothing_is_assigned_to_strangers_and_former_members(
         assert refused["__typename"] != "UpdateAlertsSuccess"
 
 
-async def test_notes_are_edited_by_their_author_alone(alerted: Signed, join_beside: JoinBeside, theirs: Signed) -> None:
-    name, analyst = await first_id(alerted.caller), await join_beside(alerted, "analyst")
+async def test_notes_are_edited_by_their_author_alone(alerted: Signed, join_member: JoinMember, theirs: Signed) -> None:
+    name, analyst = await first_id(alerted.caller), await join_member(alerted, "analyst")
     note = (await send(alerted.caller, NOTE, id=name, text="hello"))["note"]["id"]
     assert (await send(theirs.caller, EDIT_NOTE, id=note))["code"] == "NOT_FOUND"
     assert (await send(theirs.caller, NOTE, id=name, text="hello"))["code"] == "NOT_FOUND"

@@ -24,7 +24,7 @@ from breachlight.mail.models import MailKind
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 pytestmark = pytest.mark.usefixtures("fresh_hour")
 
@@ -119,7 +119,7 @@ async def test_i11_a_large_file_that_is_cut_off_is_recorded_up_to_there(  # noqa
 async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
     mine: Signed,
     raise_all: Raise,
-    join_beside: JoinBeside,
+    join_member: JoinMember,
     connection: asyncpg.Connection,
     monkeypatch: pytest.MonkeyPatch,
     change: str,
@@ -127,7 +127,7 @@ async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
 ) -> None:
     await raise_all(*several(mine.tenant, 6))
     await turn_on(mine.caller)
-    analyst = await join_beside(mine, "analyst")
+    analyst = await join_member(mine, "analyst")
     monkeypatch.setattr(streaming, "RECHECK_SECONDS", 0.0)
     read = alert_repository.fetch_by_ids
 

@@ -10,7 +10,7 @@ from callers import Caller
 
 from .conftest import Signed
 
-JoinBeside = Callable[[Signed, str], Awaitable[Caller]]
+JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 PROBLEM = "__typename ... on Problem { code } ... on ValidationProblem { fieldErrors { field messages } }"
 VIEW = f"... on SavedViewSuccess {{ view {{ id name query }} }} {PROBLEM}"
@@ -31,14 +31,14 @@ async def save(caller: Caller, name: str, query: str = "state=all", **more: Any)
 
 
 @pytest.mark.spec("X6")
-async def test_a_view_is_kept_changed_renamed_and_deleted(mine: Signed, join_beside: JoinBeside) -> None:
-    caller, beside = mine.caller, await join_beside(mine, "viewer")
+async def test_a_view_is_kept_changed_renamed_and_deleted(mine: Signed, join_member: JoinMember) -> None:
+    caller, member = mine.caller, await join_member(mine, "viewer")
     query = "state=all&url=github&user=j%C3%B6%26&order=-severity"
     view = (await save(caller, "  Payroll   team ", query))["view"]
     assert (view["name"], view["query"]) == ("Payroll team", query)
     assert await send(caller, LIST, list="WORKFORCE") == [view]
     assert await send(caller, LIST, list="PORTALS") == []
-    assert await send(beside, LIST, list="WORKFORCE") == []
+    assert await send(member, LIST, list="WORKFORCE") == []
 
     changed = (await save(caller, "Payroll team", "state=closed", id=view["id"]))["view"]
     assert changed == {**view, "query": "state=closed"}
@@ -47,11 +47,11 @@ async def test_a_view_is_kept_changed_renamed_and_deleted(mine: Signed, join_bes
     await save(caller, "Another")
     assert [each["name"] for each in await send(caller, LIST, list="WORKFORCE")] == ["Another", "Salaries"]
 
-    for other in (beside, caller):
-        wanted = "NOT_FOUND" if other is beside else "VALIDATION"
+    for other in (member, caller):
+        wanted = "NOT_FOUND" if other is member else "VALIDATION"
         assert (await send(other, RENAME, id=view["id"], name="another"))["code"] == wanted
-    assert (await send(beside, DELETE, id=view["id"]))["code"] == "NOT_FOUND"
-    assert (await save(beside, "Salaries", id=view["id"]))["code"] == "NOT_FOUND"
+    assert (await send(member, DELETE, id=view["id"]))["code"] == "NOT_FOUND"
+    assert (await save(member, "Salaries", id=view["id"]))["code"] == "NOT_FOUND"
     assert (await send(caller, DELETE, id=view["id"]))["__typename"] == "DeleteViewSuccess"
     assert (await send(caller, DELETE, id="nonsense"))["code"] == "NOT_FOUND"
 

@@ -125,9 +125,9 @@ async def test_every_answer_names_a_sensitive_leak_only_to_those_whom_it_concern
 
 @pytest.mark.spec("B3.15")
 async def test_the_title_of_a_hidden_leak_is_in_the_language_of_the_answer(
-    mine: Signed, join_beside: Any, raise_all: Any, connection: asyncpg.Connection, http: httpx.AsyncClient
+    mine: Signed, join_member: Any, raise_all: Any, connection: asyncpg.Connection, http: httpx.AsyncClient
 ) -> None:
-    viewer = await join_beside(mine, "viewer")
+    viewer = await join_member(mine, "viewer")
     await raise_all(mine.tenant.workforce())
     await make_sensitive(connection, mine.tenant.leak_id)
     headers = viewer.headers | {"Accept-Language": "de"}

@@ -1,4 +1,4 @@
-"""``breachlight keys rotate`` beside running processes, on one host and on two."""
+"""``breachlight keys rotate`` while processes run, on one host and on two."""
 
 import asyncio
 import json

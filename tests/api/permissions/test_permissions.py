@@ -73,7 +73,7 @@ async def test_g14_g08_every_operation_asks_for_what_the_table_says(
 async def test_g14_every_subscription_asks_for_what_the_table_says(
     served: str, everybody: list[Somebody], connection: asyncpg.Connection, key_ring: KeyRing, operation: Operation
 ) -> None:
-    """Whoever is let in gets an event of a detection that is raised meanwhile."""
+    """A permitted subscriber gets an event of a detection that is raised meanwhile."""
     raising = asyncio.create_task(keep_raising(connection, key_ring, everybody))
     try:
         answered = await asyncio.gather(*(first_answer(served, operation, each.token) for each in everybody))

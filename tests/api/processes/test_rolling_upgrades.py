@@ -1,4 +1,4 @@
-"""Migrations of a next version beside a process that serves; ``make test-upgrade`` upgrades several hosts and ingests meanwhile."""
+"""Migrations of a next version under a process that serves; ``make test-upgrade`` upgrades several hosts and ingests meanwhile."""
 
 import asyncio
 from pathlib import Path

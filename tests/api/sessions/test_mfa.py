@@ -311,7 +311,7 @@ async def test_a_visitor_changes_nothing(http: httpx.AsyncClient) -> None:
 async def test_a_secret_that_is_moved_to_another_user_opens_nothing(
     enrol: Enrol, http: httpx.AsyncClient, connection: asyncpg.Connection
 ) -> None:
-    """Whoever can write to the database alone cannot make somebody's account ask for codes of their own app."""
+    """An attacker who can only write to the database cannot make an account ask for codes of their own app."""
     owner, thief = await enrol("device"), await enrol("device")
     copied = await connection.fetchval("SELECT mfa_device_secret_sealed FROM users WHERE id = $1", thief.caller.user.id)
     await connection.execute(

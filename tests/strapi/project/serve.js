@@ -2,7 +2,7 @@
 
 /**
  * `node serve.js <file>` starts Strapi on the documents that it reads from the standard input (on what it holds already, if that is
- * `null`), and when it answers writes the API tokens that `fill` made to the file. Beside this file there is what an operator would
+ * `null`), and when it answers writes the API tokens that `fill` made to the file. In this folder there is what an operator would
  * have: the content types and the configuration.
  */
 

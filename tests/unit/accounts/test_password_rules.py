@@ -1,4 +1,4 @@
-"""Which passwords are refused, beside what sign-up, change and reset show."""
+"""Which passwords are refused, in addition to what sign-up, change and reset show."""
 
 import random
 import string

@@ -1,4 +1,4 @@
-"""Migrations beside running processes: phases, versions side by side, indexes, locks and batches."""
+"""Migrations under running processes: phases, versions side by side, indexes, locks and batches."""
 
 import asyncio
 
