@@ -32,6 +32,7 @@ from canary_installation import (
     Traces,
     installed,
 )
+from collector import attributes_of
 
 pytestmark = pytest.mark.long
 
@@ -104,6 +105,10 @@ def test_nothing_is_in_the_traces_that_are_sent(traces: Traces) -> None:
     names = {span.name for span in traces.collector.spans}
     assert {"graphql query alerts", "lake query", "lake change", "ingest commit", "GET unknown"} <= names
     assert traces.collector.processes == {"api", "worker", "ingest"}
+    failed = [span for span in traces.collector.named("graphql query alerts") if span.status.code]
+    assert failed
+    assert all(set(attributes_of(span)) > {"error.type"} for span in failed)
+    assert b"breachlight_faults_total 2.0" in traces.metrics
 
 
 @pytest.mark.spec("B4.8.2")

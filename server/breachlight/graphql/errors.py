@@ -14,7 +14,7 @@ from strawberry.types.field import StrawberryField
 from strawberry.utils.str_converters import to_camel_case
 
 from breachlight.database.errors import is_dependency_away
-from breachlight.kit import metrics
+from breachlight.kit import metrics, tracing
 from breachlight.kit.errors import (
     NotFoundError,
     ProblemError,
@@ -138,7 +138,8 @@ def report_fault(error: BaseException, request_id: str, **facts: object) -> None
 
     Messages stay out, since those of databases and parsers quote the values that they stumbled over.
     """
-    metrics.GRAPHQL_FAULTS.inc()
+    metrics.FAULTS.inc()
+    tracing.annotate(attributes={"error.type": type(error).__qualname__}, is_error=True)
     frames = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
     _log.error(
         "graphql_fault",

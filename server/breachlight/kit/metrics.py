@@ -62,7 +62,9 @@ REPLICA_LAG = Gauge(
 RATE_LIMIT_REFUSALS = Counter(
     "breachlight_rate_limit_refusals_total", "Attempts beyond a rate limit, by its name.", ["limit"]
 )
-GRAPHQL_FAULTS = Counter("breachlight_graphql_faults_total", 'GraphQL errors that clients see as "Internal error".')
+FAULTS = Counter(
+    "breachlight_faults_total", 'Faults that clients see as "Internal error", of GraphQL, sockets and REST.'
+)
 FAILED_LOGINS = Counter(
     "breachlight_failed_logins_total", "Refused logins and confirmations, by what was wrong.", ["reason"]
 )
