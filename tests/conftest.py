@@ -234,6 +234,15 @@ def database_url(
 
 
 @pytest.fixture
+def empty_database_url(database_server: str, administer: Callable[[str], None]) -> Iterator[str]:
+    """The DSN of a database without tables on the same server, that goes when the test ends."""
+    name = f"test_{uuid.uuid4().hex}"
+    administer(f"CREATE DATABASE {name}")
+    yield named_database(database_server, name)
+    administer(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
 def settings(tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     """Settings of the test environment; get_settings() and child processes see the same."""
     folder = tmp_path / "data"

@@ -9,13 +9,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 from callers import PASSWORD
+from customers import add_customer, monitor
 from external_database import ExternalPostgreSQL
-from factories import AccountRow, UserRow, make_account, make_domain, make_user
+from factories import UserRow
 from poolers import PgBouncer
 from products import Product, ProductCaller, free_port
-
-from breachlight.auth.password_hashing import hash_password
-from breachlight.watchlist.service import monitor_email
 
 LEAK = """jo@acme.example:Invented-1
 https://login.acme.example/start:client-7:Invented-2
@@ -60,26 +58,6 @@ async def _execute(address: str, statement: str) -> None:
         await connection.close()
 
 
-async def _customer(address: str) -> tuple[AccountRow, UserRow]:
-    connection = await asyncpg.connect(address)
-    try:
-        account = await make_account(connection)
-        user = await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
-        await make_domain(connection, account)
-        return account, user
-    finally:
-        await connection.close()
-
-
-async def _watch(address: str, account: AccountRow, email: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        async with connection.transaction():
-            await monitor_email(connection, account.id, email)
-    finally:
-        await connection.close()
-
-
 @pytest.mark.spec("S1.1", "B3.13")
 @pytest.mark.long
 def test_the_main_job_on_a_database_over_tcp_with_two_servers_and_a_worker(
@@ -89,19 +67,19 @@ def test_the_main_job_on_a_database_over_tcp_with_two_servers_and_a_worker(
     assert "login_enabled=true" in product.run("settings", "login_enabled=true").stdout
     product.serve()
     url = product.environment.get("BREACHLIGHT_DATABASE_DIRECT_URL", product.environment["DATABASE_URL"])
-    account, _ = asyncio.run(_customer(url))
+    user = add_customer(url, has_domain=True)
     (tmp_path / "leak.txt").write_text(LEAK)
     done = product.run("ingest", str(tmp_path / "leak.txt"), "--leak", "Some leak", "--json")
     assert done.returncode == 0, done.stderr
 
     with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
-        _look_on(product, url, account, caller)
+        _look_on(product, url, user, caller)
     assert not (product.folder / "data" / "postgresql").exists()
     assert product.end() == [0, 0]
     assert external.password not in product.log_text()
 
 
-def _look_on(product: Product, url: str, account: AccountRow, caller: ProductCaller) -> None:
+def _look_on(product: Product, url: str, user: UserRow, caller: ProductCaller) -> None:
     page = caller.graphql(ALERTS)["data"]["alerts"]
     assert page["total"] == 2
     assert {alert["breachRecord"]["usernames"][0] for alert in page["results"]} == {"jo@acme.example", "client-7"}
@@ -109,7 +87,7 @@ def _look_on(product: Product, url: str, account: AccountRow, caller: ProductCal
     assert caller.graphql(ALERTS, {"filter": {"domainIsSet": True}})["data"]["alerts"]["total"] == 1
 
     # An address that is verified later: its history comes by the worker, which is a process of its own with a given database.
-    asyncio.run(_watch(url, account, "late@people.test"))
+    monitor(url, user, "late@people.test")
     assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 2
     product.start("worker")
     product.wait_until(lambda: caller.graphql(ALERTS)["data"]["alerts"]["total"] == 3)

@@ -7,38 +7,17 @@ from pathlib import Path
 import asyncpg
 import pytest
 from callers import PASSWORD
+from customers import add_customer, monitor
 from external_database import USER, ExternalPostgreSQL
-from factories import AccountRow, UserRow, make_account, make_user
 from products import Product, ProductCaller
 
-from breachlight.auth.password_hashing import hash_password
-from breachlight.watchlist.service import monitor_email
-
 TOTAL = "query { alerts { total } }"
-
-
-async def _customer(address: str) -> tuple[AccountRow, UserRow]:
-    connection = await asyncpg.connect(address)
-    try:
-        account = await make_account(connection)
-        return account, await make_user(connection, account, "jo@people.test", await hash_password(PASSWORD))
-    finally:
-        await connection.close()
 
 
 async def _promote(server: ExternalPostgreSQL) -> None:
     connection = await asyncpg.connect(server.url)
     try:
         assert await connection.fetchval("SELECT pg_promote()")
-    finally:
-        await connection.close()
-
-
-async def _watch(address: str, account: AccountRow, email: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        async with connection.transaction():
-            await monitor_email(connection, account.id, email)
     finally:
         await connection.close()
 
@@ -56,8 +35,8 @@ def test_a_promoted_standby_takes_over(
     product = Product(tmp_path, DATABASE_URL=f"postgresql://{USER}:{primary.password}@{hosts}/postgres")
     assert product.run("settings", "login_enabled=true").returncode == 0
     product.serve()
-    account, _ = asyncio.run(_customer(primary.url))
-    asyncio.run(_watch(primary.url, account, "jo@people.test"))
+    user = add_customer(primary.url)
+    monitor(primary.url, user, "jo@people.test")
     _ingest(product, "jo@people.test:Invented-1")
     _ingest(product, "late@people.test:Invented-2")
     product.start("worker")
@@ -76,7 +55,7 @@ def test_a_promoted_standby_takes_over(
         assert total() == 1, "the session and its data are still there"
         _ingest(product, "jo@people.test:Invented-3")
         assert total() == 2
-        asyncio.run(_watch(standby.url, account, "late@people.test"))
+        monitor(standby.url, user, "late@people.test")
         product.wait_until(lambda: total() == 3)
     assert product.end() == [0, 0]
 

@@ -2,14 +2,13 @@
 
 import json
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
-from databases import named_database
 from mail_server import make_mail_server
 from products import Product, free_port
 from s3_server import KEY_ID, s3_server
@@ -31,14 +30,6 @@ def product(tmp_path: Path, database_url: str) -> Iterator[Product]:
     installed = Product(tmp_path, DATABASE_URL=database_url, BREACHLIGHT_LOG_LEVEL="warning")
     yield installed
     installed.end()
-
-
-@pytest.fixture
-def empty_database_url(database_server: str, administer: Callable[[str], None]) -> Iterator[str]:
-    name = f"test_{uuid.uuid4().hex}"
-    administer(f"CREATE DATABASE {name}")
-    yield named_database(database_server, name)
-    administer(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def written(backups: Repository, installation: str | None) -> Manifest:

@@ -1,6 +1,5 @@
 """Without the lake everything but ingestion works, and ingestion resumes: a store that is down, a full disk, a mistyped bucket."""
 
-import asyncio
 import json
 import os
 import subprocess
@@ -8,17 +7,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 import httpx
 import pytest
 from callers import PASSWORD
-from factories import make_account, make_identity, make_user
+from customers import add_customer
 from products import COMMAND, Product, ProductCaller
 from s3_server import KEY_ID, S3Server, s3_server
 
-from breachlight.auth.password_hashing import hash_password
-
 LINES = 400
+USER = "someone@people.test"
 
 
 @pytest.fixture
@@ -49,21 +46,9 @@ def leak(folder: Path, name: str = "leak.txt") -> str:
     return str(folder / name)
 
 
-async def add_customer(address: str) -> None:
-    """Add a user who monitors jo@people.test."""
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute("UPDATE site_settings SET login_enabled = true")
-        account = await make_account(connection)
-        await make_user(connection, account, "someone@people.test", await hash_password(PASSWORD))
-        await make_identity(connection, account, "jo@people.test")
-    finally:
-        await connection.close()
-
-
 def detections(product: Product) -> int:
     """Log in as that user, and return the number of detections in the list."""
-    with closing(ProductCaller(product, "someone@people.test", PASSWORD)) as caller:
+    with closing(ProductCaller(product, USER, PASSWORD)) as caller:
         return len(caller.graphql("{ alerts { results { id } } }")["data"]["alerts"]["results"])
 
 
@@ -76,7 +61,7 @@ def test_a_store_that_is_down_stops_ingestion_alone_and_it_resumes(
     product: Product, store: S3Server, tmp_path: Path
 ) -> None:
     product.serve()
-    asyncio.run(add_customer(product.environment["DATABASE_URL"]))
+    add_customer(product.environment["DATABASE_URL"], USER, monitored="jo@people.test")
     first = product.run("ingest", leak(tmp_path), "--json")
     assert first.returncode == 0, first.stderr
     store.is_down = True
@@ -159,7 +144,7 @@ def test_a_full_disk_of_the_lake_stops_ingestion_alone_and_it_resumes(
     product = Product(tmp_path / "product", DATABASE_URL=database_url, BREACHLIGHT_LAKE_PATH=lake)
     try:
         product.serve()
-        asyncio.run(add_customer(database_url))
+        add_customer(database_url, USER, monitored="jo@people.test")
         filler = small_disk / "filler"
         free = os.statvfs(small_disk)
         filler.write_bytes(b"\0" * (free.f_bavail * free.f_bsize - 4096))

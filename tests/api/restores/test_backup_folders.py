@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +15,6 @@ from threading import Thread
 
 import asyncpg
 import pytest
-from databases import named_database
 from factories import make_account, make_session, make_user
 from lake_records import records, write
 from pydantic import SecretStr
@@ -51,20 +50,15 @@ def repository(tmp_path: Path) -> Iterator[Repository]:
 
 
 @pytest.fixture
-def elsewhere(
-    settings: Settings, database_server: str, administer: Callable[[str], None], tmp_path: Path
-) -> Iterator[Settings]:
+def elsewhere(settings: Settings, empty_database_url: str, tmp_path: Path) -> Settings:
     """Settings of an empty installation on the same server, with the same key file."""
-    name = f"test_{uuid.uuid4().hex}"
-    administer(f"CREATE DATABASE {name}")
     changes = {
-        "database_url": SecretStr(named_database(database_server, name)),
+        "database_url": SecretStr(empty_database_url),
         "lake_path": str(tmp_path / "elsewhere" / "lake"),
         "data_folder": tmp_path / "elsewhere",
         "key_file": settings.key_file,
     }
-    yield settings.model_copy(update=changes)
-    administer(f"DROP DATABASE {name} WITH (FORCE)")
+    return settings.model_copy(update=changes)
 
 
 async def backed_up(settings: Settings, repository: Repository) -> Manifest:

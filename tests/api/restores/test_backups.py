@@ -3,8 +3,7 @@
 import asyncio
 import json
 import shutil
-import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -12,12 +11,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 from callers import PASSWORD
-from databases import named_database
-from factories import make_account, make_identity, make_user
+from customers import add_customer
 from products import Product, ProductCaller
 from s3_server import KEY_ID, S3Server, s3_server
 
-from breachlight.auth.password_hashing import hash_password
 from breachlight.backups.manifest import Repository
 from breachlight.backups.object_files import sign
 from breachlight.config import Settings
@@ -42,26 +39,6 @@ def product(tmp_path: Path, database_url: str) -> Iterator[Product]:
     installed = Product(tmp_path / "old", DATABASE_URL=database_url, BREACHLIGHT_LOG_LEVEL="warning")
     yield installed
     installed.end()
-
-
-@pytest.fixture
-def other_database_url(database_server: str, administer: Callable[[str], None]) -> Iterator[str]:
-    """An empty database."""
-    name = f"test_{uuid.uuid4().hex}"
-    administer(f"CREATE DATABASE {name}")
-    yield named_database(database_server, name)
-    administer(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-async def add_customer(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute("UPDATE site_settings SET login_enabled = true")
-        account = await make_account(connection)
-        await make_user(connection, account, USER, await hash_password(PASSWORD))
-        await make_identity(connection, account, "jo@people.test")
-    finally:
-        await connection.close()
 
 
 def ingest(product: Product, name: str, *lines: str) -> None:
@@ -92,7 +69,7 @@ def with_key_file(product: Product, source: Product) -> Product:
 def test_a_running_installation_is_backed_up_verified_and_restored_elsewhere(product: Product, tmp_path: Path) -> None:
     backups = tmp_path / "backups"
     product.serve()
-    asyncio.run(add_customer(product.environment["DATABASE_URL"]))
+    add_customer(product.environment["DATABASE_URL"], USER, monitored="jo@people.test")
     ingest(product, "one", "jo@people.test:Blue42", *(f"user{number}@people.test:B{number}" for number in range(300)))
     first = backed_up(product, backups)
     ingest(product, "two", "jo@people.test:Green7")
@@ -136,7 +113,7 @@ def test_a_running_installation_is_backed_up_verified_and_restored_elsewhere(pro
 
 
 def test_what_does_not_fit_is_refused_and_nothing_is_written(
-    product: Product, other_database_url: str, tmp_path: Path
+    product: Product, empty_database_url: str, tmp_path: Path
 ) -> None:
     backups = tmp_path / "backups"
     assert product.run("leaks", "list").returncode == 0
@@ -144,7 +121,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     with Repository(backups).alone():
         assert "Another backup into" in product.run("backup", str(backups)).stderr
     backed_up(product, backups)
-    target = Product(tmp_path / "new", DATABASE_URL=other_database_url)
+    target = Product(tmp_path / "new", DATABASE_URL=empty_database_url)
     refused = target.run("restore", str(backups))
     assert refused.returncode == 1
     assert "is missing: put the one of the backed-up installation there" in refused.stderr
@@ -158,18 +135,18 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     with_key_file(target, product)
     target.environment["DATABASE_URL"] = product.environment["DATABASE_URL"]
     assert "The database isn't empty" in target.run("restore", str(backups)).stderr
-    target.environment["DATABASE_URL"] = other_database_url
+    target.environment["DATABASE_URL"] = empty_database_url
     (tmp_path / "new" / "data" / "lake").mkdir()
     (tmp_path / "new" / "data" / "lake" / "other.parquet").touch()
     assert "has files of another lake" in target.run("restore", str(backups)).stderr
-    other = Product(tmp_path / "third", DATABASE_URL=other_database_url)
+    other = Product(tmp_path / "third", DATABASE_URL=empty_database_url)
     assert other.run("leaks", "list").returncode == 0
     assert "has backups of another installation" in other.run("backup", str(backups)).stderr
     assert "There is no backup in" in target.run("restore", str(tmp_path / "none")).stderr
 
 
 def test_a_lake_in_an_object_store_moves_to_another_one_and_server(
-    product: Product, other_database_url: str, store: S3Server, tmp_path: Path
+    product: Product, empty_database_url: str, store: S3Server, tmp_path: Path
 ) -> None:
     backups = tmp_path / "backups"
     in_store = {
@@ -181,11 +158,11 @@ def test_a_lake_in_an_object_store_moves_to_another_one_and_server(
     }
     product.environment |= in_store
     assert product.run("leaks", "list").returncode == 0
-    asyncio.run(add_customer(product.environment["DATABASE_URL"]))
+    add_customer(product.environment["DATABASE_URL"], USER, monitored="jo@people.test")
     ingest(product, "one", "jo@people.test:Blue42", *(f"user{number}@people.test:B{number}" for number in range(300)))
     assert backed_up(product, backups)["new_files"] > 3
     assert backed_up(product, backups)["new_files"] == 0
-    target = with_key_file(Product(tmp_path / "new", DATABASE_URL=other_database_url, **in_store), product)
+    target = with_key_file(Product(tmp_path / "new", DATABASE_URL=empty_database_url, **in_store), product)
     target.environment["BREACHLIGHT_LAKE_PATH"] = "s3://elsewhere/lake"
     restored = target.run("restore", str(backups))
     assert restored.returncode == 0, restored.stderr
