@@ -15,6 +15,7 @@ from breachlight.leaks.formats import (
     ColumnRole,
     Dialect,
     JsonDialect,
+    LdifDialect,
     LineDialect,
     ProseDialect,
     StreamDecoder,
@@ -44,6 +45,7 @@ DIALECTS: Final[Mapping[str, tuple[Dialect, ...]]] = {
         TableDialect(",", _ROLES),
         TableDialect(";", _ROLES, "'", 1, "a;b;c;d;e"),
         TableDialect("\t", _ROLES, "", 2),
+        TableDialect("|", _ROLES, "", 3, has_url_lists=True),
     ),
     "sql": (SqlDialect(), SqlDialect(backslash=True)),
     "json": (
@@ -55,6 +57,7 @@ DIALECTS: Final[Mapping[str, tuple[Dialect, ...]]] = {
         JsonDialect(level=1, by_line=True, indent=" ", first_key="email"),
         JsonDialect(columns=(("email", "0"), ("password", "a.b"), ("hash", "c")), is_complete=True),
     ),
+    "ldif": (LdifDialect(),),
     "prose": (ProseDialect(),),
 }
 """Dialects of each reader."""

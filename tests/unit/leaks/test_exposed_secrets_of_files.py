@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from archive_files import aes_zip_of, seven_zip_of, tar_of, zip_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from leak_writers import json_exports, sql, tables
+from leak_writers import json_exports, ldif, sql, tables
 from leak_writers.records import HOSTILE, LeakRecord, distinct, exposed_part, hashes, leak_records, secrets, usernames
 from leak_writers.workbooks import workbook
 from parsed_rows import rows_of_reading
@@ -55,6 +55,26 @@ def _workbook(records: list[LeakRecord]) -> bytes:
     return workbook(rows + [[record.login or "", record.secret or "", "2020-01-31"] for record in records])
 
 
+def _vault(records: list[LeakRecord]) -> bytes:
+    header = "name,login_uri,login_username,login_password,login_totp"
+    rows = [
+        ",".join(
+            '"' + (text or "").replace('"', '""') + '"'
+            for text in ("x", f"{record.url},androidapp://com.acme.app", record.login, record.secret, "")
+        )
+        for record in records
+    ]
+    return "\n".join([header, *rows, ""]).encode()
+
+
+def _markdown(records: list[LeakRecord]) -> bytes:
+    rows = [
+        f"| {n} | {record.login} | {(record.secret or '').replace('|', chr(92) + '|')} |"
+        for n, record in enumerate(records)
+    ]
+    return "\n".join(["| id | email | password |", "|---|:---|---:|", *rows, ""]).encode()
+
+
 WRITERS: dict[str, Callable[[list[LeakRecord]], bytes]] = {
     "list.txt": _lines,
     "logs/one/Passwords.txt": _blocks,
@@ -64,6 +84,9 @@ WRITERS: dict[str, Callable[[list[LeakRecord]], bytes]] = {
     "users.sql": sql.write,
     "copy.sql": lambda records: sql.write(records, "copy"),
     "users.xlsx": _workbook,
+    "people.ldif": ldif.write,
+    "bitwarden.csv": _vault,
+    "users.md": _markdown,
     **{
         f"{layout}.json": lambda records, layout=layout: json_exports.write(records, layout)
         for layout in json_exports.LAYOUTS

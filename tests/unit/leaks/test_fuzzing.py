@@ -66,6 +66,18 @@ PIECES = [
         b"/*",
         b"*/",
     ),
+    *(
+        b"dn: uid=jane,dc=acme\n",
+        b"userPassword:: R3LDvG4=\n",
+        b"mail: jane@acme.example\n",
+        b"\n ",
+        b":1.2.3.4",
+        b"|---|",
+        b"\\|",
+        b",https://",
+        "пароль".encode("cp1251"),
+        b'"uris":[{"uri":"x"},{"uri":"y"}]',
+    ),
     *(b"[" * 70, b"]" * 70, b"x" * 300, b"5f4dcc3b5aa765d61d8327deb882cf99", b"$2y$10$", b"jane@acme.example:Blue42\n"),
 ]
 STREAMS = st.lists(st.sampled_from(PIECES), max_size=60).map(b"".join) | st.binary(max_size=200)

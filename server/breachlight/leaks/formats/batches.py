@@ -3,8 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from breachlight.leaks.formats import ldif
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, MAXIMUM_ROW_BYTES, last_line_end
-from breachlight.leaks.formats.dialects import Dialect, JsonDialect, LineDialect, ProseDialect, SqlDialect, TableDialect
+from breachlight.leaks.formats.dialects import (
+    Dialect,
+    JsonDialect,
+    LdifDialect,
+    LineDialect,
+    ProseDialect,
+    SqlDialect,
+    TableDialect,
+)
 from breachlight.leaks.formats.prose import parse_prose, prose_parts, split_prose
 
 if TYPE_CHECKING:
@@ -17,7 +26,7 @@ MAXIMUM_ENTRY_BYTES: Final = 8 << 20
 
 def longest_line(dialect: Dialect) -> int | None:
     """Return how many bytes of a line are kept, None if lines may have any length."""
-    if isinstance(dialect, JsonDialect | SqlDialect):
+    if isinstance(dialect, JsonDialect | SqlDialect | LdifDialect):
         return None
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect) else MAXIMUM_LINE_BYTES
 
@@ -26,6 +35,8 @@ def longest_record(dialect: Dialect) -> int:
     """Return how many bytes a record may have whose end ``split_point`` has to see."""
     if isinstance(dialect, JsonDialect):
         return MAXIMUM_ENTRY_BYTES
+    if isinstance(dialect, LdifDialect):
+        return ldif.MAXIMUM_ENTRY_BYTES
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect | SqlDialect) else 0
 
 
@@ -56,6 +67,8 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
         return split_json(buffer, dialect)
     if isinstance(dialect, ProseDialect):
         return split_prose(buffer)
+    if isinstance(dialect, LdifDialect):
+        return ldif.split_ldif(buffer)
     if isinstance(dialect, SqlDialect):
         from breachlight.leaks.formats.sql import sql_split_point
 
@@ -82,6 +95,9 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
         return
     if isinstance(dialect, ProseDialect):
         yield from prose_parts(data)
+        return
+    if isinstance(dialect, LdifDialect):
+        yield from ldif.ldif_parts(data)
         return
     if isinstance(dialect, SqlDialect):
         yield 0, len(data)
@@ -115,6 +131,8 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
         return parse_json(data, start_offset, dialect, machine)
     if isinstance(dialect, ProseDialect):
         return parse_prose(data, start_offset, machine)
+    if isinstance(dialect, LdifDialect):
+        return ldif.parse_ldif(data, start_offset, machine)
     if isinstance(dialect, LineDialect):
         return parse_lines(data, start_offset, dialect, machine)
     if isinstance(dialect, TableDialect):

@@ -12,7 +12,7 @@ _URL: Final = re.compile(r"[a-z][a-z0-9+.-]{1,20}://\S+", re.IGNORECASE)
 _HOST: Final = re.compile(r"(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d{1,5})?(?:/\S*)?", re.IGNORECASE)
 _IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}", re.IGNORECASE)
 _DATE: Final = re.compile(
-    r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ]\d{1,2}:\d{2}.{0,20})?|\d{1,2}:\d{2}(?::\d{2})?", re.IGNORECASE
+    r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ]\d{1,2}(?::\d{2}.{0,20})?)?|\d{1,2}:\d{2}(?::\d{2})?", re.IGNORECASE
 )
 _NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 _PHONE: Final = re.compile(r"\+?[\d\s()./-]{7,20}")

@@ -1,6 +1,6 @@
 """From the bytes of a file to lines (leak-formats §2).
 
-A stream is transcoded only if it is UTF-16 or UTF-32; any other stays as it is, and each line is decoded on its own. The
+A stream is transcoded only if it is UTF-16, UTF-32 or Cyrillic; any other stays as it is, and each line is decoded on its own. The
 decoded stream and the offsets in it depend on the bytes alone, never on how they were cut into chunks.
 """
 
@@ -8,6 +8,8 @@ import codecs
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
+
+from breachlight.leaks.formats.cyrillic import CyrillicTranscoder, is_cyrillic
 
 MAXIMUM_LINE_BYTES: Final = 65_536
 """A longer line is cut there, flagged and counted."""
@@ -28,10 +30,12 @@ class StreamEncoding(StrEnum):
     UTF_16_BE = "utf-16-be"
     UTF_32_LE = "utf-32-le"
     UTF_32_BE = "utf-32-be"
+    WINDOWS_1251 = "windows-1251"
+    """Lines that are no UTF-8 are Cyrillic."""
 
 
 def detect_encoding(head: bytes) -> StreamEncoding:
-    """The encoding of a file by its byte order mark, else by NULs at every second byte of the first 4 kB."""
+    """The encoding of a file by its byte order mark, by NULs at every second byte of the first 4 kB, or by Cyrillic words."""
     for mark, encoding in (
         (codecs.BOM_UTF8, StreamEncoding.BYTES),
         (codecs.BOM_UTF32_LE, StreamEncoding.UTF_32_LE),
@@ -48,7 +52,7 @@ def detect_encoding(head: bytes) -> StreamEncoding:
         return StreamEncoding.UTF_16_LE
     if even_nuls > _LEAST_SHARE_OF_NULS * len(even) and odd_nuls * 4 < even_nuls:
         return StreamEncoding.UTF_16_BE
-    return StreamEncoding.BYTES
+    return StreamEncoding.WINDOWS_1251 if is_cyrillic(head) else StreamEncoding.BYTES
 
 
 class StreamDecoder:
@@ -64,13 +68,18 @@ class StreamDecoder:
         self.dropped_bytes = 0
         self._longest_line = longest_line
         self._line_bytes = 0
+        self._cyrillic = CyrillicTranscoder() if encoding is StreamEncoding.WINDOWS_1251 else None
         self._transcoder = (
-            None if encoding is StreamEncoding.BYTES else codecs.getincrementaldecoder(encoding.value)(errors="replace")
+            codecs.getincrementaldecoder(encoding.value)(errors="replace")
+            if encoding not in (StreamEncoding.BYTES, StreamEncoding.WINDOWS_1251)
+            else None
         )
 
     def feed(self, chunk: bytes, *, final: bool = False) -> bytes:
         """The next piece of the decoded stream; ``final`` says that the file ends with this chunk."""
-        if self._transcoder is not None:
+        if self._cyrillic is not None:
+            chunk = self._cyrillic.feed(chunk, final=final)
+        elif self._transcoder is not None:
             # What is no character becomes U+FFFD, which flags the record.
             chunk = self._transcoder.decode(chunk, final).encode("utf-8")
         return chunk if self._longest_line is None else self._without_endless_lines(chunk, self._longest_line + 1)

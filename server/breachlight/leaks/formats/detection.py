@@ -11,12 +11,14 @@ from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding, de
 from breachlight.leaks.formats.dialect_inference import label_dialect, triplet_dialect
 from breachlight.leaks.formats.dialects import (
     BlockDialect,
+    LdifDialect,
     ProseDialect,
     StoredDialect,
     vote_line_dialect,
 )
 from breachlight.leaks.formats.head_lines import HeadLine, head_lines
 from breachlight.leaks.formats.kinds import REFUSALS, FileKind
+from breachlight.leaks.formats.ldif import is_ldif
 from breachlight.leaks.formats.machines import parse_machine
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.prose import is_prose
@@ -104,7 +106,7 @@ def detect(head: bytes, name: str, options: ReadOptions = _NO_OPTIONS) -> Detect
     if head.startswith(_BINARIES):
         return Detection(FileKind.BINARY)
     encoding = detect_encoding(head)
-    decoded = StreamDecoder(encoding, None).feed(head)
+    decoded = StreamDecoder(encoding, None).feed(head, final=len(head) < HEAD_BYTES)
     unmarked = decoded.replace(codecs.BOM_UTF8, b"")
     if not unmarked.strip():
         return Detection(FileKind.EMPTY)
@@ -131,6 +133,8 @@ def _by_choice(
         return Detection(FileKind.BLOCKS, encoding, dialect)
     if options.format is FileKind.JSON or (options.format is None and _is_json(lines)):
         return _as_json(decoded, encoding, options)
+    if options.format is FileKind.LDIF:
+        return Detection(FileKind.LDIF, encoding, LdifDialect())
     if options.format is FileKind.PROSE:
         return Detection(FileKind.PROSE, encoding, ProseDialect())
     if options.format is FileKind.SQL or (
@@ -167,6 +171,8 @@ def _by_text(
         return _as_sql(decoded, encoding, options)
     if _is_cookies(looked_at):
         return Detection(FileKind.COOKIES, encoding)
+    if is_ldif(looked_at):
+        return Detection(FileKind.LDIF, encoding, LdifDialect())
     dialect = label_dialect(lines)
     if dialect is not None:
         return Detection(FileKind.BLOCKS, encoding, dialect)

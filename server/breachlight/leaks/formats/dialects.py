@@ -59,8 +59,9 @@ class TableDialect:
     """How a table is written, a row a line.
 
     ``roles`` are those of its columns in order (``ColumnRole``); ``quote`` is empty if nothing is quoted. ``backslash``: 0
-    is a character like any other, 1 escapes quotes, line ends and itself, 2 escapes as in C. ``header`` is the line with the
-    names of the columns, as Latin-1. ``hash_type`` is the type of all hashes, where the name of their column says it.
+    is a character like any other, 1 escapes quotes, line ends and itself, 2 escapes as in C, 3 escapes the separator.
+    ``header`` is the line with the names of the columns, as Latin-1. ``hash_type`` is the type of all hashes, where the name of
+    their column says it. ``has_url_lists``: a cell may have several URLs with commas between them.
     """
 
     separator: str
@@ -69,6 +70,7 @@ class TableDialect:
     backslash: int = 0
     header: str = ""
     hash_type: PasswordType | None = None
+    has_url_lists: bool = False
     format: Literal["table"] = "table"
 
 
@@ -95,6 +97,13 @@ class ProseDialect:
     """Running text, in which addresses are mentioned."""
 
     format: Literal["prose"] = "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class LdifDialect:
+    """Entries of a directory."""
+
+    format: Literal["ldif"] = "ldif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,7 @@ class SqlDialect:
     format: Literal["sql"] = "sql"
 
 
-Dialect = LineDialect | BlockDialect | TableDialect | SqlDialect | JsonDialect | ProseDialect
+Dialect = LineDialect | BlockDialect | TableDialect | SqlDialect | JsonDialect | LdifDialect | ProseDialect
 """How one file is written. ``format`` tells the types apart where a dialect is stored."""
 
 

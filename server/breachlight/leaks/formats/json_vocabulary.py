@@ -52,9 +52,10 @@ _WORDS: Final[dict[tuple[int, int], str]] = {
         0,
     ): "passwordtype hashtype passwordhashtype hashalgorithm hashalgo passwordalgorithm passwordformat",
     (json_scopes.R_URL, 0): """
-        url targeturl loginurl signonrealm originurl actionurl formsubmiturl formactionorigin uri loginuri websiteurl
+        url targeturl loginurl signonrealm originurl actionurl formsubmiturl formactionorigin loginuri websiteurl
         siteurl pageurl
     """,
+    (json_scopes.R_URL, json_scopes.RANK_OF_LISTED): "uri",
     (json_scopes.R_URL, 1): "targetsubdomain targethost loginpage portal",
     (json_scopes.R_URL, 2): "targetdomain domain",
     (json_scopes.R_SOFTWARE, 0): "userbrowser",

@@ -14,6 +14,7 @@ class FileKind(StrEnum):
     TABLE = "table"
     SQL = "sql"
     JSON = "json"
+    LDIF = "ldif"
     PROSE = "prose"
     MARKUP = "markup"
     SPREADSHEET = "spreadsheet"

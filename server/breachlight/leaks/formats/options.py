@@ -34,6 +34,7 @@ class Format(StrEnum):
     JSON = "json"
     LINES = "lines"
     BLOCKS = "blocks"
+    LDIF = "ldif"
     PROSE = "prose"
 
 
@@ -44,6 +45,7 @@ _KINDS: Final = {
     Format.JSON: FileKind.JSON,
     Format.LINES: FileKind.LINES,
     Format.BLOCKS: FileKind.BLOCKS,
+    Format.LDIF: FileKind.LDIF,
     Format.PROSE: FileKind.PROSE,
 }
 _CHOSEN_ROLES: Final = tuple(role.value for role in ColumnRole if role is not ColumnRole.OTHER)

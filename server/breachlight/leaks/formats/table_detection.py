@@ -24,15 +24,22 @@ _SAMPLE_ROWS: Final = 1000
 _PREAMBLE_ROWS: Final = 5
 _LEAST_COLUMNS: Final = 3
 _WIDE: Final = 4
+_LEAST_LINES: Final = 3
 _CONSISTENT: Final = 0.9
 _MOST: Final = 0.8
 _EMPTY_URLS: Final = 0.05
 _LONGEST_NAME: Final = 64
+_ESCAPES_SEPARATOR: Final = 3
+_RULE: Final = re.compile(r"[ \t]*[|+]?(?:[ \t]*:?[-=]+:?[ \t]*[|+])+[ \t]*(?::?[-=]+:?[ \t]*)?")
+_LEAST_DASHES: Final = 3
+_URL_LISTS: Final = "loginuri"
+_NEXT_URL: Final = re.compile(r",\s*[A-Za-z][A-Za-z0-9+.-]*://")
 _CREDENTIALS: Final = frozenset(
     (ColumnRole.EMAIL, ColumnRole.USERNAME, ColumnRole.PASSWORD, ColumnRole.HASH, ColumnRole.SALT)
 )
 _LOGIN: Final = (ColumnRole.EMAIL, ColumnRole.USERNAME, ColumnRole.PHONE)
 _SECRET: Final = (ColumnRole.PASSWORD, ColumnRole.HASH)
+_CERTAIN_BEHIND: Final = frozenset((Content.IP, Content.DATE))
 _TYPED: Final = frozenset((Content.DATE, Content.IP, Content.NUMBER, Content.PHONE, Content.NAME, Content.SENTENCE))
 
 csv.field_size_limit(_SAMPLE_BYTES)
@@ -75,18 +82,41 @@ def find_table(decoded: bytes, options: ReadOptions, *, is_certain: bool = False
     if not candidates:
         return TableDetection(None, "no rows with columns were found") if is_certain else None
     reading = max(candidates, key=lambda each: (each.header > 0, _consistency(each), len(each.rows[each.header - 1])))
-    columns = find_columns(reading.names, _regular(reading), options.numbered)
+    rows = _regular(reading)
+    columns = find_columns(reading.names, rows, options.numbered or _columns_of_list(reading))
     if columns.problem is not None:
         return TableDetection(None, columns.problem)
     dialect = TableDialect(
         reading.separator,
-        columns.roles,
+        columns.roles if options.numbered else columns.roles[: _filled_width(reading)],
         reading.quote,
         reading.backslash,
         _header_line(decoded, reading),
         columns.hash_type,
+        _has_url_lists(reading, columns.roles, rows),
     )
     return TableDetection(dialect)
+
+
+def _filled_width(reading: _Reading) -> int:
+    """Return the number of columns without empty ones at the end: rows may end with a separator.
+
+    Any text in their place is then one cell too many.
+    """
+    rows = [reading.names] * (reading.header > 0) + _regular(reading)
+    width = _width(reading)
+    while width > 1 and not any(row[width - 1].strip() for row in rows):
+        width -= 1
+    return width
+
+
+def _has_url_lists(reading: _Reading, roles: Sequence[ColumnRole], rows: Sequence[Sequence[str]]) -> bool:
+    urls = [column for column, role in enumerate(roles) if role is ColumnRole.URL]
+    return any(
+        (reading.header > 0 and "".join(words_of(reading.names[column])) == _URL_LISTS)
+        or any(_NEXT_URL.search(row[column]) for row in rows)
+        for column in urls
+    )
 
 
 def _sample(decoded: bytes) -> str:
@@ -118,8 +148,12 @@ def _read(text: str, separator: str) -> _Reading | None:
     if separator not in text:
         return None
     has_backslash = '\\"' in text and text.count('\\"') >= text.count('""')
-    quote = '"' if separator != ":" else ""
     lines = text.splitlines(keepends=True)
+    is_ruled = separator == "|" and any(_is_rule(line) for line in lines)
+    if is_ruled:
+        lines = [line.replace("\\|", " ") for line in lines if not _is_rule(line)]
+        has_backslash = False
+    quote = '"' if separator != ":" and not is_ruled else ""
     rows: list[list[str]] = []
     try:
         reader = csv.reader(
@@ -141,7 +175,13 @@ def _read(text: str, separator: str) -> _Reading | None:
         return None
     mark = re.escape(separator)
     is_quoted = bool(quote) and re.search(rf'(?:^|{mark})"[^\n]*"(?:{mark}|$)', text, re.MULTILINE) is not None
-    return _Reading(separator, quote, int(has_backslash), rows, _header(rows), is_quoted)
+    backslash = _ESCAPES_SEPARATOR if is_ruled else int(has_backslash)
+    return _Reading(separator, quote, backslash, rows, _header(rows), is_quoted)
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line draws a line between the rows of a table, as in Markdown or in the output of a database's client."""
+    return _RULE.fullmatch(line.strip()) is not None and line.count("-") + line.count("=") >= _LEAST_DASHES
 
 
 def _header(rows: Sequence[Sequence[str]]) -> int:
@@ -185,6 +225,8 @@ def _is_table(reading: _Reading) -> bool:
         return False
     contents = [content_of(column) for column in zip(*_regular(reading), strict=True)]
     kinds = [content.kind for content in contents]
+    if reading.separator == ":" and _is_list_with_columns(kinds, reading):
+        return True
     if reading.separator == ":":
         # Dumps of forums: id, name, address, hash, perhaps its salt. Other secrets may contain colons.
         return width >= _WIDE and len(reading.body) > 1 and {Content.EMAIL, Content.HASH} <= set(kinds)
@@ -199,6 +241,27 @@ def _is_table(reading: _Reading) -> bool:
     return Content.HASH in kinds and bool(_TYPED & set(kinds)) and width >= _WIDE
 
 
+def _is_list_with_columns(kinds: Sequence[Content], reading: _Reading) -> bool:
+    """Whether the lines are ``address:secret``, or an address, with columns of IP addresses, dates and times behind it."""
+    behind = set(kinds[2:])
+    return (
+        len(reading.body) >= _LEAST_LINES
+        and kinds[0] is Content.EMAIL
+        and bool(_CERTAIN_BEHIND & behind)
+        and behind <= _CERTAIN_BEHIND | {Content.NUMBER}
+    )
+
+
+def _columns_of_list(reading: _Reading) -> tuple[tuple[ColumnRole, int], ...]:
+    """Return the columns of a list with columns behind its secrets: what follows the address, unless it is one of those."""
+    if reading.separator != ":" or reading.header:
+        return ()
+    kinds = [content_of(column).kind for column in zip(*_regular(reading), strict=True)]
+    if not _is_list_with_columns(kinds, reading) or kinds[1] in _CERTAIN_BEHIND:
+        return ()
+    return (ColumnRole.EMAIL, 1), (ColumnRole.PASSWORD, 2)
+
+
 def _most_lines_are_quoted(reading: _Reading) -> bool:
     # csv has taken the quotes away, so a quoted sample has none left at the ends of its cells.
     loose = sum(any(cell[:1] == '"' for cell in row) for row in reading.body)
@@ -210,7 +273,11 @@ def _is_table_with_names(reading: _Reading) -> bool:
     is_line = _is_line_order(roles)
     if reading.separator == ":":
         return len(roles) >= _LEAST_COLUMNS and not is_line
-    is_cells = reading.is_quoted or (roles[0] is ColumnRole.URL and _has_empty_urls(reading))
+    is_cells = (
+        reading.is_quoted
+        or reading.backslash == _ESCAPES_SEPARATOR
+        or (roles[0] is ColumnRole.URL and _has_empty_urls(reading))
+    )
     return not is_line or (is_cells and _consistency(reading) >= _CONSISTENT)
 
 
@@ -234,7 +301,9 @@ def _header_line(decoded: bytes, reading: _Reading) -> str:
     )
     seen = 0
     for line in lines:
-        if line.strip(b' \t"' + reading.separator.encode()):
+        if line.strip(b' \t"' + reading.separator.encode()) and not (
+            reading.backslash == _ESCAPES_SEPARATOR and _is_rule(line.decode("latin-1"))
+        ):
             seen += 1
             if seen == reading.header:
                 return line.decode("latin-1").replace("\x00", "")

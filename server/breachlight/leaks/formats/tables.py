@@ -1,6 +1,7 @@
 """Tables with a row a line: where they may be cut, and the records of their rows (leak-formats §15)."""
 
 import codecs
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,10 +12,11 @@ from breachlight.leaks.formats.dialects import TableDialect
 from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.kernels import cells, codes
 from breachlight.leaks.kernels.tables import scan_table, table_boundary
-from breachlight.leaks.parsed import Bytes, Integers, ParsedPart, RawFields, Rejections, finish
+from breachlight.leaks.parsed import Bytes, Integers, ParsedPart, Positions, RawFields, Rejections, finish
 from breachlight.leaks.records import PasswordType, RejectReason, SkipReason, Tally
 
 _PART_ROWS: Final = 1 << 15
+_NEXT_URL: Final = re.compile(rb"\s*,\s*(?P<url>[A-Za-z][A-Za-z0-9+.-]*://)")
 _REJECT_REASONS: Final = tuple(RejectReason)
 _SKIP_REASONS: Final = tuple(SkipReason)
 _SLOTS: Final = {
@@ -75,7 +77,7 @@ def parse_table(data: bytes, start_offset: int, dialect: TableDialect, machine: 
             rows.skipped,
         )
         rows.keep(records, rejections)
-    return rows.finish(start_offset, machine)
+    return rows.finish(start_offset, machine, has_url_lists=dialect.has_url_lists)
 
 
 def _syntax(dialect: TableDialect) -> tuple[int, int, int]:
@@ -94,6 +96,16 @@ def slots_of(roles: Sequence[ColumnRole]) -> Integers:
                 slots[column] = first + number
                 taken[role] = number + 1
     return slots
+
+
+def _separate_urls(text: bytes, start: int) -> list[tuple[int, int]]:
+    """Return the span of each URL in a list of them, which begins at ``start``."""
+    ends = [*_NEXT_URL.finditer(text)]
+    starts = [0, *(match.start("url") for match in ends)]
+    return [
+        (start + first, start + last)
+        for first, last in zip(starts, [*(match.start() for match in ends), len(text)], strict=True)
+    ]
 
 
 def hash_number(hash_type: PasswordType | None) -> int:
@@ -133,10 +145,31 @@ class RowBuffers:
         """Reject a stretch of the part as a whole."""
         self._rejected.append(np.array([[start, length, reason, lines]], np.int32))
 
-    def finish(self, start_offset: int, machine: str | None) -> ParsedPart:
-        """Return the finished records; ``start_offset`` is that of the part in the decoded stream."""
+    def _by_url(self, fields: Integers) -> tuple[Positions, Integers]:
+        """Return the rows of records with one URL each: the number of the row that each was, and its fields."""
+        numbers: list[int] = []
+        spans: list[tuple[int, int]] = []
+        for number, (start, end) in enumerate(fields[:, codes.URL].tolist()):
+            urls = _separate_urls(self.text[start:end].tobytes(), start) if start >= 0 else [(-1, -1)]
+            numbers += [number] * len(urls)
+            spans += urls
+        rows = np.array(numbers, np.int64)
+        separate = fields[rows]
+        separate[:, codes.URL] = np.array(spans, np.int32).reshape(-1, 2)
+        return rows, separate
+
+    def finish(self, start_offset: int, machine: str | None, *, has_url_lists: bool = False) -> ParsedPart:
+        """Return the finished records; ``start_offset`` is that of the part in the decoded stream.
+
+        ``has_url_lists``: a record with several URLs becomes one of each.
+        """
         self.keep(0, 0)
         fields, places, flags, hash_types = (np.concatenate([part[index] for part in self._kept]) for index in range(4))
+        if has_url_lists:
+            rows, fields = self._by_url(fields)
+            is_further = np.diff(rows, prepend=-1) == 0
+            places, flags, hash_types = places[rows], flags[rows], hash_types[rows]
+            places[is_further, 2] = 0  # the lines count once
         rejected = np.concatenate(self._rejected)
         tally = Tally()
         for number, count in enumerate(self.skipped.tolist()):

@@ -13,7 +13,7 @@ from typing import Final
 
 from breachlight.kit.addresses import email_key
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import Detection, FileKind, LineDialect, ReadOptions, StreamDecoder
+from breachlight.leaks.formats import HEAD_BYTES, Detection, FileKind, LineDialect, ReadOptions, StreamDecoder
 from breachlight.leaks.formats.decoding import detect_encoding
 from breachlight.leaks.formats.dialects import VOTING_LINES, TableDialect, vote_line_dialect
 from breachlight.leaks.formats.options import ColumnRole
@@ -103,7 +103,7 @@ def json_list(head: bytes, options: ReadOptions) -> Detection | None:
     if options.columns or options.format not in (None, FileKind.JSON):
         return None
     encoding = detect_encoding(head)
-    text = StreamDecoder(encoding, None).feed(head).lstrip(b"\xef\xbb\xbf \t\r\n")
+    text = StreamDecoder(encoding, None).feed(head, final=len(head) < HEAD_BYTES).lstrip(b"\xef\xbb\xbf \t\r\n")
     if text[:1] not in (b"[", b"{"):
         return None
     is_table = text[:1] == b"{"

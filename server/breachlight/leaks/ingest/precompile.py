@@ -36,6 +36,7 @@ SAMPLES: Final = {
     "(1,'jane@acme.example','it\\'s',0x6a61),(2,'x'y',NULL,''),(3,'a@b.example',0x0100,'\u00fc');\n"
     "COPY users (id, email, password) FROM stdin;\n1\tjane@acme.example\tGe\\\\heim\n\\.\nSELECT 'a';\n",
     "table.csv": 'id,email,password,username\n1,jane@acme.example,"Ge""heim",bob\n2,bob\n3,jürgen@bücher.example,Grün,jb\n',
+    "people.ldif": "dn: uid=jane,dc=acme,dc=example\nmail: jane@acme.example\nuserPassword:: R3LDvG4=\n\n",
     "mail.txt": "Please write to jane@acme.example, or call us.\n\njane@acme.example said so in her mail.\n",
     "export.json": '{"took":1,"results":[{"email":"jane@acme.example","password":"Gr\\u00fcn","infected_machine_id":"1"},'
     '{"_id":ObjectId("1"),"a":'

@@ -46,6 +46,7 @@ _KIND_OF_LEAK: Final = {
     FileKind.TABLE: LeakKind.TABLE_DUMP,
     FileKind.SQL: LeakKind.TABLE_DUMP,
     FileKind.JSON: LeakKind.TABLE_DUMP,
+    FileKind.LDIF: LeakKind.TABLE_DUMP,
 }
 
 

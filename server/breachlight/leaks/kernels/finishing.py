@@ -20,7 +20,7 @@ from breachlight.leaks.kernels.hosts import (
     app_start,
     has_path,
     host_end,
-    is_android,
+    is_app,
     scan_authority,
     scheme_end,
 )
@@ -99,7 +99,7 @@ def finish_rows(
         if url_end > url:
             authority = scheme_end(text, url, url_end)
             authority_last, url_at, colon, is_ascii_host, has_capital_host = scan_authority(text, authority, url_end)
-            if url_at > colon >= 0 and not is_android(text, url, url_end):
+            if url_at > colon >= 0 and not is_app(text, url, url_end):
                 at = url_at
                 if login_end == login and secret_end == secret:
                     login, login_end, secret, secret_end = authority, colon, colon + 1, at
@@ -197,7 +197,7 @@ def finish_rows(
         if url_end > url:
             spans[count, codes.SPAN_URL, 0] = url
             spans[count, codes.SPAN_URL, 1] = url_end
-            if is_android(text, url, url_end):
+            if is_app(text, url, url_end):
                 first = app_start(text, url, url_end)
                 last = app_end(text, first, url_end)
                 if last > first:

@@ -12,6 +12,9 @@ from breachlight.leaks.kernels.text import find_byte, lower_byte, starts_with_wo
 Bytes = npt.NDArray[np.uint8]
 
 _ANDROID: Final = np.frombuffer(b"android://", np.uint8)
+# How password managers write apps, without a certificate's hash.
+_ANDROID_APP: Final = np.frombuffer(b"androidapp://", np.uint8)
+_IOS_APP: Final = np.frombuffer(b"iosapp://", np.uint8)
 _LONGEST_HOST: Final = 253
 _LONGEST_HOST_AND_PORT: Final = _LONGEST_HOST + len(".:65535")
 _LONGEST_LABEL: Final = 63
@@ -38,8 +41,24 @@ def scheme_end(text: Bytes, start: int, end: int) -> int:
 
 @compiled_inline
 def is_android(text: Bytes, start: int, end: int) -> bool:
-    """Return whether a URL names an Android app."""
+    """Return whether a URL names an Android app, as stealers write it."""
     return (text[start] == 0x61 or text[start] == 0x41) and starts_with_word(text, start, end, _ANDROID)
+
+
+@compiled_inline
+def is_app(text: Bytes, start: int, end: int) -> bool:
+    """Return whether a URL names an app."""
+    first = lower_byte(int(text[start]))
+    return (first == 0x61 or first == 0x69) and _app_scheme_end(text, start, end) > start  # a, i
+
+
+@compiled_leaf
+def _app_scheme_end(text: Bytes, start: int, end: int) -> int:
+    if starts_with_word(text, start, end, _ANDROID):
+        return start + len(_ANDROID)
+    if starts_with_word(text, start, end, _ANDROID_APP):
+        return start + len(_ANDROID_APP)
+    return start + len(_IOS_APP) if starts_with_word(text, start, end, _IOS_APP) else start
 
 
 @compiled_inline
@@ -108,9 +127,9 @@ def host_end(text: Bytes, start: int, end: int) -> int:
 
 @compiled_leaf
 def app_start(text: Bytes, start: int, end: int) -> int:
-    """Return where the package in the URL of an Android app begins."""
+    """Return where the package in the URL of an app begins."""
     at = find_byte(text, _AT, start, end)
-    return trim_start(text, start + len(_ANDROID) if at < 0 else at + 1, end)
+    return trim_start(text, _app_scheme_end(text, start, end) if at < 0 else at + 1, end)
 
 
 @compiled_leaf

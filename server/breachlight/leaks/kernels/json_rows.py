@@ -19,6 +19,7 @@ from breachlight.leaks.kernels.json_scopes import (
     R_URL,
     R_USERNAME,
     R_WEAK_FACT,
+    RANK_OF_LISTED,
     S_MACHINE,
     S_PARENT,
     SCOPE_COLUMNS,
@@ -141,7 +142,7 @@ def emit(
     """
     if len(scopes) < node_count:
         scopes = np.empty((2 * node_count, SCOPE_COLUMNS), np.int32)
-    assign_scopes(values, count, nodes, node_count, roles)
+    assign_scopes(values, count, nodes, node_count, roles, ranks)
     list_values(values, count, nodes, node_count, roles, ranks, scopes)
     if decide(nodes, node_count, scopes) == 0:
         return True, scopes, rows, row_count, extra, size, facts, fact_count, machines
@@ -201,42 +202,49 @@ def emit(
                 break  # the address of the scope around, once more
             current = secret
             while True:  # each secret
-                combinations += 1
-                if combinations > _MOST_ROWS_OF_SCOPE:
-                    return False, scopes, rows, first_row, extra, size, facts, fact_count, machines
-                rows = _with_space(rows, row_count)
-                row = rows[row_count]
-                for column in range(2 * codes.RAW_FIELDS):
-                    row[column] = -1
-                flags = login_flags
-                if login >= 0:
-                    row[2 * codes.LOGIN], row[2 * codes.LOGIN + 1] = login, login_end
-                row_type = kind
-                if current >= 0:
-                    row[2 * codes.SECRET], row[2 * codes.SECRET + 1] = values[current, V_START], values[current, V_END]
-                    flags |= int(values[current, V_FLAGS])
-                    own = int(types[values[current, V_KEY]])
-                    if own != codes.JUDGE_BY_SHAPE:
-                        row_type = own
-                    if salt >= 0 and row_type != codes.TYPE_PLAIN and values[salt, V_END] > values[salt, V_START]:
-                        row[2 * codes.SALT], row[2 * codes.SALT + 1] = values[salt, V_START], values[salt, V_END]
-                        flags |= int(values[salt, V_FLAGS])
-                if url >= 0:
-                    start, end = int(values[url, V_START]), int(values[url, V_END])
-                    if end > start and not (login >= 0 and _is_own_domain(data, extra, start, end, login, login_end)):
-                        row[2 * codes.URL], row[2 * codes.URL + 1] = start, end
-                        flags |= int(values[url, V_FLAGS])
-                if software >= 0:
-                    row[2 * codes.SOFTWARE] = values[software, V_START]
-                    row[2 * codes.SOFTWARE + 1] = values[software, V_END]
-                _add_aliases(data, values, alias, login_value, row, extra)
-                meta = 2 * codes.RAW_FIELDS
-                row[meta + M_START] = nodes[scope, N_START]
-                row[meta + M_LENGTH] = entry_end - nodes[scope, N_START]
-                row[meta + M_FLAGS] = flags
-                row[meta + M_TYPE] = row_type
-                row[meta + M_MACHINE] = machine
-                row_count += 1
+                current_url = url
+                while True:  # each URL
+                    combinations += 1
+                    if combinations > _MOST_ROWS_OF_SCOPE:
+                        return False, scopes, rows, first_row, extra, size, facts, fact_count, machines
+                    rows = _with_space(rows, row_count)
+                    row = rows[row_count]
+                    for column in range(2 * codes.RAW_FIELDS):
+                        row[column] = -1
+                    flags = login_flags
+                    if login >= 0:
+                        row[2 * codes.LOGIN], row[2 * codes.LOGIN + 1] = login, login_end
+                    row_type = kind
+                    if current >= 0:
+                        row[2 * codes.SECRET] = values[current, V_START]
+                        row[2 * codes.SECRET + 1] = values[current, V_END]
+                        flags |= int(values[current, V_FLAGS])
+                        own = int(types[values[current, V_KEY]])
+                        if own != codes.JUDGE_BY_SHAPE:
+                            row_type = own
+                        if salt >= 0 and row_type != codes.TYPE_PLAIN and values[salt, V_END] > values[salt, V_START]:
+                            row[2 * codes.SALT], row[2 * codes.SALT + 1] = values[salt, V_START], values[salt, V_END]
+                            flags |= int(values[salt, V_FLAGS])
+                    if current_url >= 0:
+                        start, end = int(values[current_url, V_START]), int(values[current_url, V_END])
+                        is_own = login >= 0 and _is_own_domain(data, extra, start, end, login, login_end)
+                        if end > start and not is_own:
+                            row[2 * codes.URL], row[2 * codes.URL + 1] = start, end
+                            flags |= int(values[current_url, V_FLAGS])
+                    if software >= 0:
+                        row[2 * codes.SOFTWARE] = values[software, V_START]
+                        row[2 * codes.SOFTWARE + 1] = values[software, V_END]
+                    _add_aliases(data, values, alias, login_value, row, extra)
+                    meta = 2 * codes.RAW_FIELDS
+                    row[meta + M_START] = nodes[scope, N_START]
+                    row[meta + M_LENGTH] = entry_end - nodes[scope, N_START]
+                    row[meta + M_FLAGS] = flags
+                    row[meta + M_TYPE] = row_type
+                    row[meta + M_MACHINE] = machine
+                    row_count += 1
+                    current_url = _next_listed(values, ranks, current_url)
+                    if current_url < 0:
+                        break
                 if current < 0:
                     break
                 current = int(values[current, V_PREVIOUS])
@@ -250,6 +258,15 @@ def emit(
             if login_value < 0:
                 break
     return True, scopes, rows, row_count, extra, size, facts, fact_count, machines
+
+
+@compiled_leaf
+def _next_listed(values: _Integers, ranks: _Integers, url: int) -> int:
+    """Return the next URL of a list of them, -1 if there is none."""
+    if url < 0 or ranks[values[url, V_KEY]] != RANK_OF_LISTED:
+        return -1
+    following = int(values[url, V_PREVIOUS])
+    return following if following >= 0 and ranks[values[following, V_KEY]] == RANK_OF_LISTED else -1
 
 
 @compiled

@@ -46,8 +46,12 @@ S_USED = 14
 S_MACHINE = 15
 SCOPE_COLUMNS = 16
 
+RANK_OF_LISTED = -1
+"""The rank of a key such as ``uri``: all of them that a scope has are URLs of its login, also those of a list of objects."""
+
 _LOGIN = 1
 _SECRET = 2
+_LISTED = 4
 
 
 @compiled_leaf
@@ -58,14 +62,19 @@ def _gives(role: int) -> int:
 
 
 @compiled_leaf
-def assign_scopes(values: _Integers, count: int, nodes: _Integers, node_count: int, roles: _Integers) -> None:
+def assign_scopes(
+    values: _Integers, count: int, nodes: _Integers, node_count: int, roles: _Integers, ranks: _Integers
+) -> None:
     """Find the scope of each node, by the logins and secrets that it and its neighbours have."""
     for node in range(node_count):
         nodes[node, N_GIVES] = 0
         nodes[node, N_CHILD] = -1
         nodes[node, N_SCOPE] = -1
     for value in range(count):
-        nodes[values[value, V_NODE], N_GIVES] |= _gives(int(roles[values[value, V_KEY]]))
+        key = int(values[value, V_KEY])
+        nodes[values[value, V_NODE], N_GIVES] |= _gives(int(roles[key]))
+        if ranks[key] == RANK_OF_LISTED:
+            nodes[values[value, V_NODE], N_GIVES] |= _LISTED
     for node in range(node_count - 1, -1, -1):
         given = int(nodes[node, N_GIVES])
         logins = given & _LOGIN
@@ -91,8 +100,10 @@ def assign_scopes(values: _Integers, count: int, nodes: _Integers, node_count: i
             nodes[node, N_SIBLING] = nodes[parent, N_CHILD]
             nodes[parent, N_CHILD] = node
     for node in range(node_count):  # parents come first
-        if nodes[node, N_SCOPE] < 0:
-            nodes[node, N_SCOPE] = nodes[nodes[node, N_PARENT], N_SCOPE]
+        parent = int(nodes[node, N_PARENT])
+        is_listed = parent >= 0 and nodes[node, N_GIVES] == _LISTED and nodes[parent, N_GIVES] & (_LOGIN | _SECRET) != 0
+        if nodes[node, N_SCOPE] < 0 or is_listed:
+            nodes[node, N_SCOPE] = nodes[parent, N_SCOPE]
 
 
 @compiled_leaf

@@ -10,6 +10,7 @@ from breachlight.leaks.kernels.encoding import LONGEST_CLEAN, append_clean, appe
 from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
+from breachlight.leaks.kernels.trailing_columns import ends_with_column
 from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -142,6 +143,8 @@ def read_lines(
         )
         counters[COUNT_LINES] += 1
         if outcome == RECORD:
+            if ends_with_column(text, int(fields[rows, codes.SECRET, 0]), int(fields[rows, codes.SECRET, 1])):
+                flags[rows] |= codes.AMBIGUOUS
             starts[rows] = offset + start
             lengths[rows] = last - start
             rows += 1

@@ -11,6 +11,7 @@ from breachlight.leaks.kernels.emails import is_email
 from breachlight.leaks.kernels.lines import RECORD, REJECTED, read_line
 from breachlight.leaks.kernels.runtime import compiled_leaf
 from breachlight.leaks.kernels.text import starts_with_word
+from breachlight.leaks.kernels.trailing_columns import ends_with_column
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -70,6 +71,8 @@ def read_loose_line(
     secret, secret_end = int(fields[row, codes.SECRET, 0]), int(fields[row, codes.SECRET, 1])
     if outcome != RECORD or login < 0 or secret < 0 or has_space(text, login, login_end):
         return NO_CREDENTIAL
+    if ends_with_column(text, secret, secret_end):
+        flags[row] |= codes.AMBIGUOUS
     # Words behind a colon and a space are a sentence, except where all are written with spaces around the separator.
     is_set_off = secret > start and int(CLASSES[text[secret - 1]]) & SPACE != 0
     is_set_off &= not (secret > start + 2 and int(CLASSES[text[secret - 3]]) & SPACE != 0)

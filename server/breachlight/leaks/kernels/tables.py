@@ -30,11 +30,16 @@ OPEN: Final = 7
 """States of a row. ``SHORT``: cells at the end are missing; ``RAGGED``: it has more cells than the table has columns;
 ``OPEN``: what decides about it lies behind the end of the data."""
 
+ESCAPES_SEPARATOR: Final = 3
+"""The ``backslash`` of a Markdown table: it escapes the separator alone."""
+
 _TAB: Final = 9
 _LF: Final = 10
 _CR: Final = 13
 _SPACE: Final = 32
 _BACKSLASH: Final = 92
+_BAR: Final = 124
+_LEAST_DASHES: Final = 3
 
 
 @compiled_leaf
@@ -151,7 +156,11 @@ def scan_row(
                     byte = data[position]
                     if byte == separator or byte == _LF or byte == _CR:
                         break
-                    if byte == _BACKSLASH and position + 1 < size:
+                    if (
+                        byte == _BACKSLASH
+                        and position + 1 < size
+                        and (backslash != ESCAPES_SEPARATOR or data[position + 1] == separator)
+                    ):
                         has_escapes = True
                         position += 1
                         if data[position] == _LF or data[position] == _CR:
@@ -222,6 +231,19 @@ def _is_at(data: Bytes, start: int, end: int, text: Bytes) -> bool:
     return True
 
 
+@compiled_leaf
+def _is_rule(data: Bytes, start: int, end: int) -> bool:
+    """Return whether a row only draws a line: ``|---|:-:|`` in Markdown, ``+----+----+`` in the output of a database's client."""
+    dashes = 0
+    for position in range(start, end):
+        byte = data[position]
+        if byte == 0x2D or byte == 0x3D:  # - =
+            dashes += 1
+        elif byte != _BAR and byte != 0x2B and byte != 0x3A and byte != _SPACE and byte != _TAB:  # + :
+            return False
+    return dashes >= _LEAST_DASHES
+
+
 @compiled
 def scan_table(
     text: Bytes,
@@ -263,6 +285,8 @@ def scan_table(
             skipped[codes.SKIPPED_HEADER] += lines
         elif state == BLANK:
             skipped[codes.SKIPPED_BLANK] += lines
+        elif separator == _BAR and _is_rule(text, position, end):
+            skipped[codes.SKIPPED_SEPARATOR] += lines
         else:
             if state <= SHORT:
                 if size + ROOM * (end - position) > len(text):
@@ -299,7 +323,8 @@ def scan_table(
 def unescape(text: Bytes, size: int, start: int, end: int, quote: int, backslash: int) -> int:
     r"""Append the text of an escaped cell, which is never longer than the cell, behind ``size``; return the new size.
 
-    ``backslash`` 1: it escapes quotes, line ends and itself; 2: as in C, and ``\N`` is a missing value. There is room for it.
+    ``backslash`` 1: it escapes quotes, line ends and itself; 2: as in C, and ``\N`` is a missing value; ``ESCAPES_SEPARATOR``:
+    the bar, which separates such tables. There is room for it.
     """
     position = start
     while position < end:
@@ -311,6 +336,10 @@ def unescape(text: Bytes, size: int, start: int, end: int, quote: int, backslash
             if following in (_BACKSLASH, 0x22, 0x27, _LF, _CR):
                 position += 1
                 byte = following
+        elif byte == _BACKSLASH and backslash == ESCAPES_SEPARATOR:
+            if position + 1 < end and text[position + 1] == _BAR:
+                position += 1
+                byte = _BAR
         elif byte == _BACKSLASH and backslash and position + 1 < end:
             position += 1
             byte = int(text[position])

@@ -1,5 +1,7 @@
 """From bytes to lines: encodings, line ends, endless lines, and that chunks do not matter."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -11,11 +13,13 @@ from breachlight.leaks.formats import (
     StreamDecoder,
     StreamEncoding,
     decode_text,
+    detect,
     detect_encoding,
     parse_part,
     split_lines,
     split_point,
 )
+from breachlight.leaks.formats.cyrillic import CyrillicTranscoder
 from breachlight.leaks.formats.decoding import decode_line
 
 TEXT = "jane@acme.example:Blüe42\r\njdoe:€uro\r\n" * 20
@@ -106,7 +110,7 @@ def test_i04_endless_lines_are_cut_the_same_in_any_chunks(data: bytes, sizes: li
 
 @given(
     st.text(max_size=60),
-    st.sampled_from([e for e in StreamEncoding if e is not StreamEncoding.BYTES]),
+    st.sampled_from([e for e in StreamEncoding if e.value.startswith("utf")]),
     st.lists(st.integers(0, 9), max_size=9),
 )
 def test_i05_transcoding_is_the_same_in_any_chunks(text: str, encoding: StreamEncoding, sizes: list[int]) -> None:
@@ -143,3 +147,68 @@ def test_a_small_file_is_decoded_as_its_lines_are(pieces: list[bytes]) -> None:
     if detect_encoding(data) is StreamEncoding.BYTES:
         decoded = StreamDecoder(StreamEncoding.BYTES).feed(data, final=True)
         assert decode_text(data) == "\n".join(decode_line(line)[0] for _, line in split_lines(decoded))
+
+
+RUSSIAN = "иван@acme.example:пароль-1\r\nОльга Петрова;привет42\r\njdoe:Ромашка\r\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        *(
+            (RUSSIAN, "cp1251"),
+            ("Україна понад усе, 1991\nпривіт", "cp1251"),
+            ("jane@acme.example:мойпароль\njo:Катюша\n", "cp1251"),
+        ),
+        ("България над всичко", "cp1251"),
+    ],
+)
+def test_cyrillic_words_show_windows_1251(text: str, encoding: str) -> None:
+    data = text.encode(encoding)
+    assert detect_encoding(data) is StreamEncoding.WINDOWS_1251
+    assert StreamDecoder(StreamEncoding.WINDOWS_1251).feed(data, final=True).decode() == text
+    assert decode_text(data).splitlines() == text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        *((RUSSIAN, "utf-8"), (RUSSIAN, "koi8-r"), (RUSSIAN, "cp866"), ("да:нет\n", "cp1251")),
+        *(("müller:Größe;çà:élève;naïveté\n" * 9, "cp1252"), ("żółć:źdźbło;gęś;łódź\n" * 9, "cp1250")),
+        ("καλημέρα κόσμε:μυστικό συνθηματικό\n" * 9, "cp1253"),
+        *(("şifreniz:değiştirildi;çok güçlü\n" * 9, "cp1254"), ("שלום עולם:סיסמה סודית מאוד\n" * 9, "cp1255")),
+        *(("مرحبا بالعالم:كلمة المرور\n" * 9, "cp1256"), ("密码是秘密的,你好世界\n" * 9, "gbk")),
+        *(
+            ("パスワードは秘密です\n" * 9, "shift-jis"),
+            ("비밀번호는 비밀입니다\n" * 9, "euc-kr"),
+            ("รหัสผ่านเป็นความลับ\n" * 9, "cp874"),
+        ),
+    ],
+)
+def test_other_encodings_are_not_taken_for_it(text: str, encoding: str) -> None:
+    assert detect_encoding(text.encode(encoding)) is StreamEncoding.BYTES
+
+
+@given(
+    st.lists(
+        st.sampled_from([b"\xef\xf0\xe8", "пароль".encode(), b"a:b", b"\n", b"\r\n", b"\xe5" * 9, b"x" * 99]),
+        max_size=30,
+    ),
+    st.lists(st.integers(0, 300), max_size=5),
+    st.sampled_from([20, 64]),
+)
+def test_cyrillic_streams_do_not_depend_on_their_chunks(pieces: list[bytes], cuts: list[int], unit: int) -> None:
+    data = b"".join(pieces)
+    whole = CyrillicTranscoder(unit).feed(data, final=True)
+    whole.decode()
+    transcoder = CyrillicTranscoder(unit)
+    bounds = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
+    chunks = [data[start:end] for start, end in pairwise(bounds)] or [b""]
+    fed = [transcoder.feed(chunk, final=number == len(chunks) - 1) for number, chunk in enumerate(chunks)]
+    assert b"".join(fed) == whole
+
+
+def test_a_head_without_line_end_is_decoded_too() -> None:
+    data = "иван@acme.example:пароль-1".encode("cp1251")
+    detection = detect(data, "list.txt")
+    assert (detection.encoding, detection.dialect) == (StreamEncoding.WINDOWS_1251, LineDialect())

@@ -332,3 +332,40 @@ def test_cuts_do_not_matter(values: Any, layout: Any, size: int) -> None:
         start = end
     assert (found, lines) == (records, whole.tally.lines)
     assert list(json_parts(data, dialect)) == [(0, len(data))]
+
+
+def test_all_urls_of_a_vaults_login_are_records() -> None:
+    """Bitwarden's export: the URLs are objects of a list."""
+    login = {
+        "uris": [
+            {"match": None, "uri": "https://sp.acme.example"},
+            {"match": None, "uri": "androidapp://com.acme.app"},
+        ],
+        "username": "jane@acme.example",
+        "password": "Blue42",
+        "totp": None,
+    }
+    items = [
+        {"id": "1", "type": 1, "name": "Acme", "login": login, "passwordHistory": [{"password": "Red{7}"}]},
+        {"id": "2", "type": 1, "login": {"uris": None, "username": "jo@people.test", "password": "Red{7}"}},
+        {"id": "3", "type": 1, "login": {"uri": "https://a.test", "username": "jo@people.test", "password": "Red{8}"}},
+        {"id": "4", "type": 2, "name": "Diary", "notes": "Geheim-99"},
+    ]
+    rows = read({"encrypted": False, "folders": [{"id": "f"}], "items": items})
+    assert [(row.get("url"), row.get("app"), row["username"], row["password"]) for row in rows] == [
+        ("https://sp.acme.example", None, "jane@acme.example", "Blue42"),
+        ("androidapp://com.acme.app", "com.acme.app", "jane@acme.example", "Blue42"),
+        ("https://sp.acme.example", None, "jane@acme.example", "Red{7}"),
+        ("androidapp://com.acme.app", "com.acme.app", "jane@acme.example", "Red{7}"),
+        (None, None, "jo@people.test", "Red{7}"),
+        ("https://a.test", None, "jo@people.test", "Red{8}"),
+    ]
+
+
+def test_urls_of_other_lists_are_nobodys() -> None:
+    entry = {"email": "jane@acme.example", "password": "Blue42", "photos": [{"url": "https://cdn.test/1.png"}]}
+    assert credentials([entry, entry]) == [JANE, JANE]
+    assert (
+        credentials([[{"uri": "https://a.test"}, {"email": "jane@acme.example", "password": "Blue42"}]] * 2)
+        == [JANE] * 2
+    )

@@ -2,7 +2,9 @@
 
 import pytest
 from parsed_lines import EMAIL, fields, outcome, read
+from parsed_rows import rows_of
 
+from breachlight.leaks.formats import parse_part
 from breachlight.leaks.formats.dialects import LineDialect
 from breachlight.leaks.records import Flag, PasswordType, RejectReason, SkipReason
 
@@ -338,3 +340,22 @@ def test_i05_encodings_of_one_line(line: bytes, text: str, is_legacy: bool) -> N
 def test_mojibake_is_flagged_and_kept() -> None:
     assert read("jdoe:Bl\ufffdue").flags == {Flag.MOJIBAKE}
     assert read("jdoe:Blï¿½ue").flags == {Flag.MOJIBAKE}
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        *("Blue42:10.0.0.1", "Blue42:10.0.0.1:2020-01-31", "Blue42;31.12.2020", "Blue42|2020/1/31 10:00:00"),
+        *("Blue:42:1.2.2021T8:00", "Blue42:2001:db8:1:2:3::4", "Blue42, 2020-01-31"),
+    ],
+)
+@pytest.mark.parametrize("start", ["jane@acme.example:", "https://a.com:jdoe:", "jdoe:"])
+def test_a_column_that_may_be_part_of_the_secret_stays_in_it_and_is_flagged(start: str, secret: str) -> None:
+    (row,) = rows_of(parse_part((start + secret).encode(), 1, LineDialect()))
+    assert (row.password, row.flags & {Flag.AMBIGUOUS}) == (secret, {Flag.AMBIGUOUS})
+
+
+@pytest.mark.parametrize("secret", ["Blue42", "01.01.1990", "10.0.0.1", "Blue:42", "Blue42:1.2", "a:1.2.3", "x:2020-1"])
+def test_other_secrets_are_not(secret: str) -> None:
+    (row,) = rows_of(parse_part(f"jane@acme.example:{secret}".encode(), 1, LineDialect()))
+    assert (row.password, row.flags & {Flag.AMBIGUOUS}) == (secret, frozenset())

@@ -263,3 +263,81 @@ def test_a_window_is_cut_between_rows() -> None:
     dialect = TableDialect(",", (EMAIL, PASSWORD))
     assert split_point(b'a,b\r\nc,"d\n', dialect) == 5
     assert split_point(b'a,"b\n', dialect) == 0
+
+
+BITWARDEN = (
+    "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n"
+    ',,login,Acme,,,0,"https://sp.acme.example/login,androidapp://com.acme.app",jane@acme.example,Geheim-77,\n'
+    ",1,login,App,,,0,androidapp://com.acme.app,jo@people.test,Geheim-78,otpauth://totp/x?secret=ABCDEF\n"
+    ',,login,Maps,,,0,"https://a.test/@1,2,https://b.test","jo@people.test","Ge,heim-79",\n'
+    ",,note,Diary,Geheim-99,,0,,,,\n"
+)
+
+
+def test_a_login_with_several_urls_is_a_record_of_each() -> None:
+    assert [(row.url, row.host, row.app, row.username, row.password) for row in read(BITWARDEN)] == [
+        ("https://sp.acme.example/login", "sp.acme.example", None, "jane@acme.example", "Geheim-77"),
+        ("androidapp://com.acme.app", None, "com.acme.app", "jane@acme.example", "Geheim-77"),
+        ("androidapp://com.acme.app", None, "com.acme.app", "jo@people.test", "Geheim-78"),
+        ("https://a.test/@1,2", "a.test", None, "jo@people.test", "Ge,heim-79"),
+        ("https://b.test", "b.test", None, "jo@people.test", "Ge,heim-79"),
+    ]
+
+
+RULED = {
+    "markdown": "| id | email | password |\n|---|:---:|---:|\n| 1 | jane@acme.example | Ge\\|heim |\n"
+    '| 2 | jo@people.test | "Red" |\n',
+    "markdown without outer bars": 'email | password\n--- | ---\njane@acme.example | Ge\\|heim\njo@people.test | "Red"\n',
+    "mysql": "+----+-------------------+----------+\n| id | email             | password |\n"
+    "+====+===================+==========+\n|  1 | jane@acme.example | Ge\\|heim |\n"
+    '|  2 | jo@people.test    | "Red"    |\n+----+-------------------+----------+\n',
+    "psql": " id |       email       | password \n----+-------------------+----------\n"
+    '  1 | jane@acme.example | Ge\\|heim\n  2 | jo@people.test    | "Red"\n',
+}
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_rules_between_rows_are_no_records(name: str) -> None:
+    data = RULED[name].encode()
+    part = parse_table(data, 0, dialect_of(data))
+    assert [(row.username, row.password) for row in rows_of(part)] == [
+        ("jane@acme.example", "Ge|heim"),
+        ("jo@people.test", '"Red"'),
+    ]
+    assert part.tally.rejected == {}
+    assert is_balanced(part.tally)
+
+
+def test_a_cell_too_many_in_front_of_a_closing_separator_is_no_empty_one() -> None:
+    data = b"|id|email|password|\n|1|jane@acme.example|Ge|heim|\n|2|jo@people.test|Red|\n"
+    part = parse_table(data, 0, dialect_of(data))
+    assert [(row.username, row.password) for row in rows_of(part)] == [("jo@people.test", "Red")]
+    assert part.tally.rejected == {RejectReason.RAGGED_ROW: 1}
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        *(
+            "10.0.0.{n}",
+            "10.0.0.{n}:2020-01-{n}",
+            "2020-01-{n} 10:2{n}:00:10.0.0.{n}",
+            "2020-01-{n}T08:11:59",
+            "1{n}.10.2021",
+        ),
+        "10.0.0.{n}:44{n}:31/01/2020",
+    ],
+)
+def test_columns_of_addresses_and_dates_behind_a_list_are_no_part_of_its_secrets(behind: str) -> None:
+    text = "".join(f"n{n}@acme.example:summer{n}:{behind.format(n=n)}\n" for n in range(10, 20))
+    assert credentials(text) == [(f"n{n}@acme.example", f"summer{n}") for n in range(10, 20)]
+    # One that has a separator more is rejected, not cut.
+    part = parse_table(
+        (text + "jo@people.test:Ge:heim:" + behind.format(n=12) + "\n").encode(), 0, dialect_of(text.encode())
+    )
+    assert (part.tally.records, part.tally.rejected) == (10, {RejectReason.RAGGED_ROW: 1})
+
+
+def test_a_list_of_addresses_with_columns_has_no_secrets() -> None:
+    text = "".join(f"n{n}@acme.example:10.0.0.{n}:2020-01-{n}\n" for n in range(10, 20))
+    assert credentials(text) == [(f"n{n}@acme.example", None) for n in range(10, 20)]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, detect
+from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, StreamEncoding, detect, detect_encoding
 
 _VALUES: Final = re.compile(rb":[^\n]*")
 _MOST_SHAPES: Final = 1000
@@ -23,14 +23,14 @@ class ShapeDetector:
 
     def __init__(self, options: ReadOptions) -> None:
         self._options = options
-        self._known: dict[tuple[str, _Shape], Detection] = {}
+        self._known: dict[tuple[str, _Shape, StreamEncoding], Detection] = {}
 
     def detect(self, head: bytes, name: str) -> Detection:
         """Say what a file is, by its name and its head."""
         shape = _shape(head)
         if shape is None:
             return detect(head, name, self._options)
-        key = (name.rpartition("/")[2], shape)
+        key = (name.rpartition("/")[2], shape, detect_encoding(head))
         known = self._known.get(key)
         if known is not None:
             return known

@@ -1,0 +1,105 @@
+"""Windows-1251, told from Windows-1252 by its words (leak-formats §2).
+
+In both, letters are the bytes from 0xC0 on. Western text has one of them here and there among ASCII letters; Russian words consist
+of them, and most of these are the commonest letters of Russian.
+"""
+
+import re
+from typing import Final
+
+_LEAST_LETTERS: Final = 10
+_MOST: Final = 0.8
+_HALF: Final = 0.5
+_LEAST_VOWELS: Final = 0.3
+_LEAST_OTHERS: Final = 0.02
+_MANY_LETTERS: Final = 100
+_SHORTEST_WORD: Final = 3
+_HIGH: Final = re.compile(rb"[\x80-\xff]+")
+_WORDS: Final = re.compile(rb"(?<![A-Za-z\xa8\xb8\xc0-\xff])[\xa8\xb8\xc0-\xff]+(?![A-Za-z\xa8\xb8\xc0-\xff])")
+# About two letters in three, two in five and one in ten of Russian text. The bytes of Greek text are fewer of the first two,
+# those of Hebrew none of the last.
+_COMMONEST: Final = "оеаинтсрвлОЕАИНТСРВЛ".encode("cp1251")
+_VOWELS: Final = "аеёиоуыэюяАЕЁИОУЫЭЮЯ".encode("cp1251")
+_OTHERS: Final = "ыьэюя".encode("cp1251") + bytes(range(0xC0, 0xE0))
+_LONGEST_UNIT: Final = 1 << 16
+_FIRST_HIGH: Final = 0x80
+_HIGH_BYTES: Final = bytes(range(_FIRST_HIGH, 0x100))
+
+
+def is_cyrillic(head: bytes) -> bool:
+    """Return whether the lines of a file that are no UTF-8 are Windows-1251.
+
+    Of their bytes outside ASCII, four in five are letters of words of three letters or more, which have no ASCII letters. Of at
+    least ten such letters, half are among the ten commonest of Russian and three in ten are vowels; of a hundred, two are
+    capitals or letters from the end of the alphabet.
+    """
+    if head.isascii():
+        return False
+    *whole, last = head.split(b"\n")  # the last one may be cut
+    lines = b"\n".join(line for line in whole or [last] if not _is_utf8(line))
+    high = sum(len(match[0]) for match in _HIGH.finditer(lines))
+    words = b"".join(word for word in _WORDS.findall(lines) if len(word) >= _SHORTEST_WORD)
+    if len(words) < _LEAST_LETTERS or len(words) < _MOST * high:
+        return False
+    return (
+        _share(words, _COMMONEST) >= _HALF
+        and _share(words, _VOWELS) >= _LEAST_VOWELS
+        and (len(words) < _MANY_LETTERS or _share(words, _OTHERS) >= _LEAST_OTHERS)
+    )
+
+
+def _share(letters: bytes, wanted: bytes) -> float:
+    return 1 - len(letters.translate(None, wanted)) / len(letters)
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class CyrillicTranscoder:
+    """Turns Windows-1251 into UTF-8, line by line, and leaves lines alone that are UTF-8.
+
+    A longer line than 64 KiB is decoded in pieces that end behind a byte of ASCII. What comes out depends on the bytes alone, not on
+    how they were cut.
+    """
+
+    def __init__(self, longest: int = _LONGEST_UNIT) -> None:
+        """Decode lines of at most ``longest`` bytes as a whole."""
+        self._waiting = b""
+        self._longest = longest
+
+    def feed(self, chunk: bytes, *, final: bool) -> bytes:
+        """Return the next bytes of the stream; ``final`` says that it ends with this chunk."""
+        data = self._waiting + chunk
+        units: list[bytes] = []
+        start = 0
+        while start < len(data):
+            end = data.find(b"\n", start, start + self._longest) + 1
+            if not end and len(data) - start < self._longest:
+                if not final:
+                    break
+                end = len(data)
+            end = end or _piece_end(data, start, start + self._longest)
+            units.append(data[start:end])
+            start = end
+        self._waiting = data[start:]
+        whole = b"".join(units)
+        # A piece without ASCII may end within a character.
+        is_safe = all(unit[-1] < _FIRST_HIGH for unit in units)
+        return whole if is_safe and _is_utf8(whole) else b"".join(map(_as_utf8, units))
+
+
+def _piece_end(data: bytes, start: int, end: int) -> int:
+    """Return where the last byte of ASCII in a piece of a line ends, the end of the piece if there is none."""
+    ascii_end = start + len(data[start:end].rstrip(_HIGH_BYTES))
+    return ascii_end if ascii_end > start else end
+
+
+def _as_utf8(unit: bytes) -> bytes:
+    if unit.isascii() or _is_utf8(unit):
+        return unit
+    return unit.decode("cp1251", "replace").encode()
