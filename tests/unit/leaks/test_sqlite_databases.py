@@ -20,6 +20,7 @@ from breachlight.leaks.ingest import sqlite_databases
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.sqlite_databases import SqliteReading
+from breachlight.leaks.ingest.sqlite_pages import PageBudget
 from breachlight.leaks.records import PasswordType
 
 USERS = "CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT, password TEXT, avatar BLOB, joined TEXT)"
@@ -212,7 +213,8 @@ def test_wide_rows_are_never_all_in_memory(tmp_path: Path, value: bytes) -> None
     with closing(sqlite_databases._connect(opened)) as connection:
         tracemalloc.start()
         try:
-            logins = sqlite_databases.find_logins(connection, ReadOptions())
+            budget = PageBudget(opened.read_at, opened.size)
+            logins = sqlite_databases.find_logins(connection, ReadOptions(), budget)
             sampled = tracemalloc.get_traced_memory()[1]
             tracemalloc.reset_peak()
             for _ in sqlite_databases.rows_as_sql(
@@ -224,3 +226,83 @@ def test_wide_rows_are_never_all_in_memory(tmp_path: Path, value: bytes) -> None
             tracemalloc.stop()
     assert sampled < 8 << 20
     assert written < 24 << 20
+
+
+WIDE = "CREATE TABLE wide (email TEXT, avatar BLOB, password TEXT)"
+
+
+def share_cells(path: Path, table: str, copies: int) -> None:
+    """Let all cells of a table's only page be the first one, with its chain of overflow pages."""
+    with closing(sqlite3.connect(path)) as connection:
+        ((root,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,))
+    content = bytearray(path.read_bytes())
+    start = (root - 1) * int.from_bytes(content[16:18], "big")
+    first = content[start + 8 : start + 10]
+    content[start + 3 : start + 5] = copies.to_bytes(2, "big")
+    content[start + 8 : start + 8 + 2 * copies] = first * copies
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("is_piped", [False, True])
+def test_a_table_whose_rows_share_their_pages_is_one_counted_error(tmp_path: Path, is_piped: bool) -> None:
+    path = database(
+        tmp_path / "a.db",
+        WIDE,
+        ("INSERT INTO wide VALUES ('jane@acme.example', zeroblob(500000), 'Blue42')", ()),
+        USERS,
+        "INSERT INTO users VALUES (1, 'jo@acme.example', 'Red77', NULL, NULL)",
+    )
+    assert len(records(reading(path, is_piped=is_piped))) == 2
+    share_cells(path, "wide", 200)
+    found = reading(path, is_piped=is_piped)
+    assert pairs(records(found)) == [("jo@acme.example", "Red77")]
+    assert found.members is not None
+    assert found.members.refused == {"compression_ratio": 1}
+    assert found.members.examples[0][0] == "wide"
+
+
+def test_a_database_of_shared_pages_alone_is_refused(tmp_path: Path) -> None:
+    path = database(
+        tmp_path / "a.db", WIDE, "INSERT INTO wide VALUES ('jane@acme.example', zeroblob(500000), 'Blue42')"
+    )
+    share_cells(path, "wide", 200)
+    with pytest.raises(RefusedError, match="uses pages many times"):
+        reading(path)
+
+
+@pytest.mark.parametrize("page_size", [512, 4096, 65536])
+def test_sound_databases_cost_no_more_than_their_pages(tmp_path: Path, page_size: int) -> None:
+    chance = random.Random(page_size)
+    rows = [
+        (
+            "INSERT INTO users VALUES (NULL, ?, ?, ?, NULL)",
+            (f"jo{n}@acme.example", "Blue", chance.randbytes(chance.randrange(3000))),
+        )
+        for n in range(800)
+    ]
+    keyed = [
+        ("INSERT INTO keyed VALUES (?, ?)", (f"kim{n}@acme.example", "Red" * chance.randrange(400))) for n in range(300)
+    ]
+    path = database(
+        tmp_path / "a.db",
+        f"PRAGMA page_size={page_size}",
+        USERS,
+        *rows,
+        "CREATE TABLE keyed (email TEXT PRIMARY KEY, password TEXT) WITHOUT ROWID",
+        *keyed,
+        "CREATE TABLE gone AS SELECT * FROM users",
+        "DROP TABLE gone",
+    )
+    content = path.read_bytes()
+    asked: list[int] = []
+
+    def read_at(offset: int, size: int) -> bytes:
+        asked.append(offset)
+        return content[offset : offset + size]
+
+    budget = PageBudget(read_at, len(content))
+    with closing(sqlite3.connect(path)) as connection:
+        roots = [root for (root,) in connection.execute("SELECT rootpage FROM sqlite_schema")]
+    assert all(budget.covers(root) for root in [1, *roots])
+    assert len(asked) == len(set(asked)) + 1  # the header and the first page begin at the same place
+    assert len(records(reading(path))) == 1100

@@ -27,6 +27,7 @@ from breachlight.leaks.ingest.sqlite_databases import (
     find_logins,
     rows_as_sql,
 )
+from breachlight.leaks.ingest.sqlite_pages import PageBudget
 
 _READ_BYTES: Final = 1 << 20
 _ZIP: Final = b"PK\x03\x04"
@@ -111,15 +112,15 @@ class MemberTexts:
             return
         address = member.address
 
-        def refuse(number: int, table: str) -> None:
-            part = Address((*address.numbers, number), (*address.names, table))
-            self._tally.refuse(part, MemberProblem.DAMAGED)
+        def refuse(number: int, table: str, problem: MemberProblem) -> None:
+            self._tally.refuse(Address((*address.numbers, number), (*address.names, table)), problem)
 
         try:
             with closing(connect_in_memory(data)) as connection:
                 size = len(data)
+                budget = PageBudget(lambda offset, length: bytes(data[offset : offset + length]), size)
+                logins = find_logins(connection, self._options, budget)
                 data.clear()
-                logins = find_logins(connection, self._options)
                 self._tally.read += 1
                 for piece in rows_as_sql(connection, logins, size, refuse):
                     yield MemberText(piece, 0, logins.dialect, member, address.name)

@@ -1,7 +1,7 @@
 """SQLite databases: the tables with logins, written as an SQL dump into the decoded stream.
 
-A database may be hostile: it is opened read-only, nothing of its schema runs (https://www.sqlite.org/security.html), and its
-rows may be no more than a decompressed archive's.
+A database may be hostile: it is opened read-only, nothing of its schema runs (https://www.sqlite.org/security.html), reading its
+tables may cost no more than its pages (``sqlite_pages``), and its rows may be no more than a decompressed archive's.
 """
 
 import codecs
@@ -24,6 +24,7 @@ from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
+from breachlight.leaks.ingest.sqlite_pages import PageBudget
 from breachlight.leaks.models import LeakKind
 
 MOST_BYTES_IN_MEMORY: Final = 128 << 20
@@ -45,7 +46,9 @@ _SAFETY: Final = (
 )  # fmt: skip
 _ALLOWED: Final = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ))
 # Virtual tables have no root page, and views are no tables.
-_TABLES: Final = """SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY rootpage"""
+_TABLES: Final = """SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY rootpage"""
+_SCHEMA_ROOT: Final = 1
+_SHARED_PAGES: Final = "this SQLite database uses pages many times, as a decompression bomb does"
 _Value = bytes | int | float | None
 
 
@@ -55,10 +58,14 @@ class _Text(bytes):
 
 @dataclass(frozen=True, slots=True)
 class LoginTables:
-    """The tables of a database that have logins: their names, the statements that read them, and how that is written."""
+    """The tables of a database that have logins: their names, the statements that read them, and how that is written.
+
+    ``costly`` are tables that aren't read because their pages are shared.
+    """
 
     selects: tuple[tuple[str, str], ...]
     dialect: SqlDialect
+    costly: tuple[str, ...] = ()
 
 
 class SqliteReading(FileReading):
@@ -72,7 +79,7 @@ class SqliteReading(FileReading):
         """
         try:
             with closing(_connect(opened)) as connection:
-                self._logins = find_logins(connection, options)
+                self._logins = find_logins(connection, options, PageBudget(opened.read_at, opened.size))
         except sqlite3.Error as error:
             raise RefusedError("unreadable", "this SQLite database is damaged") from error
         super().__init__(opened, Detection(FileKind.DATABASE, dialect=self._logins.dialect), LeakKind.TABLE_DUMP)
@@ -89,8 +96,8 @@ class SqliteReading(FileReading):
         assembler = ChunkAssembler(start, size)
         tally = MemberTally(read=len(self._logins.selects))
 
-        def refuse(number: int, name: str) -> None:
-            tally.refuse(Address((number,), (name,)), MemberProblem.DAMAGED)
+        def refuse(number: int, name: str, problem: MemberProblem) -> None:
+            tally.refuse(Address((number,), (name,)), problem)
             self.members = tally
 
         with closing(_connect(self._opened)) as connection:
@@ -100,17 +107,23 @@ class SqliteReading(FileReading):
         yield from assembler.rest(self.size)
 
 
-def find_logins(connection: sqlite3.Connection, options: ReadOptions) -> LoginTables:
+def find_logins(connection: sqlite3.Connection, options: ReadOptions, budget: PageBudget) -> LoginTables:
     """Look at all tables of a database.
 
     Raises:
-        RefusedError: no table has certain columns with logins.
+        RefusedError: no table has certain columns with logins, or reading its schema would cost more than its pages.
         sqlite3.Error: it is damaged.
     """
     selects: list[tuple[str, str]] = []
     tables: list[SqlTable] = []
     problems: list[str] = []
-    for name in _names(connection, _TABLES)[:_MOST_TABLES]:
+    costly: list[str] = []
+    if not budget.covers(_SCHEMA_ROOT):
+        raise RefusedError("compression_ratio", _SHARED_PAGES)
+    for name, root in _roots(connection)[:_MOST_TABLES]:
+        if not budget.covers(root):
+            costly.append(name)
+            continue
         columns = _columns(connection, name)
         sample = _sample(connection, name, columns)
         found = find_columns(columns, sample, options.numbered if _fits(options, columns) else ())
@@ -121,24 +134,28 @@ def find_logins(connection: sqlite3.Connection, options: ReadOptions) -> LoginTa
             selects.append((name, _select(name, [columns[number] for number in chosen])))
         elif found.problem is not None and not found.problem.startswith("no column has"):
             problems.append(f"table {shown(name)}: {found.problem}")
+    if not tables and costly:
+        raise RefusedError("compression_ratio", _SHARED_PAGES)
     if not tables:
         raise RefusedError(
             FileKind.DATABASE.value, problems[0] if problems else "this SQLite database has no table of logins"
         )
-    return LoginTables(tuple(selects), SqlDialect(tables=tuple(tables), choices=options.numbered))
+    return LoginTables(tuple(selects), SqlDialect(tables=tuple(tables), choices=options.numbered), tuple(costly))
 
 
 def rows_as_sql(
-    connection: sqlite3.Connection, logins: LoginTables, size: int, refuse: Callable[[int, str], None]
+    connection: sqlite3.Connection, logins: LoginTables, size: int, refuse: Callable[[int, str, MemberProblem], None]
 ) -> Iterator[bytes]:
     """Yield the rows of the tables as statements, about a mebibyte at a time.
 
-    ``size`` is that of the database in bytes. ``refuse`` is called with the number and name of each table that is damaged, after
-    the rows in front of the damage.
+    ``size`` is that of the database in bytes. ``refuse`` is called with the number, name and problem of each table that is
+    damaged, after the rows in front of the damage, and of those that aren't read.
 
     Raises:
         RefusedError: the rows are too many for the size.
     """
+    for number, name in enumerate(logins.costly, len(logins.selects)):
+        refuse(number, name, MemberProblem.RATIO)
     spent = 0
     for number, (name, select) in enumerate(logins.selects):
         try:
@@ -148,7 +165,7 @@ def rows_as_sql(
                     raise RefusedError("compression_ratio", "this SQLite database has more rows than fit into it")
                 yield piece
         except sqlite3.Error:
-            refuse(number, name)
+            refuse(number, name, MemberProblem.DAMAGED)
 
 
 def _connect(opened: OpenSource) -> sqlite3.Connection:
@@ -200,9 +217,10 @@ def _authorize(action: int, first: str | None, second: str | None, *_: str | Non
     return sqlite3.SQLITE_DENY
 
 
-def _names(connection: sqlite3.Connection, statement: str) -> list[str]:
-    names = (row[0].decode("utf-8", "replace") for row in connection.execute(statement))
-    return [name for name in names if not name.startswith("sqlite_")]
+def _roots(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+    """Return the names and root pages of the tables."""
+    rows = ((name.decode("utf-8", "replace"), root) for name, root in connection.execute(_TABLES))
+    return [(name, root) for name, root in rows if not name.startswith("sqlite_")]
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
