@@ -38,7 +38,7 @@ async def test_a_retracted_leak_leaves_the_lake_and_marks_its_detections(bench, 
     done = bench.breachlight("leaks", "retract", "Bad")
     assert done.returncode == 0, done.stderr
     assert done.stdout == (
-        "Bad was retracted: 2 records in 1 files removed from the lake, 1 detections marked as retracted, 1 confirmed by other "
+        "Bad was retracted: 2 records in 1 file removed from the lake, 1 detection marked as retracted, 1 confirmed by other "
         "leaks and kept.\n"
     )
     assert "Removing records from the lake" in done.stderr
@@ -59,6 +59,13 @@ async def test_a_retracted_leak_leaves_the_lake_and_marks_its_detections(bench, 
     assert [event["kind"] for event in events] == ["leak_retracted", "leak_retract_done"]
     leak = await caller.graphql('{ leak(name: "Bad") { retractedDate } }')
     assert leak["data"]["leak"]["retractedDate"] is not None
+
+
+async def test_erased_records_are_not_retracted_once_more(bench):
+    await bench.ingest(bench.write("one.txt", ONE + "https://shop.example/:kim@people.example:Blue42\n"), leak="Bad")
+    assert bench.breachlight("erase", "kim@people.example").returncode == 0
+    assert json.loads(bench.breachlight("leaks", "list", "--json").stdout)[0]["records"] == 2
+    assert "2 records in 1 file removed" in bench.breachlight("leaks", "retract", "Bad").stdout
 
 
 async def test_nothing_is_ingested_into_a_retracted_leak(bench):

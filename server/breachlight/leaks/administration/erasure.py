@@ -94,7 +94,7 @@ async def _erase_found(run: Run, person: Person, eraser: LakeEraser) -> None:
     places = await asyncio.to_thread(_locate, run, person)
     await run.begin("lookup", len(places))
     for place in places:
-        await _count(run, await asyncio.to_thread(eraser.erase, place.batch_id, place.blocks))
+        await _count(run, place.batch_id, await asyncio.to_thread(eraser.erase, place.batch_id, place.blocks))
 
 
 async def _look_through(run: Run, eraser: LakeEraser) -> None:
@@ -104,7 +104,7 @@ async def _look_through(run: Run, eraser: LakeEraser) -> None:
         for batch_id in batch_ids:
             done = await asyncio.to_thread(eraser.erase, batch_id)
             run.operation.position = batch_id
-            await _count(run, done, batches_scanned=1)
+            await _count(run, batch_id, done, batches_scanned=1)
 
 
 async def _erase_quarantine(run: Run, person: Person) -> None:
@@ -128,7 +128,9 @@ def _naming(ring: KeyRing, rows: Sequence[asyncpg.Record], mention: Mention) -> 
     ]
 
 
-async def _count(run: Run, done: Erased, **figures: int) -> None:
+async def _count(run: Run, batch_id: int, done: Erased, **figures: int) -> None:
+    if done.records:
+        await repository.count_erased(run.connection, batch_id, done.records)
     await run.advance(records=done.records, blocks_rewritten=done.blocks, **figures)
 
 

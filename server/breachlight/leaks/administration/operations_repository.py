@@ -129,6 +129,16 @@ async def lock_erasures(connection: Connection) -> int:
     return await erasures(connection)
 
 
+async def count_erased(connection: Connection, batch_id: int, records: int) -> None:
+    """Count records of a batch as erased: they were ingested, and are in the lake no longer."""
+    await connection.execute(
+        """UPDATE batches SET tally = jsonb_set(tally, '{erased}', to_jsonb(coalesce((tally->>'erased')::bigint, 0) + $2))
+        WHERE id = $1""",
+        batch_id,
+        records,
+    )
+
+
 async def lock_leak(connection: Connection, leak_id: uuid.UUID) -> datetime | None:
     """Lock a leak against batches that are being committed, and return since when it is retracted."""
     retracted_at: datetime | None = await connection.fetchval(
@@ -143,7 +153,7 @@ async def mark_retracted(connection: Connection, leak_id: uuid.UUID) -> None:
 
 
 async def mark_file_retracted(connection: Connection, file_id: uuid.UUID) -> int:
-    """Mark a file as out of the lake and return how many records it had."""
+    """Mark a file as out of the lake and return how many records it had in it."""
     async with connection.transaction():
         await connection.execute("DELETE FROM quarantined_stretches WHERE file_id = $1", file_id)
         await connection.execute(
@@ -151,6 +161,8 @@ async def mark_file_retracted(connection: Connection, file_id: uuid.UUID) -> int
             file_id,
         )
         records: int = await connection.fetchval(
-            "SELECT coalesce(sum(records), 0)::bigint FROM batches WHERE file_id = $1 AND done_at IS NOT NULL", file_id
+            """SELECT coalesce(sum(records - coalesce((tally->>'erased')::bigint, 0)), 0)::bigint FROM batches
+            WHERE file_id = $1 AND done_at IS NOT NULL""",
+            file_id,
         )
     return records

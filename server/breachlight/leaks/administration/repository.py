@@ -69,10 +69,10 @@ async def former_names(connection: Connection, leak_id: uuid.UUID) -> list[str]:
 
 
 async def list_all(connection: Connection, search: str) -> list[asyncpg.Record]:
-    """Return leaks, by name, whose name, title or domain contains a text, with the records ingested of each."""
+    """Return leaks, by name, whose name, title or domain contains a text, with the records of each that are in the lake."""
     return await connection.fetch(
         f"""SELECT {COLUMNS}, (SELECT count(*) FROM leak_files WHERE leak_id = leaks.id AND state <> 'duplicate') AS files,
-            (SELECT coalesce(sum(records), 0) FROM batches JOIN leak_files ON leak_files.id = file_id
+            (SELECT coalesce(sum(records - coalesce((tally->>'erased')::int, 0)), 0) FROM batches JOIN leak_files ON leak_files.id = file_id
                 WHERE leak_id = leaks.id AND done_at IS NOT NULL AND state NOT IN ('duplicate', 'retracted')) AS records
         FROM leaks WHERE $1 = '' OR position(lower($1) IN lower(name || ' ' || title || ' ' || coalesce(domain, ''))) > 0
         ORDER BY name""",
