@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from archive_files import zip_of
 
 SECRET = "Zebra-Giraffe-99"
 LINES = "".join(
@@ -77,6 +78,52 @@ def test_a_dry_run_as_json_of_files_of_all_outcomes(tmp_path: Path) -> None:
     assert files[0]["lines_per_second"] > 0
     assert len(files[1]["rejected_lines"]) == 3
     assert "Zebra" not in done.stdout
+
+
+def test_a_dry_run_of_an_archive_shows_its_members_and_their_formats(tmp_path: Path) -> None:
+    blocks = "".join(f"URL: https://a{n}.example\nUsername: jo{n}\nPassword: {SECRET}\n\n" for n in range(9))
+    members = {
+        "one/Passwords.txt": blocks.encode(),
+        "one/UserInformation.txt": b"HWID: 1234\nLog date: 1/31/2022 10:00:00 AM\n",
+        "list.txt": f"jane@acme.example:{SECRET}\njane@acme.example:{SECRET}:10.0.0.1\n".encode(),
+        "table.csv": f"id,email,password\n1,jane@acme.example,{SECRET}\n".encode(),
+        "picture.png": b"\x89PNG\r\n" + bytes(99),
+    }
+    path = tmp_path / "some.zip"
+    path.write_bytes(zip_of(members))
+    done = run(tmp_path, str(path))
+    assert done.returncode == 0, done.stderr
+    for expected in (
+        f"Format      archive, {path.stat().st_size:,} bytes\n",
+        "Members     4 members to open, 2 skipped (system_file 1, binary 1)\n",
+        "Formats     blocks 1, lines 1, table 1 (of 3 members in the sample)\n",
+        "Devices     1 infected\n",
+        "40 lines: 12 records, 10 skipped, 0 rejected (100% of the file was read)",
+        "Flags       ambiguous 1\n",
+    ):
+        assert expected in done.stdout, done.stdout
+    assert done.stdout.count("  Record ") == 10
+    assert "Dialect" not in done.stdout
+    assert "Zebra" not in done.stdout
+    (file,) = json.loads(run(tmp_path, str(path), "--json").stdout)["files"]
+    assert file["members"] == {
+        "chosen": 4,
+        "formats": {"blocks": 1, "lines": 1, "table": 1},
+        "skipped": {"system_file": 1, "binary": 1},
+        "refused": {},
+        "infected_devices": 1,
+    }
+    assert (file["encoding"], file["dialect"]) == (None, {})
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [("utf-8", "UTF-8"), ("cp1251", "windows-1251"), ("utf-16", "utf-16-le")],
+)
+def test_a_dry_run_names_the_encoding(tmp_path: Path, encoding: str, expected: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes("иван@acme.example:пароль-1\nольга@acme.example:мойпароль\n".encode(encoding))
+    assert f"Format      lines, {path.stat().st_size} bytes, {expected}\n" in run(tmp_path, str(path)).stdout
 
 
 def test_a_dry_run_of_standard_input(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from breachlight.config import Settings
+from breachlight.kit.plurals import counted
 from breachlight.leaks.administration import service
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
@@ -38,7 +39,7 @@ async def list_leaks(settings: Settings, prepare: Prepare, search: str, *, as_js
         return "No leaks."
     width = min(40, max(len(row.entry.name) for row in found))
     return "\n".join(
-        f"{row.entry.name:<{width}}  {row.entry.breach_date or 'unknown'!s:<10}  {row.files:>6,} files  {row.records:>13,} records"
+        f"{row.entry.name:<{width}}  {row.entry.breach_date or 'unknown'!s:<10}  {counted(row.files, 'file'):>12}  {counted(row.records, 'record'):>21}"
         f"{_flags(row.entry)}"
         for row in found
     )
@@ -51,7 +52,7 @@ async def show_leak(settings: Settings, prepare: Prepare, name: str, *, as_json:
     if as_json:
         figures = {"former_names": shown.former_names, "files": shown.files, "records": shown.records}
         return _json(_plain(shown.entry) | figures)
-    return _text(shown.entry, shown.former_names, f"{shown.files:,}, {shown.records:,} records")
+    return _text(shown.entry, shown.former_names, f"{shown.files:,}, {counted(shown.records, 'record')}")
 
 
 async def import_leaks(settings: Settings, prepare: Prepare, path: Path) -> str:
@@ -73,10 +74,11 @@ async def merge(settings: Settings, prepare: Prepare, name: str, into: str, *, a
         done = await merge_leaks(connection, lake, name, into)
     if as_json:
         return _json(asdict(done))
-    duplicates = f" ({done.duplicate_files:,} were in both)" if done.duplicate_files else ""
+    duplicates = f" ({counted(done.duplicate_files, 'was', 'were')} in both)" if done.duplicate_files else ""
     return (
-        f"{done.name} was merged into {done.into}, which its name now refers to: {done.files + done.duplicate_files:,} "
-        f"files{duplicates}, {done.records:,} records, {done.alerts:,} detections and {done.sightings:,} sightings moved."
+        f"{done.name} was merged into {done.into}, which its name now refers to: "
+        f"{counted(done.files + done.duplicate_files, 'file')}{duplicates}, {counted(done.records, 'record')}, "
+        f"{counted(done.alerts, 'detection')} and {counted(done.sightings, 'sighting')} moved."
     )
 
 
@@ -89,8 +91,9 @@ async def retract(settings: Settings, prepare: Prepare, name: str, *, as_json: b
         return _json({"leak": name, **done.figures})
     number = done.figures.get
     return (
-        f"{name} was retracted: {number('records', 0):,} records in {number('files', 0):,} files removed from the lake, "
-        f"{number('detections_retracted', 0):,} detections marked as retracted, {number('detections_kept', 0):,} confirmed by "
+        f"{name} was retracted: {counted(number('records', 0), 'record')} in {counted(number('files', 0), 'file')} removed from "
+        f"the lake, {counted(number('detections_retracted', 0), 'detection')} marked as retracted, "
+        f"{number('detections_kept', 0):,} confirmed by "
         "other leaks and kept."
     )
 
@@ -104,12 +107,16 @@ async def erase(settings: Settings, prepare: Prepare, address: str, *, as_json: 
         return _json(done.figures)
     number = done.figures.get
     return (
-        f"Erased: {number('records', 0):,} records ({number('blocks_rewritten', 0):,} blocks rewritten), evidence of "
-        f"{number('detections', 0):,} detections.\n"
-        f"Verified: the lookup and a scan of all {number('files', 0):,} remaining files of the lake find nothing.\n"
+        f"Erased: {counted(number('records', 0), 'record')} ({counted(number('blocks_rewritten', 0), 'block')} rewritten), evidence of "
+        f"{counted(number('detections', 0), 'detection')}.\n"
+        f"Verified: the lookup and a scan of {_all_files(number('files', 0))} of the lake find nothing.\n"
         "Not covered: backups of the database and the lake keep the data until they are deleted, and a file that is ingested "
         "later may contain it again."
     )
+
+
+def _all_files(number: int) -> str:
+    return "the remaining file" if number == 1 else f"all {number:,} remaining files"
 
 
 def _flags(entry: LeakEntry) -> str:

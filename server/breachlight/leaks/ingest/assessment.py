@@ -10,6 +10,7 @@ from typing import Final
 import pyarrow as pa
 
 from breachlight.kit.masking import shape
+from breachlight.kit.plurals import counted
 from breachlight.leaks.formats.decoding import decode_line, split_lines
 from breachlight.leaks.formats.dialects import LineDialect, separator_votes
 from breachlight.leaks.ingest.batch_builder import parse_segment, rejected_stretches
@@ -32,13 +33,17 @@ _CLOSE_VOTE: Final = 0.8
 
 @dataclass(slots=True)
 class Sample:
-    """The outcome of reading parts of a file; ``share`` is the sample's part of the file, ``seconds`` the time to parse it."""
+    """The outcome of reading parts of a file; ``share`` is the sample's part of the file, ``seconds`` the time to parse it.
+
+    ``member_formats`` are the formats of members, by name and start.
+    """
 
     share: float = 0.0
     seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
     tables: list[pa.Table] = field(default_factory=list)
     rejected: list[RejectedStretch] = field(default_factory=list)
+    member_formats: dict[tuple[str, int], str] = field(default_factory=dict)
 
     @property
     def rejected_lines(self) -> int:
@@ -86,6 +91,8 @@ def sample(reading: Reading) -> Sample:
             found.tally.merge(part.tally)
             found.tables.append(part.table())
             found.rejected += rejected_stretches(chunk, [segment], part)
+            if segment.member:
+                found.member_formats[segment.member, segment.member_start] = segment.dialect.format
         found.seconds += time.perf_counter() - begun
     found.share = min(1.0, read / reading.size) if reading.size else 1.0
     return found
@@ -111,7 +118,7 @@ def _poorly_read(found: Sample) -> str | None:
     if found.data_lines < LEAST_DATA_LINES or found.rejected_lines <= LARGEST_REJECTED_SHARE * found.data_lines:
         return None
     share = found.rejected_lines / found.data_lines
-    return f"{share:.0%} of {found.data_lines:,} data lines in a sample can't be read"
+    return f"{share:.0%} of {counted(found.data_lines, 'data line')} in a sample can't be read"
 
 
 def _unclear(reading: Reading, found: Sample) -> str | None:

@@ -14,6 +14,7 @@ from rich.progress import Progress as Bars
 from rich.table import Column
 from rich.text import Text
 
+from breachlight.kit.plurals import counted
 from breachlight.leaks.ingest.sources import Source
 
 _PLAIN_SECONDS = 5.0
@@ -94,7 +95,7 @@ class Display:
         total = max(self._total, done)
         left = seconds * (total - done) / done if done else 0.0
         return (
-            f"{self._name}: {decimal(done)} of {decimal(total)}, {self._lines:,} lines, "
+            f"{self._name}: {decimal(done)} of {decimal(total)}, {counted(self._lines, 'line')}, "
             f"{self._lines / seconds:,.0f} lines/s, about {left:,.0f} s left"
         )
 

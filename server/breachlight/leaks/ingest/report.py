@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from breachlight.kit.plurals import counted
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Segment
@@ -169,16 +170,17 @@ class IngestReport:
             f"Leak        {self.leak}",
             f"Files       {', '.join(states) or 'none'}",
             *_members([file.members for file in self.files if file.members is not None], self.devices),
-            f"Lines       {total.lines:,} in {self.seconds:,.1f} s ({_rate(total.lines, self.seconds):,} lines/s)",
+            f"Lines       {total.lines:,} in {self.seconds:,.1f} s ({counted(_rate(total.lines, self.seconds), 'line')}/s)",
             f"Records     {total.records:,}",
             f"Skipped     {_sum_and_reasons(total.skipped)}",
             f"Rejected    {_sum_and_reasons(total.rejected)}",
         ]
         if total.decode_fallbacks:
-            lines.append(f"Not UTF-8   {total.decode_fallbacks:,} records, read as Windows-1252 or Latin-1")
+            lines.append(f"Not UTF-8   {counted(total.decode_fallbacks, 'record')}, read as Windows-1252 or Latin-1")
         if total.cut_lines:
-            lines.append(f"Cut         {total.cut_lines:,} lines over 64 kB ({total.dropped_bytes:,} bytes dropped)")
-        lines.append(f"Detections  {total.alerts:,} new, {total.sightings:,} more sightings")
+            dropped = counted(total.dropped_bytes, "byte")
+            lines.append(f"Cut         {counted(total.cut_lines, 'line')} over 64 kB ({dropped} dropped)")
+        lines.append(f"Detections  {total.alerts:,} new, {counted(total.sightings, 'more sighting')}")
         return "\n".join(lines)
 
 
@@ -206,7 +208,8 @@ def _members(archives: Sequence[MemberTally], devices: MemberTally) -> list[str]
     lines = [f"Members     {', '.join(words)}"] if archives else []
     files: Counter[str] = sum((tally.session_files for tally in tallies), Counter())
     if machines:
-        lines.append(f"Devices     {machines:,} infected, {cookies.total():,} cookies of {len(cookies):,} domains")
+        domains = counted(len(cookies), "domain")
+        lines.append(f"Devices     {machines:,} infected, {counted(cookies.total(), 'cookie')} of {domains}")
     if files:
         lines.append(f"            other session files: {_reasons(files)}")
     return lines

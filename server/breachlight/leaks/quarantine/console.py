@@ -7,6 +7,7 @@ from dataclasses import asdict
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing
+from breachlight.kit.plurals import counted
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as ingest_files
@@ -40,7 +41,7 @@ async def show_file(
     lines = [_line(shown.file)]
     if shown.file.hold is not None:
         lines += [f"  {line}" for line in shown.file.hold["lines"]]
-    lines += [f"  {_place(one)}, {one.length:,} bytes, {one.reason}: {one.text}" for one in shown.stretches]
+    lines += [f"  {_place(one)}, {counted(one.length, 'byte')}, {one.reason}: {one.text}" for one in shown.stretches]
     return "\n".join(lines)
 
 
@@ -48,7 +49,7 @@ async def drop_file(settings: Settings, prepare: Prepare, file_id: str) -> str:
     """Delete what the quarantine has of a file."""
     async with opened(settings, prepare) as (connection, _):
         dropped = await service.drop_file(connection, file_id)
-    return "The held file was forgotten." if dropped.was_held else f"{dropped.stretches:,} stretches were deleted."
+    return "The held file was forgotten." if dropped.was_held else _deleted(dropped.stretches)
 
 
 async def retry(settings: Settings, prepare: Prepare, file_id: str | None, *, as_json: bool) -> str:
@@ -68,8 +69,9 @@ async def retry(settings: Settings, prepare: Prepare, file_id: str | None, *, as
     if as_json:
         return _json(total)
     return (
-        f"{total['read']:,} of {total['stretches']:,} stretches can be read now: {total['records']:,} records, "
-        f"{total['alerts']:,} new detections, {total['sightings']:,} more sightings."
+        f"{total['read']:,} of {counted(total['stretches'], 'stretch', 'stretches')} can be read now: "
+        f"{counted(total['records'], 'record')}, {counted(total['alerts'], 'new detection')}, "
+        f"{counted(total['sightings'], 'more sighting')}."
     )
 
 
@@ -104,7 +106,12 @@ def _line(file: QuarantinedFile) -> str:
     head = f"{file.id}  {file.leak}: {file.name}"
     if file.hold is not None and file.is_held:
         return f"{head}  held: {file.hold['explanation']}"
-    return f"{head}  {file.stretches:,} stretches ({_reasons(file.reasons)}) of {file.rejected_lines:,} rejected lines"
+    stretches, lines = counted(file.stretches, "stretch", "stretches"), counted(file.rejected_lines, "rejected line")
+    return f"{head}  {stretches} ({_reasons(file.reasons)}) of {lines}"
+
+
+def _deleted(stretches: int) -> str:
+    return f"{counted(stretches, 'stretch was', 'stretches were')} deleted."
 
 
 def _place(stretch: ShownStretch) -> str:

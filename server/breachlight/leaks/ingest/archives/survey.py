@@ -102,6 +102,7 @@ class Survey:
     def choose(self, address: Address) -> None:
         """Count a member as chosen."""
         self._digest.update(repr(address).encode())
+        self.tally.chosen += 1
 
 
 class _ContainerSurvey:

@@ -17,11 +17,12 @@ _SHOWN_DOMAINS: Final = 20
 class MemberTally:
     """Members of one archive, those of nested archives included.
 
-    ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end; ``examples`` of them have name,
+    ``chosen`` are to be read for credentials, ``read`` were, ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end; ``examples`` of them have name,
     reason and sentence. Cookies are counted by
     domain, other session files of infected devices by kind.
     """
 
+    chosen: int = 0
     read: int = 0
     machines: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
