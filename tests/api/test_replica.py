@@ -11,6 +11,7 @@ from callers import Caller
 from counted_alerts import Counted
 from event_loops import run_apart
 from external_database import ExternalPostgreSQL
+from mail_server import until
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
@@ -21,6 +22,9 @@ from breachlight.database.errors import DatabaseError
 from breachlight.database.migrations import migrate
 from breachlight.database.replica import current_position, read_from_replica
 from breachlight.database.session import Connection, transaction
+from breachlight.doctor import replica as replica_check
+from breachlight.doctor.findings import Level
+from breachlight.doctor.replica import check_replica
 from breachlight.kit.keys import KeyRing
 
 EXPORT = "/api/v1/notifications/alerts/export"
@@ -103,6 +107,9 @@ async def test_a_replica_of_another_server_promoted_or_down_is_not_used(
     other = Settings.model_validate({"database_url": database_server}).database_url
     async with database(settings_of(tmp_path, primary.url, standby.url).model_copy(update={"database_url": other})):
         assert not await read_from_replica(is_standby, await current_position()), "it follows another server"
+    async with connected(primary) as connection:
+        settings = settings_of(tmp_path, primary.url, "postgresql://reader@127.0.0.1:1/postgres")
+        assert (await check_replica(connection, settings)).text.startswith("No replica can be reached")
     async with database(settings_of(tmp_path, primary.url, standby.url)):
         assert await read_from_replica(is_standby, await current_position(), patience=60)
         async with connected(standby) as operator:
@@ -134,9 +141,16 @@ def test_the_embedded_server_has_no_replica(monkeypatch: pytest.MonkeyPatch) -> 
 def database_url(
     tmp_path: Path, primary: ExternalPostgreSQL, standby: ExternalPostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> str:
-    """The migrated primary; the settings name its replica too."""
-    run_apart(lambda: migrate(settings_of(tmp_path, primary.url, standby.url)))
-    monkeypatch.setenv("DATABASE_REPLICA_URL", standby.url)
+    """The migrated primary; the settings name its replica too, with a role that may only read."""
+
+    async def prepare() -> None:
+        await migrate(settings_of(tmp_path, primary.url, standby.url))
+        async with connected(primary) as operator, connected(standby) as reader:
+            await operator.execute("CREATE ROLE reader LOGIN PASSWORD 'invented' IN ROLE pg_read_all_data")
+            await until(lambda: reader.fetchval("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'reader')"))
+
+    run_apart(prepare)
+    monkeypatch.setenv("DATABASE_REPLICA_URL", f"postgresql://reader:invented@127.0.0.1:{standby.port}/postgres")
     return primary.url
 
 
@@ -169,11 +183,16 @@ async def test_exports_read_the_replica_and_lists_the_primary(
     assert await exported() == [True, True]
     assert reads("used") == before + 3, "the choice and the rows of the file, and the account's own"
 
+    monkeypatch.setattr(replica_check, "PATIENCE", 60.0)
+    assert (await check_replica(connection, get_settings())).level is Level.OK
+    monkeypatch.setattr(replica_check, "PATIENCE", 0.1)
     monkeypatch.setitem(read_from_replica.__kwdefaults__, "patience", 0.1)
     async with connected(standby) as operator:
         await operator.execute("SELECT pg_wal_replay_pause()")
     before = reads("used")
     assert not await triage("REOPEN"), "lists read the primary"
+    found = await check_replica(connection, get_settings())
+    assert (found.level, found.text) == (Level.WARNING, "The replica doesn't reach the primary's position within 2 s.")
     with capture_logs() as logged:
         assert await exported() == [False, False]
     assert reads("used") == before

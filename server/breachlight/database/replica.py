@@ -75,8 +75,11 @@ class Outcome(StrEnum):
     FAILED = "failed"
 
 
-class _UnfitError(Exception):
+class UnfitError(Exception):
+    """A replica can't serve a read."""
+
     def __init__(self, outcome: Outcome) -> None:
+        """Say why."""
         super().__init__(outcome.value)
         self.outcome = outcome
 
@@ -114,22 +117,22 @@ class Replica:
         """Return what ``read`` returns from a read-only transaction that sees everything up to ``position``.
 
         Raises:
-            _UnfitError: the replica can't serve it within ``patience`` seconds; nothing was returned.
+            UnfitError: the replica can't serve it within ``patience`` seconds; nothing was returned.
         """
         if time.monotonic() < self._paused_until:
             REPLICA_READS.labels(self._last.value).inc()
-            raise _UnfitError(self._last)
+            raise UnfitError(self._last)
         try:
             result = await self._read(read, position, patience)
-        except _UnfitError as unfit:
+        except UnfitError as unfit:
             self._note(unfit.outcome)
             raise
         except _UNREACHABLE as error:
             self._note(Outcome.UNREACHABLE)
-            raise _UnfitError(Outcome.UNREACHABLE) from error
+            raise UnfitError(Outcome.UNREACHABLE) from error
         except asyncpg.PostgresError as error:  # such as a query that conflicts with what is replayed
             self._note(Outcome.FAILED)
-            raise _UnfitError(Outcome.FAILED) from error
+            raise UnfitError(Outcome.FAILED) from error
         self._note(Outcome.USED)
         return result
 
@@ -144,14 +147,14 @@ class Replica:
                     if await self._is_current(connection, position):
                         return await read(connection)
                 if time.monotonic() >= deadline:
-                    raise _UnfitError(Outcome.BEHIND)
+                    raise UnfitError(Outcome.BEHIND)
                 await asyncio.sleep(_POLL_SECONDS)
 
     @staticmethod
     async def _is_current(connection: Connection, position: Position) -> bool:
         state = await connection.fetchrow(_STATE, position.log_position)
         if state is None or not state["is_standby"] or state["cluster"] != position.cluster:
-            raise _UnfitError(Outcome.NOT_A_REPLICA)
+            raise UnfitError(Outcome.NOT_A_REPLICA)
         REPLICA_LAG.set(0.0 if state["is_current"] else state["lag"])
         return bool(state["is_current"])
 
@@ -193,12 +196,23 @@ async def replica(settings: Settings) -> AsyncIterator[None]:
 
 
 async def current_position() -> Position | None:
-    """Return the primary's position, for reads that must see what is committed now; None without a replica."""
+    """Return the primary's position, for reads that must see what is committed now; None if the replica can't be used."""
     if _replica is None:
         return None
     async with reading() as connection:
-        row = await connection.fetchrow(_POSITION)
-    return None if row is None else Position(*row)
+        try:
+            return await position_of(connection)
+        except (asyncpg.InsufficientPrivilegeError, asyncpg.UndefinedFunctionError, asyncpg.FeatureNotSupportedError):
+            _log.warning("the replica isn't used; the primary hides its position")
+            return None
+
+
+async def position_of(connection: Connection) -> Position:
+    """Return the position of the primary that a connection is to."""
+    row = await connection.fetchrow(_POSITION)
+    if row is None:
+        raise RuntimeError("a statement without rows")
+    return Position(*row)
 
 
 async def read_from_replica(read: Read[Result], position: Position | None, *, patience: float = PATIENCE) -> Result:
@@ -207,7 +221,7 @@ async def read_from_replica(read: Read[Result], position: Position | None, *, pa
     ``read`` may be called twice. It sees everything up to ``position``, and possibly more.
     """
     if _replica is not None and position is not None:
-        with suppress(_UnfitError):
+        with suppress(UnfitError):
             return await _replica.read(read, position, patience)
     async with reading() as connection, connection.transaction(readonly=True):
         return await read(connection)

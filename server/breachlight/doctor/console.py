@@ -14,6 +14,7 @@ from breachlight.database.errors import DatabaseError
 from breachlight.database.session import Connection
 from breachlight.doctor.backups import check_backups
 from breachlight.doctor.findings import Finding, Level, failing, skipped, warning
+from breachlight.doctor.replica import check_replica
 from breachlight.doctor.stored_state import (
     check_keys,
     check_lake_path,
@@ -36,6 +37,7 @@ async def examine(settings: Settings) -> list[Finding]:
             stored += [await _bounded("migrations", check_migrations(connection))]
         else:
             stored += [skipped("migrations", "The database can't be asked.")]
+        replica = await _bounded("replica", check_replica(connection, settings))
         stored += [await _bounded("keys", check_keys(connection, settings))]
         stored += [await _bounded("lake", check_lake_path(connection, settings))]
         backups = await _bounded("backups", check_backups(connection, settings))
@@ -45,7 +47,7 @@ async def examine(settings: Settings) -> list[Finding]:
         _bounded("email", check_mail(settings)),
         _bounded("dns", check_resolvers(settings)),
     )
-    return [*stored, *around, clock, backups, *await asyncio.to_thread(check_disks, settings)]
+    return [*stored, replica, *around, clock, backups, *await asyncio.to_thread(check_disks, settings)]
 
 
 async def _connected(settings: Settings, stack: AsyncExitStack) -> tuple[Connection | None, Finding | None]:

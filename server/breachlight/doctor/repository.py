@@ -34,3 +34,8 @@ async def server_time(connection: Connection) -> datetime:
     """Return the time by the server's own clock, which nothing else of the product asks."""
     now: datetime = await connection.fetchval("SELECT clock_timestamp()")
     return now
+
+
+async def has_alerts(connection: Connection) -> bool:
+    """Return whether there is any alert, which asks for the right to read them."""
+    return bool(await connection.fetchval("SELECT EXISTS (SELECT FROM alerts)"))
