@@ -37,7 +37,7 @@ _NAMES: Final = {
         timezone currency balance score stadt land plz strasse ville pays ciudad pais cidade город страна miasto kraj sehir
         ulke 住所 性別 都道府県 breach source sourceid severity documentid passwordtype passwordhint hint domain emaildomain
         emailusername passwordhistory question answer securityquestion securityanswer job jobtitle occupation hobby rank level
-        newsletter subscribed useragent referrer referer plan""",
+        newsletter subscribed useragent referrer referer plan userhostname computername machinename pcname devicename""",
 }
 _ROLE_OF: Final = {
     _name.lower(): role for words in (SHARED, _NAMES) for role, names in words.items() for _name in names.split()
@@ -229,6 +229,12 @@ def is_plain_name(name: str) -> bool:
     words = set(words_of(name))
     joined = "".join(words_of(name))
     return bool(words & _PLAIN) or any(word in joined for word in _PLAIN)
+
+
+def is_url_name(name: str) -> bool:
+    """Return whether a name says that its values are whole URLs."""
+    joined = "".join(words_of(name))
+    return "url" in joined or "uri" in joined
 
 
 def hash_type_of_name(name: str) -> PasswordType | None:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from breachlight.leaks.formats.column_content import ColumnContent, Content, content_of
-from breachlight.leaks.formats.column_names import hash_type_of_name, is_plain_name, role_of_name
+from breachlight.leaks.formats.column_names import hash_type_of_name, is_plain_name, is_url_name, role_of_name
 from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.records import PasswordType
 
@@ -107,6 +107,7 @@ def _by_name(names: Sequence[str], contents: Sequence[ColumnContent]) -> list[Co
     _choose(roles, names, contents, ColumnRole.PASSWORD)
     _choose(roles, names, contents, ColumnRole.HASH)
     _choose(roles, names, contents, ColumnRole.SALT)
+    _choose_url(roles, names, contents)
     if not _SECRETS & set(roles):
         _find_unnamed_secret(roles, named, contents)
     if not _LOGINS & set(roles) and not (ColumnRole.URL in roles and _SECRETS & set(roles)):
@@ -136,6 +137,17 @@ def _choose(roles: list[ColumnRole], names: Sequence[str], contents: Sequence[Co
     if role is ColumnRole.HASH:
         raise UnclearColumnsError("two columns may be the hash of the password")
     raise UnclearColumnsError("two columns may be the salt")
+
+
+def _choose_url(roles: list[ColumnRole], names: Sequence[str], contents: Sequence[ColumnContent]) -> None:
+    """Leave one column of URLs: one that has some, and is called so rather than by the name of a host."""
+    found = [column for column, role in enumerate(roles) if role is ColumnRole.URL]
+    if len(found) < 2:
+        return
+    filled = [column for column in found if column < len(contents) and contents[column].kind is Content.URL]
+    chosen = max(filled or found, key=lambda column: is_url_name(names[column]))
+    for column in set(found) - {chosen}:
+        roles[column] = ColumnRole.OTHER
 
 
 def _find_unnamed_secret(

@@ -341,3 +341,20 @@ def test_columns_of_addresses_and_dates_behind_a_list_are_no_part_of_its_secrets
 def test_a_list_of_addresses_with_columns_has_no_secrets() -> None:
     text = "".join(f"n{n}@acme.example:10.0.0.{n}:2020-01-{n}\n" for n in range(10, 20))
     assert credentials(text) == [(f"n{n}@acme.example", None) for n in range(10, 20)]
+
+
+def test_the_columns_of_spyclouds_csv() -> None:
+    """The name of an infected device is no site, and of two columns of sites the one with URLs counts."""
+    text = (
+        "ip_addresses,infected_machine_id,infected_path,infected_time,user_hostname,target_domain,username,email,password,"
+        "target_url,password_plaintext\n"
+        "10.1.2.3,m1,C:\\x.exe,2022-01-01,DESKTOP-1,acme.example,jdoe,jane@acme.example,5f4dcc3b5aa765d61d8327deb882cf99,"
+        "https://sp.acme.example/login,Blue42\n"
+    )
+    assert [(row.url, row.username, row.aliases, row.password) for row in read(text)] == [
+        ("https://sp.acme.example/login", "jane@acme.example", ("jdoe",), "Blue42")
+    ]
+    assert [
+        row.url
+        for row in read("host,email,password,login_url,id\nacme.example,jane@acme.example,Blue42,https://a.test,1\n")
+    ] == ["https://a.test"]
