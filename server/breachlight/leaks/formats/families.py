@@ -7,6 +7,8 @@ from typing import Final
 _BANNERS: Final = {
     "redline": r"red\s?line",
     "meta": r"meta(?:[\s_-]?stealer|_data)",
+    "manticore": r"manticore",
+    "bradmax": r"brad[\s_-]?max",
     "lumma": r"lumma(?:c2)?",
     "stealc": r"stealc",
     "vidar": r"vidar",
@@ -31,7 +33,7 @@ _BANNER: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:" + "|".join(f"(?P<{family}>{shape})" for family, shape in _BANNERS.items()) + r")",
     re.IGNORECASE,
 )
-_META: Final = re.compile(r"META(?![a-z])")
+_META: Final = re.compile(r"[\s*|_=#-]*META(?![A-Za-z])")
 _LOOKED_AT_LINES: Final = 40
 _LABEL_BYTES: Final = 24
 
