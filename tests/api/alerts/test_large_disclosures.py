@@ -131,8 +131,8 @@ async def test_a_file_ends_with_the_right_to_it(  # noqa: PLR0917 -- fixtures
     monkeypatch.setattr(streaming, "RECHECK_SECONDS", 0.0)
     read = alert_repository.fetch_by_ids
 
-    async def read_and_change(*arguments: Any) -> Any:
-        found = await read(*arguments)
+    async def read_and_change(*arguments: Any, **named: Any) -> Any:
+        found = await read(*arguments, **named)
         await connection.execute(change, analyst.user.id)
         return found
 
