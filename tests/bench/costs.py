@@ -4,7 +4,6 @@ Measured as differences of one installation: after a file of generated lines, wh
 file whose every line is an alert.
 """
 
-import asyncio
 import json
 import tempfile
 from pathlib import Path
@@ -12,10 +11,10 @@ from pathlib import Path
 import asyncpg
 from factories import make_account, make_domain
 from process_installation import postgres_processes
-from tests.bench.installation import command, installation
+from tests.bench.installation import installation
 from tests.bench.leaks.generator import generate
 from tests.bench.leaks.ingestion import IDENTITIES, watch
-from tests.bench.leaks.processes import Run, apart, measured
+from tests.bench.leaks.processes import Run, apart, ingested
 from tests.bench.results import Result
 
 from breachlight.leaks.lake.repository import lake_bytes
@@ -38,7 +37,7 @@ async def run(lines: int = LINES) -> list[Result]:
             await make_domain(connection, await make_account(connection), "acme.example")
             # Tables and indexes have their first pages, and the machine code is loaded.
             of_alerts.write_text(_alert_lines(0, _WARM_UP))
-            await _ingest(of_alerts)
+            await ingested(of_alerts, of_alerts.stem)
             stored, _, lake, database = await _cost(connection, folder / "data", leak)
             raised_before = await _count(connection)
             of_alerts.write_text(_alert_lines(_WARM_UP, _WARM_UP + alerts))
@@ -81,17 +80,13 @@ def _alert_lines(first: int, last: int) -> str:
 async def _cost(connection: asyncpg.Connection, folder: Path, leak: Path) -> tuple[Run, float, int, int]:
     """Ingest a file; return its run, the processor seconds of PostgreSQL, and by how many bytes lake and database grew."""
     lake, database, seconds = await _lake(connection), await _database(connection), _server_seconds(folder)
-    done = await _ingest(leak)
+    done = await ingested(leak, leak.stem)
     return (
         done,
         _server_seconds(folder) - seconds,
         await _lake(connection) - lake,
         await _database(connection) - database,
     )
-
-
-async def _ingest(leak: Path) -> Run:
-    return await asyncio.to_thread(measured, command("ingest", str(leak), "--leak", leak.stem, "--json"))
 
 
 async def _count(connection: asyncpg.Connection) -> int:

@@ -16,7 +16,7 @@ from typing import Final
 import asyncpg
 from tests.bench.installation import command, installation
 from tests.bench.leaks.generator import LeakGenerator
-from tests.bench.leaks.processes import apart, measured
+from tests.bench.leaks.processes import apart, ingested
 from tests.bench.results import Result
 
 from breachlight.kit import clock
@@ -41,7 +41,7 @@ async def run(sizes: Sequence[int] = tuple(SIZES)) -> list[Result]:
             folder = Path(name)
             leak, addresses, domains, common = await apart(_write, folder, lines)
             async with installation(folder / "data") as (_, connection):
-                await asyncio.to_thread(measured, command("ingest", str(leak), "--leak", "Bench", "--json"))
+                await ingested(leak)
                 leak.unlink()
                 async with _worker():
                     results += await _measure(connection, lines, addresses, domains, common)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import py7zr
 import zstandard
-from tests.bench.installation import command, installation, tool
+from tests.bench.installation import installation, tool
 from tests.bench.leaks.generator import LeakGenerator
-from tests.bench.leaks.processes import apart, measured
+from tests.bench.leaks.processes import apart, ingested, measured
 from tests.bench.results import Result
 
 LINES = 2_000_000
@@ -60,8 +60,7 @@ async def run(lines: int = LINES) -> list[Result]:
             seconds = []
             for number in range(ROUNDS):
                 async with installation(folder / f"{file}-{number}"):
-                    arguments = command("ingest", str(folder / file), "--leak", "Bench", "--json")
-                    seconds.append((await asyncio.to_thread(measured, arguments)).seconds)
+                    seconds.append((await ingested(folder / file)).seconds)
             took = statistics.median(seconds)
             if file == "stealer.zip":
                 rate = text_bytes / took
@@ -80,8 +79,7 @@ async def run(lines: int = LINES) -> list[Result]:
 async def memory_of_json(folder: Path, size: int = JSON_BYTES) -> Result:
     """Ingest one JSON document without a line end, as it is generated, through standard input."""
     async with installation(folder):
-        arguments = command("ingest", "-", "--leak", "Bench", "--json")
-        run = await asyncio.to_thread(measured, arguments, large_json(size))
+        run = await ingested("-", given=large_json(size))
     met = run.memory_mib < MEMORY_LIMIT_MIB
     return Result("peak memory of a JSON document", run.memory_mib, "MiB", "limit", MEMORY_LIMIT_MIB, "less than", met)
 
@@ -101,9 +99,7 @@ def large_json(size: int) -> Iterator[bytes]:
 async def memory_of_archive(folder: Path) -> Result:
     """Ingest the large archive of ``write``."""
     async with installation(folder / "large"):
-        run = await asyncio.to_thread(
-            measured, command("ingest", str(folder / "large.zip"), "--leak", "Bench", "--json")
-        )
+        run = await ingested(folder / "large.zip")
     met = run.memory_mib < MEMORY_LIMIT_MIB
     return Result("peak memory of an archive", run.memory_mib, "MiB", "limit", MEMORY_LIMIT_MIB, "less than", met)
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TypeVar
 
 import asyncpg
-from tests.bench.installation import command, installation, tool
+from tests.bench.installation import installation, tool
 from tests.bench.leaks import plain_loop
 from tests.bench.leaks.generator import generate
 from tests.bench.leaks.lookups import LIMIT_MILLISECONDS, milliseconds
-from tests.bench.leaks.processes import Run, apart, measured
+from tests.bench.leaks.processes import apart, ingested, measured
 from tests.bench.results import Result
 
 from breachlight.kit import clock
@@ -50,7 +50,7 @@ async def run(lines: int = LINES) -> list[Result]:
         for number in range(ROUNDS):
             async with installation(folder / f"data-{number}") as (settings, connection):
                 await watch(connection, patterns)
-                ours.append(await _ingest(leak))
+                ours.append(await ingested(leak))
                 assert json.loads(ours[-1].output)["files"][0]["records"] == lines
                 alerts = await connection.fetchval("SELECT count(*) FROM alerts")
                 look_ups.append(await apart(milliseconds, settings, _addresses(patterns)))
@@ -65,7 +65,7 @@ async def run(lines: int = LINES) -> list[Result]:
         for number in range(ROUNDS):
             async with installation(folder / f"more-{number}") as (_, connection):
                 await watch(connection, patterns)
-                more.append(await _ingest(leak))
+                more.append(await ingested(leak))
             shutil.rmtree(folder / f"more-{number}", ignore_errors=True)
             print(f"{2 * lines:,} lines: {more[-1]}")
     seconds, peer_seconds = _median(run.seconds for run in ours), _median(run.seconds for run in peers)
@@ -155,10 +155,6 @@ async def watch(connection: asyncpg.Connection, patterns: Path) -> None:
     )
     await connection.execute("UPDATE identity_epoch SET value = 1")
     await connection.execute("ANALYZE")
-
-
-async def _ingest(leak: Path) -> Run:
-    return await asyncio.to_thread(measured, command("ingest", str(leak), "--leak", "Bench", "--json"))
 
 
 def _addresses(patterns: Path) -> list[str]:

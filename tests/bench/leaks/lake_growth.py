@@ -1,15 +1,14 @@
 """What a line costs to ingest while the lake grows: it must not depend on what is there already."""
 
-import asyncio
 import statistics
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench.installation import command, installation
+from tests.bench.installation import installation
 from tests.bench.leaks.generator import generate
 from tests.bench.leaks.ingestion import IDENTITIES, watch
-from tests.bench.leaks.processes import Run, apart, measured
+from tests.bench.leaks.processes import Run, apart, ingested
 from tests.bench.results import Result
 
 LINES = 100_000_000
@@ -71,7 +70,6 @@ def _sizes(lines: int) -> list[int]:
 async def _ingest(folder: Path, lines: int, seed: int) -> Run:
     """Ingest a generated file of so many lines, a leak of its own, and delete it."""
     leak, _ = await apart(generate, folder / "files", lines, IDENTITIES, seed + 100)
-    arguments = command("ingest", str(leak), "--leak", f"Bench {seed}", "--json")
-    measurement = await asyncio.to_thread(measured, arguments)
+    measurement = await ingested(leak, f"Bench {seed}")
     leak.unlink()
     return measurement

@@ -1,13 +1,12 @@
 """Lookups of one address in the lake after one load and after fifty, without the worker's maintenance."""
 
-import asyncio
 import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.installation import command, installation
+from tests.bench.installation import installation
 from tests.bench.leaks.generator import LeakGenerator
-from tests.bench.leaks.processes import apart, measured
+from tests.bench.leaks.processes import apart, ingested
 from tests.bench.results import Result
 from tests.support.lake_lookup import find_email
 
@@ -32,8 +31,7 @@ async def run(lines: int = LINES, loads: int = LOADS) -> list[Result]:
         results = []
         async with installation(folder / "data") as (settings, _):
             for number in range(loads):
-                arguments = command("ingest", str(folder / f"leak-{number}.txt"), "--leak", f"Bench {number}", "--json")
-                await asyncio.to_thread(measured, arguments)
+                await ingested(folder / f"leak-{number}.txt", f"Bench {number}")
                 if number + 1 in {1, loads}:
                     for what, asked in (("one address", keys), ("one address of every load", [COMMON] * ADDRESSES)):
                         took = await apart(milliseconds, settings, asked)

@@ -9,7 +9,10 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
+
+from tests.bench.installation import command
 
 Outcome = TypeVar("Outcome")
 
@@ -50,3 +53,8 @@ def measured(arguments: list[str], given: Iterable[bytes] = ()) -> Run:
         if child.returncode:
             raise SystemExit(f"{arguments[0]} ended with {child.returncode}: {errors.read().decode()[-2000:]}")
         return Run(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, output.read().decode())
+
+
+async def ingested(leak: Path | str, name: str = "Bench", given: Iterable[bytes] = ()) -> Run:
+    """Ingest a file, or what is given to standard input (``-``), into a leak of this name by the command."""
+    return await asyncio.to_thread(measured, command("ingest", str(leak), "--leak", name, "--json"), given)
