@@ -170,3 +170,19 @@ def test_queries_are_found(line: str) -> None:
 )
 def test_other_code_is_passed_over(line: str) -> None:
     assert list(queries_in(line)) == []
+
+
+def test_statements_name_the_columns_of_tables() -> None:
+    """A `*` gets the columns that a later version adds: statements of running processes would fail (decision 58)."""
+    tables = re.findall(
+        r'^ +table = "(\w+)"', "".join(path.read_text() for path in SERVER.rglob("models.py")), re.MULTILINE
+    )
+    names = "|".join(tables)
+    every_column = re.compile(rf"\b({names})\.\*|SELECT \*(?:,[^;()]*?)? FROM ({names})\b|RETURNING \*")
+    found = {
+        path.relative_to(SERVER).as_posix(): [
+            match[0] for match in every_column.finditer(path.read_text(encoding="utf-8"))
+        ]
+        for path in SERVER.rglob("*.py")
+    }
+    assert {path: matches for path, matches in found.items() if matches} == {}

@@ -14,7 +14,7 @@ from products import free_port
 from rolling_upgrades import Installation, upgrade
 from versions import last_release, of_commit, present
 
-LINES = 20_000
+DETECTIONS = 500
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def server() -> Iterator[ExternalPostgreSQL]:
 
 def test_the_next_version_replaces_the_present_one(tmp_path: Path, server: ExternalPostgreSQL) -> None:
     versions = present(tmp_path / "old"), present(tmp_path / "new")
-    load = upgrade(Installation(tmp_path, server.url), *versions, hosts=3, lines=LINES, requests=100)
+    load = upgrade(Installation(tmp_path, server.url), *versions, hosts=3, detections=DETECTIONS, requests=100)
     print(f"answered: {dict(load.passed)}, failed: {len(load.failures)}")
 
 
@@ -39,6 +39,6 @@ def test_the_present_version_replaces_the_last_release(tmp_path: Path, server: E
     if old is None:
         pytest.skip(f"this clone doesn't contain {commit}: git fetch --unshallow")
     load = upgrade(
-        Installation(tmp_path, server.url), old, present(tmp_path / "new"), hosts=3, lines=LINES, requests=100
+        Installation(tmp_path, server.url), old, present(tmp_path / "new"), hosts=3, detections=DETECTIONS, requests=100
     )
     print(f"answered: {dict(load.passed)}, failed: {len(load.failures)}")

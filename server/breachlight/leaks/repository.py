@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import asyncpg
 
@@ -18,6 +18,10 @@ from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.formats import Detection, FileKind, StreamEncoding, dump_dialect, load_dialect
 from breachlight.leaks.models import LeakFileState, LeakKind
+
+FILE_COLUMNS: Final = ", ".join(
+    f"leak_files.{name}" for name in ("id", "leak_id", "digest", "kind", "dialect", "state", "started_at")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ async def lock_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -
 async def find_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> FileRow | None:
     """Return the file with these bytes in this leak."""
     row = await connection.fetchrow(
-        "SELECT id, leak_id, digest, kind, dialect, state, started_at FROM leak_files WHERE leak_id = $1 AND digest = $2",
+        f"SELECT {FILE_COLUMNS} FROM leak_files WHERE leak_id = $1 AND digest = $2",
         leak_id,
         digest,
     )
@@ -211,7 +215,7 @@ async def batches_before(connection: Connection, epoch: int, skip: int) -> list[
 async def origins(connection: Connection, batch_ids: Sequence[int]) -> dict[int, tuple[FileRow, CatalogueEntry]]:
     """Return the file and the leak of each batch."""
     rows = await connection.fetch(
-        """SELECT batches.id AS batch_id, leak_files.*, leaks.name AS leak_name, leaks.kind AS leak_kind, leaks.breach_date
+        f"""SELECT batches.id AS batch_id, {FILE_COLUMNS}, leaks.name AS leak_name, leaks.kind AS leak_kind, leaks.breach_date
         FROM batches JOIN leak_files ON leak_files.id = file_id JOIN leaks ON leaks.id = leak_id
         WHERE batches.id = any($1)""",
         list(batch_ids),

@@ -125,7 +125,9 @@ async def measure_database(connection: Connection) -> dict[str, float]:
 
 async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
     """Return the latest statistics of the lake by name; empty before the first run."""
-    return {row["row_name"]: row["count"] for row in await connection.fetch("SELECT * FROM lake_statistics")}
+    return {
+        row["row_name"]: row["count"] for row in await connection.fetch("SELECT row_name, count FROM lake_statistics")
+    }
 
 
 async def store_lake_statistics(connection: Connection, counts: Mapping[str, float]) -> None:

@@ -43,10 +43,10 @@ FROM told
 """
 
 # Read from what is kept with each address, never from alerts; the page is cut from people, not from addresses.
-_PRESENT: Final = """SELECT *, open_detections AS open_then, last_seen AS seen_then FROM email_accounts
+_PRESENT: Final = """SELECT id, email, is_live, open_detections, last_seen, open_detections AS open_then, last_seen AS seen_then FROM email_accounts
     WHERE account_id = $1 AND last_seen IS NOT NULL"""
 # ``newest`` and ``before`` are the latest sightings of alerts that were raised or seen again since: now, and then.
-_PAST: Final = """SELECT e.*, e.open_detections + coalesce(since.opened, 0) AS open_then,
+_PAST: Final = """SELECT e.id, e.email, e.is_live, e.open_detections, e.last_seen, e.open_detections + coalesce(since.opened, 0) AS open_then,
         CASE WHEN since.newest IS NULL OR e.last_seen > since.newest THEN e.last_seen ELSE greatest(since.before, (
             SELECT max(a.last_seen) FROM alerts AS a
             WHERE a.account_id = $1 AND a.email_account_id = e.id AND a.id NOT IN (SELECT unnest($5::uuid[]))
@@ -55,7 +55,7 @@ _PAST: Final = """SELECT e.*, e.open_detections + coalesce(since.opened, 0) AS o
         SELECT a.email_account_id AS id, sum(coalesce((NOT v.is_closed)::int, 0) - (NOT a.is_closed)::int) AS opened,
             max(a.last_seen) FILTER (WHERE a.last_seen IS DISTINCT FROM v.last_seen) AS newest, max(v.last_seen) AS before
         FROM alerts AS a LEFT JOIN (
-            SELECT * FROM alert_versions WHERE account_id = $1 AND id = ANY($6::bigint[])
+            SELECT alert_id, is_closed, last_seen FROM alert_versions WHERE account_id = $1 AND id = ANY($6::bigint[])
         ) AS v ON v.alert_id = a.id
         WHERE a.account_id = $1 AND a.id = ANY($5::uuid[]) GROUP BY 1
     ) AS since ON since.id = e.id

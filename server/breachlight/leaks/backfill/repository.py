@@ -48,7 +48,7 @@ WITH waiting AS (
 ), claimed AS (
     UPDATE backfills SET not_before = now() + {_LEASE_SECONDS} * interval '1 second'
     FROM chosen JOIN free USING (id) WHERE backfills.id = chosen.id
-    RETURNING backfills.*, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
+    RETURNING backfills.id, backfills.account_id, identity_id, position, starts, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
 )
 SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.epoch, position, starts,
     served_at

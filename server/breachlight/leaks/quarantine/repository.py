@@ -12,7 +12,7 @@ import asyncpg
 from breachlight.database.session import Connection
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.models import LeakKind
-from breachlight.leaks.repository import FileRow, file_row
+from breachlight.leaks.repository import FILE_COLUMNS, FileRow, file_row
 
 _FILE: Final = """
 SELECT f.id, l.name AS leak, f.name, f.size, f.path, f.state, f.hold, f.started_at, f.quarantined, f.quarantined_bytes,
@@ -86,7 +86,7 @@ async def find_file(connection: Connection, file_id: uuid.UUID) -> QuarantinedFi
 async def origin(connection: Connection, file_id: uuid.UUID) -> tuple[FileRow, CatalogueEntry]:
     """Return a file and its leak as ingestion needs them."""
     row = await connection.fetchrow(
-        """SELECT leak_files.*, leaks.name AS leak_name, leaks.kind AS leak_kind, leaks.breach_date
+        f"""SELECT {FILE_COLUMNS}, leaks.name AS leak_name, leaks.kind AS leak_kind, leaks.breach_date
         FROM leak_files JOIN leaks ON leaks.id = leak_id WHERE leak_files.id = $1""",
         file_id,
     )
