@@ -25,12 +25,14 @@ def server() -> Iterator[ExternalPostgreSQL]:
     server.remove()
 
 
+@pytest.mark.timeout(1800)
 def test_the_next_version_replaces_the_present_one(tmp_path: Path, server: ExternalPostgreSQL) -> None:
     versions = present(tmp_path / "old"), present(tmp_path / "new")
     load = upgrade(Installation(tmp_path, server.url), *versions, hosts=3, detections=DETECTIONS, requests=100)
     print(f"answered: {dict(load.passed)}, failed: {len(load.failures)}")
 
 
+@pytest.mark.timeout(1800)
 def test_the_present_version_replaces_the_last_release(tmp_path: Path, server: ExternalPostgreSQL) -> None:
     commit = os.environ.get("BREACHLIGHT_TEST_OLD_VERSION") or last_release()
     if commit is None:
