@@ -4,6 +4,7 @@ import asyncio
 import socket
 import subprocess
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ from versions import Version
 from breachlight.auth.password_hashing import hash_password
 
 REST, TRIAL = "/api/v1/notifications/alerts", "/trial"
+_LOGIN_SECONDS = 60.0
+"""Access tokens expire after five minutes."""
 EMAIL = "jo@people.test"
 LIST = "{ alerts { total results { id isRead host: breachRecord { host } } } }"
 READ = """mutation ($ids: [ID!]!, $action: AlertAction!) { updateAlerts(input: { action: $action, ids: $ids }) {
@@ -61,8 +64,7 @@ def expand(migrations: Path) -> None:
 class Load:
     """Requests of a user and of machines that never stop, each to a host of a list, as through a load balancer."""
 
-    tokens: dict[str, str]
-    hosts: list[str] = field(default_factory=list)
+    hosts: list[str]
     failures: list[str] = field(default_factory=list)
     passed: Counter[str] = field(default_factory=Counter)
     paths: tuple[str, ...] = (REST, TRIAL)
@@ -105,7 +107,8 @@ class Load:
                 sender.join()
 
     def _send(self) -> None:
-        with httpx.Client(timeout=60, headers={"Authorization": f"Bearer {self.tokens['authToken']}"}) as http:
+        with httpx.Client(timeout=60) as http:
+            logged_in = -_LOGIN_SECONDS
             for number in count():
                 if self._stopped:
                     return
@@ -113,6 +116,9 @@ class Load:
                     host = self.hosts[number % len(self.hosts)]
                     self._busy[host] += 1
                 try:
+                    if time.monotonic() - logged_in >= _LOGIN_SECONDS:
+                        logged_in = time.monotonic()
+                        http.headers["Authorization"] = f"Bearer {log_in(host)}"
                     self._ask(http, host, number)
                 except (httpx.HTTPError, ValueError, KeyError, TypeError, AssertionError) as error:
                     self.failures.append(f"{host}: {error!r}")
@@ -206,12 +212,12 @@ async def make_customer(connection: asyncpg.Connection) -> tuple[AccountRow, Use
     return account, user, await make_domain(connection, account)
 
 
-def log_in(host: Product) -> dict[str, str]:
-    answer = httpx.post(
-        f"{host.url}/graphql", json={"query": LOGIN, "variables": {"input": {"email": EMAIL, "password": PASSWORD}}}
-    )
-    tokens: dict[str, str] = answer.json()["data"]["login"]["tokens"]
-    return tokens
+def log_in(host: str) -> str:
+    """Log the customer in at a host and return the access token."""
+    given = {"input": {"email": EMAIL, "password": PASSWORD}}
+    answer = httpx.post(f"{host}/graphql", json={"query": LOGIN, "variables": given}, timeout=60)
+    token: str = answer.json()["data"]["login"]["tokens"]["authToken"]
+    return token
 
 
 def start_ingest(host: Product, path: Path) -> subprocess.Popen[bytes]:
@@ -235,7 +241,7 @@ def upgrade(
         for host in serving:
             host.serve()
         installation.make_customer()
-        load = Load(log_in(serving[0]), [host.url for host in serving])
+        load = Load([host.url for host in serving])
         assert start_ingest(serving[0], installation.leak(0, 50)).wait() == 0, serving[0].log_text()
         with load.running():
             load.wait_for_more(requests)

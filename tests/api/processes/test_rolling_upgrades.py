@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from alert_factories import Tenant, make_leak, raise_findings
 from products import Product
-from rolling_upgrades import REST, Load, expand, log_in, make_customer
+from rolling_upgrades import REST, Load, expand, make_customer
 from trial_migrations import trial_migrations, write_migration
 
 from breachlight.config import Settings
@@ -34,7 +34,7 @@ async def test_requests_of_an_old_process_succeed_while_a_new_version_migrates(
     product: Product, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await asyncio.to_thread(product.serve)
-    load = Load(await asyncio.to_thread(log_in, product), [product.url], paths=(REST,))
+    load = Load([product.url], paths=(REST,))
     with load.running():
         await asyncio.to_thread(load.wait_for_more, 3)
         folder = trial_migrations(tmp_path, monkeypatch)
