@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, costs, growth, homepage, sessions, slow_clients, stats
-from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lake_growth, lookups
+from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lake_growth, lookups, shared_ingestion
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
     "ingestion": ingestion.run,
+    "shared-ingestion": shared_ingestion.run,
     "leak-formats": formats.run,
     "lake-growth": lake_growth.run,
     "lookups": lookups.run,

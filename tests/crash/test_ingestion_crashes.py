@@ -4,13 +4,9 @@ BREACHLIGHT_TEST_CRASH_ROUNDS and BREACHLIGHT_TEST_CRASH_SEED repeat a run, or m
 """
 
 import asyncio
-import multiprocessing
 import os
 import random
-import sys
 from collections import Counter
-from multiprocessing import forkserver
-from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 
 import crash_processes
@@ -26,17 +22,6 @@ SEED = int(os.environ.get("BREACHLIGHT_TEST_CRASH_SEED") or random.randrange(10*
 _VARIABLES = ("BREACHLIGHT_ENVIRONMENT", "BREACHLIGHT_DATA_FOLDER", "DATABASE_URL")
 
 
-def _forking() -> ForkServerContext:
-    """Give a server of processes that has loaded what they run; each would load it for a second and a half."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["crash_processes"])
-    with pytest.MonkeyPatch.context() as patch:
-        # Before Python 3.12.4 the server does not learn of its parent's path, and loads nothing without a word.
-        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-        forkserver.ensure_running()
-    return context
-
-
 class Rounds:
     """Leaks that grow as they are ingested, and processes that do not live long."""
 
@@ -46,7 +31,7 @@ class Rounds:
         self.random = random.Random(SEED)
         self.lines: list[Leaked] = []
         self.killed: Counter[str] = Counter()
-        self._context = _forking()
+        self._context = crash_processes.forking()
         self._environment = {name: os.environ[name] for name in _VARIABLES}
         self._files = 0
         self.with_kill = 0

@@ -1,9 +1,15 @@
 """The processes that crash rounds kill: an ingest command and a worker's backfills, forked from a server that has them loaded."""
 
 import asyncio
+import multiprocessing
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver
+from multiprocessing.context import ForkServerContext
+from typing import Any
+
+import pytest
 
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import database
@@ -14,17 +20,36 @@ from breachlight.leaks.ingest.console import ingest as run_ingest
 from breachlight.processes.bootstrap import prepare
 
 
-def _become(environment: Mapping[str, str]) -> None:
+def forking() -> ForkServerContext:
+    """Give a server of processes that has loaded what they run; each would load it for a second and a half."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["crash_processes"])
+    with pytest.MonkeyPatch.context() as patch:
+        # Before Python 3.12.4 the server does not learn of its parent's path, and loads nothing without a word.
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        forkserver.ensure_running()
+    return context
+
+
+def _become(environment: Mapping[str, str], output: str = os.devnull) -> None:
     os.environ.update(environment)
     get_settings.cache_clear()
     get_key_ring.cache_clear()
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, 1)
+    os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 1)
 
 
-def ingest(environment: Mapping[str, str], paths: Sequence[str], batch_bytes: int) -> None:
-    _become(environment)
-    sys.exit(run_ingest(IngestOptions(paths, leak="Some leak", batch_bytes=batch_bytes), prepare))
+def ingest(
+    environment: Mapping[str, str],
+    paths: Sequence[str],
+    batch_bytes: int,
+    output: str = os.devnull,
+    **options: Any,
+) -> None:
+    _become(environment, output)
+    options = {"leak": "Some leak", **options}
+    code = run_ingest(IngestOptions(paths, batch_bytes=batch_bytes, as_json=True, **options), prepare)
+    sys.stdout.flush()
+    sys.exit(code)
 
 
 def work(environment: Mapping[str, str]) -> None:

@@ -1,6 +1,7 @@
 """Advisory locks: held by a connection until it ends. Their names are numbers."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from breachlight.database.session import Connection
@@ -17,6 +18,14 @@ async def try_advisory_lock(connection: Connection, name: int, *, shared: bool =
     """Take a lock for the life of the connection; False if another connection has it, or of shared ones an unshared."""
     function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     return bool(await connection.fetchval(f"SELECT {function}($1)", name))
+
+
+async def share_advisory_locks(connection: Connection, names: Sequence[int]) -> list[int]:
+    """Take locks for the life of the connection that others may share; return those that no connection has alone."""
+    rows = await connection.fetch(
+        "SELECT name FROM unnest($1::bigint[]) AS wanted (name) WHERE pg_try_advisory_lock_shared(name)", names
+    )
+    return [row["name"] for row in rows]
 
 
 async def advisory_lock(connection: Connection, name: int) -> None:

@@ -1,7 +1,9 @@
 """What became of the lines of a batch: records, skips and rejections."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, Self
 
 from breachlight.leaks.formats import Tally
 
@@ -20,6 +22,14 @@ class Counts:
     skipped: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
     rejected_offsets: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> Self:
+        """Return what ``as_dict`` has returned as counts again."""
+        values = dict(stored)
+        for name in ("skipped", "rejected"):
+            values[name] = Counter(values.get(name, {}))
+        return cls(**values)
 
     def add(self, other: "Counts") -> None:
         """Add the counts of another batch or file; samples of offsets make sense within one file and stay there."""

@@ -101,6 +101,9 @@ class LeakFile(Model):
     )
     quarantined = fields.IntField(default=0, description="rejected stretches that are kept")
     quarantined_bytes = fields.BigIntField(default=0)
+    quarantine_end = fields.BigIntField(
+        null=True, description="offset from which no rejected stretches are kept, once there are too many"
+    )
 
     class Meta:
         table = "leak_files"
@@ -109,6 +112,8 @@ class LeakFile(Model):
 
 class Batch(Model):
     """A batch of a file; its rows in the lake count once ``done_at`` is set (design §4.9).
+
+    The process with the advisory lock ``claimed_by`` works on it until ``claimed_until``; only that process may mark it done.
 
     Schema only: its rows are read and written by SQL in the repositories of leaks.
     """
@@ -129,6 +134,11 @@ class Batch(Model):
         default=dict, description="skips and rejections by reason"
     )
     done_at = fields.DatetimeField(null=True)
+    claimed_by = fields.BigIntField(null=True)
+    claimed_until = fields.DatetimeField(null=True, description="by the database's clock")
+    source_end = fields.BigIntField(
+        null=True, description="offset in the file from which the next batch can be read by itself"
+    )
 
     class Meta:
         table = "batches"

@@ -39,12 +39,13 @@ class RejectedStretch:
     member_offset: int = 0
 
 
-def within_limits(stretches: Iterable[RejectedStretch], kept: int, kept_bytes: int) -> list[RejectedStretch]:
-    """Return the stretches that a file with so many kept ones has room for."""
+def within_limits(stretches: Iterable[RejectedStretch]) -> list[RejectedStretch]:
+    """Return the first stretches, as many as are kept of a file."""
     found: list[RejectedStretch] = []
+    size = 0
     for stretch in stretches:
-        kept, kept_bytes = kept + 1, kept_bytes + len(stretch.data)
-        if kept > MOST_STRETCHES or kept_bytes > MOST_BYTES:
+        size += len(stretch.data)
+        if len(found) == MOST_STRETCHES or size > MOST_BYTES:
             break
         found.append(stretch)
     return found

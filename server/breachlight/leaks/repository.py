@@ -3,14 +3,14 @@
 import json
 import uuid
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Final
 
 import asyncpg
 
-from breachlight.database.locks import try_advisory_lock
+from breachlight.database.locks import share_advisory_locks, try_advisory_lock
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
@@ -38,18 +38,35 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """Where a file goes on: the number and offset (bytes) of the first batch not done, and unmarked remains of it."""
+class NewFile:
+    """A file that is to be entered; ``size`` is in bytes, ``path`` where it is."""
 
-    number: int
-    offset: int
-    unmarked: tuple[int, ...]
+    digest: bytes
+    name: str
+    size: int
+    detection: Detection
+    path: str | None
 
 
 async def lock_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> bool:
-    """Take the lock of one file for as long as the connection lives; False when another process holds it."""
-    name = int.from_bytes(blake2b(leak_id.bytes + digest, digest_size=8).digest(), "big", signed=True)
-    return await try_advisory_lock(connection, name)
+    """Take the lock of one file alone for as long as the connection lives; False when another process has or shares it."""
+    return await try_advisory_lock(connection, _file_lock(leak_id, digest))
+
+
+async def share_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> bool:
+    """Share the lock of one file with other ingestions; False when a process has it alone."""
+    return bool(await share_files(connection, leak_id, [digest]))
+
+
+async def share_files(connection: Connection, leak_id: uuid.UUID, digests: Sequence[bytes]) -> list[bytes]:
+    """Share the locks of files as ``share_file``; return the files whose lock no process has alone."""
+    names = {_file_lock(leak_id, digest): digest for digest in digests}
+    return [names[name] for name in await share_advisory_locks(connection, list(names))]
+
+
+def _file_lock(leak_id: uuid.UUID, digest: bytes) -> int:
+    """Return the name of the lock of a file."""
+    return int.from_bytes(blake2b(leak_id.bytes + digest, digest_size=8).digest(), "big", signed=True)
 
 
 async def find_file(connection: Connection, leak_id: uuid.UUID, digest: bytes) -> FileRow | None:
@@ -76,45 +93,40 @@ def file_row(row: asyncpg.Record) -> FileRow:
 
 
 async def add_file(
-    connection: Connection,
-    *,
-    leak_id: uuid.UUID,
-    digest: bytes,
-    name: str,
-    size: int,
-    detection: Detection,
-    path: str | None = None,
-    hold: dict[str, object] | None = None,
+    connection: Connection, leak_id: uuid.UUID, file: NewFile, hold: dict[str, object] | None = None
 ) -> FileRow:
-    """Enter a file, or replace what is known of a held one; the caller has its lock, and it has no batches.
+    """Enter a file, or replace what is known of a held one, which has no batches; any other stays as it is. Return the file.
 
     ``hold`` says why it is held; without, its ingestion begins.
     """
-    file = FileRow(new_id(), leak_id, digest, detection, False, clock.now(), hold is not None)
-    file_id: uuid.UUID = await connection.fetchval(
+    row = await connection.fetchrow(
         """INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at, path, hold)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         ON CONFLICT (leak_id, digest) DO UPDATE SET name = excluded.name, kind = excluded.kind, dialect = excluded.dialect,
             state = excluded.state, started_at = excluded.started_at, path = excluded.path, hold = excluded.hold
-        RETURNING id""",
-        file.id,
+        WHERE leak_files.state = 'held'
+        RETURNING *""",
+        new_id(),
         leak_id,
-        digest,
-        name,
-        size,
-        detection.kind.value,
-        json.dumps(_written_detection(detection)),
+        file.digest,
+        file.name,
+        file.size,
+        file.detection.kind.value,
+        written_detection(file.detection),
         (LeakFileState.RUNNING if hold is None else LeakFileState.HELD).value,
-        file.started_at,
-        path,
+        clock.now(),
+        file.path,
         None if hold is None else json.dumps(hold),
     )
-    return replace(file, id=file_id)
+    found = file_row(row) if row is not None else await find_file(connection, leak_id, file.digest)
+    assert found is not None
+    return found
 
 
-def _written_detection(detection: Detection) -> dict[str, object]:
+def written_detection(detection: Detection) -> str:
+    """Return the JSON of what was detected, without the kind."""
     dialect = dump_dialect(detection.dialect) if detection.dialect else {}
-    return {"encoding": detection.encoding.value, "dialect": dialect}
+    return json.dumps({"encoding": detection.encoding.value, "dialect": dialect})
 
 
 def _read_detection(kind: str, written: dict[str, Any]) -> Detection:
@@ -123,10 +135,10 @@ def _read_detection(kind: str, written: dict[str, Any]) -> Detection:
 
 
 async def finish_file(connection: Connection, file: FileRow) -> None:
-    """Mark a file done, once, and count its records for its leak."""
+    """Mark a file done, once, and count its records for its leak; all its batches are done."""
     async with connection.transaction():
         done = await connection.fetchval(
-            "UPDATE leak_files SET state = $2, finished_at = $3 WHERE id = $1 AND state <> $2 RETURNING id",
+            "UPDATE leak_files SET state = $2, finished_at = $3 WHERE id = $1 AND state = 'running' RETURNING id",
             file.id,
             LeakFileState.DONE.value,
             clock.now(),
@@ -142,31 +154,13 @@ async def finish_file(connection: Connection, file: FileRow) -> None:
             )
 
 
-async def position(connection: Connection, file: FileRow) -> Position:
-    """Return where the ingestion of a file continues."""
-    rows = await connection.fetch(
-        "SELECT id, number, end_offset, done_at IS NOT NULL AS is_done FROM batches WHERE file_id = $1 ORDER BY number",
-        file.id,
-    )
-    number = offset = 0
-    for row in rows:
-        if not row["is_done"] or row["number"] != number:
-            break
-        number, offset = number + 1, row["end_offset"]
-    return Position(number, offset, tuple(row["id"] for row in rows if row["number"] >= number))
-
-
 async def drop_batches(connection: Connection, batch_ids: Sequence[int]) -> None:
     """Forget batches whose rows have been taken out of the lake; done ones stay whatever is asked."""
     await connection.execute("DELETE FROM batches WHERE id = any($1) AND done_at IS NULL", list(batch_ids))
 
 
 async def open_batch(connection: Connection, file: FileRow, number: int, start: int, end: int) -> int:
-    """Enter a batch that is not done yet and return its id, under which its rows go into the lake.
-
-    A piece that is taken again gets a new id: rows that a frozen process still adds under the old one belong to no
-    batch and are never read.
-    """
+    """Enter a batch that is not done yet, of a file whose lock the caller has alone, and return its id."""
     batch_id: int = await connection.fetchval(
         """INSERT INTO batches (file_id, number, start_offset, end_offset, lines, records, alerts, sightings, tally)
         VALUES ($1, $2, $3, $4, 0, 0, 0, 0, '{}') RETURNING id""",
@@ -178,11 +172,14 @@ async def open_batch(connection: Connection, file: FileRow, number: int, start: 
     return batch_id
 
 
-async def mark_batch_done(connection: Connection, batch_id: int, identity_epoch: int, counts: Counts) -> bool:
-    """Mark a batch done, in the transaction of its alerts; False when it is no longer ours to mark."""
+async def mark_batch_done(
+    connection: Connection, batch_id: int, identity_epoch: int, counts: Counts, owner: int | None
+) -> bool:
+    """Mark a batch done, in the transaction of its alerts; False when its claim is no longer the owner's."""
     marked = await connection.fetchval(
         """UPDATE batches SET identity_epoch = $2, lines = $3, records = $4, alerts = $5, sightings = $6, tally = $7,
-            done_at = $8 WHERE id = $1 AND done_at IS NULL RETURNING id""",
+            done_at = $8, claimed_by = NULL, claimed_until = NULL
+        WHERE id = $1 AND done_at IS NULL AND claimed_by IS NOT DISTINCT FROM $9 RETURNING id""",
         batch_id,
         identity_epoch,
         counts.lines,
@@ -191,6 +188,7 @@ async def mark_batch_done(connection: Connection, batch_id: int, identity_epoch:
         counts.sightings,
         json.dumps(counts.as_dict()),
         clock.now(),
+        owner,
     )
     return marked is not None
 

@@ -5,6 +5,7 @@ decoded stream and the offsets in it depend on the bytes alone, never on how the
 """
 
 import codecs
+from collections import deque
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
@@ -59,13 +60,14 @@ class StreamDecoder:
     """Turns the chunks of one file into the decoded stream: UTF-8 or legacy bytes with no endless line in it.
 
     A line keeps at most ``longest_line`` + 1 bytes, so that a parser still sees that it was too long; the others are
-    dropped and counted in ``dropped_bytes``. Resuming means decoding from the start again: that costs a scan for line
-    ends, and offsets stay what they were.
+    dropped and counted in ``dropped_bytes``. ``drops`` says where: offset in the decoded stream, and number of bytes.
     """
 
     def __init__(self, encoding: StreamEncoding, longest_line: int | None = MAXIMUM_LINE_BYTES) -> None:
         """Decode a stream of this encoding; ``longest_line`` None: its lines may have any length."""
         self.dropped_bytes = 0
+        self.drops: deque[tuple[int, int]] = deque()
+        self._decoded = 0
         self._longest_line = longest_line
         self._line_bytes = 0
         self._cyrillic = CyrillicTranscoder() if encoding is StreamEncoding.WINDOWS_1251 else None
@@ -82,7 +84,10 @@ class StreamDecoder:
         elif self._transcoder is not None:
             # What is no character becomes U+FFFD, which flags the record.
             chunk = self._transcoder.decode(chunk, final).encode("utf-8")
-        return chunk if self._longest_line is None else self._without_endless_lines(chunk, self._longest_line + 1)
+        if self._longest_line is not None:
+            chunk = self._without_endless_lines(chunk, self._longest_line + 1)
+        self._decoded += len(chunk)
+        return chunk
 
     def _without_endless_lines(self, chunk: bytes, limit: int) -> bytes:
         pieces: list[bytes] = []
@@ -96,6 +101,7 @@ class StreamDecoder:
                 if kept_from < 0:
                     kept_from = len(chunk)
                 self.dropped_bytes += kept_from - position - room
+                self.drops.append((self._decoded + sum(map(len, pieces)), kept_from - position - room))
                 position = kept_from
                 room = 0
             else:

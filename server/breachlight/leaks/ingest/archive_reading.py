@@ -22,6 +22,7 @@ from breachlight.leaks.ingest.archives.survey import PlanReader, Survey
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.member_texts import MemberTexts
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.models import LeakKind
@@ -89,7 +90,7 @@ class ArchiveReading:
         locked = "".join(map(repr, survey.locked))
         self.digest = hashlib.sha256(opened.digest + locked.encode()).digest() if locked else opened.digest
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks of the decoded stream.
 
         Raises:
@@ -102,7 +103,7 @@ class ArchiveReading:
                 "into a leak of another name",
             )
         tally = self.members = self._surveyed.copy()
-        assembler = ChunkAssembler(start, size)
+        assembler = ChunkAssembler(start, size, cuts)
         texts = MemberTexts(self._options, tally)
         origin = self._origin()
         reader = PlanReader(self._workshop, Budget(self._limits, self.size), tally)

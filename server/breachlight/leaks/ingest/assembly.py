@@ -8,21 +8,24 @@ from breachlight.leaks.formats import split_point
 from breachlight.leaks.formats.batches import dialect_after, longest_record
 from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.batches import Chunk, Segment
+from breachlight.leaks.ingest.cuts import Cuts
 
 
 class ChunkAssembler:
     """Cuts a stream of segments into chunks of about ``size`` bytes.
 
     A chunk ends where a segment ends or may be cut. It is cut only when more is known to follow, so that where it ends
-    depends on the bytes alone. It is larger if no record ends within ``size`` bytes, by the longest record at most.
+    depends on the bytes alone. It is larger if no record ends within ``size`` bytes, by the longest record at most. Batches
+    that ``cuts`` knows are cut as they are there.
     """
 
-    def __init__(self, start: int, size: int) -> None:
+    def __init__(self, start: int, size: int, cuts: Cuts | None = None) -> None:
         """Leave out what is before the offset ``start``, which is 0 or the end of an earlier chunk."""
+        self._cuts = Cuts() if cuts is None else cuts
         self._start = start
         self._size = size
         self._position = 0
-        self._dropped = 0
+        self._drops: deque[tuple[int, int]] = deque()
         self._waiting = bytearray()
         self._segments: deque[Segment] = deque()
         self._owner: object = None
@@ -42,8 +45,8 @@ class ChunkAssembler:
             self._owner_start = begin
             self._skipped_dialect = None
         self._position += len(data)
-        if self._position > self._start:
-            self._dropped += dropped
+        if dropped and begin >= self._start:
+            self._drops.append((begin, dropped))
         begin_new = max(begin, self._start)
         if begin < self._start and isinstance(dialect, SqlDialect):
             self._skip(data[: begin_new - begin], dialect)
@@ -72,7 +75,7 @@ class ChunkAssembler:
 
     def full_chunks(self, read: int) -> Iterator[Chunk]:
         """Yield the chunks that are complete; ``read`` is how much of the file has been read."""
-        while len(self._waiting) > self._size and (end := self._end()) is not None:
+        while self._waiting and (end := self._end()) is not None:
             yield self._taken(end, read)
 
     def rest(self, read: int) -> Iterator[Chunk]:
@@ -83,6 +86,14 @@ class ChunkAssembler:
 
     def _end(self) -> int | None:
         """Return where the next chunk ends; None: more must be known first."""
+        begin = self._segments[0].start
+        limit, is_exact = self._cuts.limit_at(begin)
+        if limit is not None and is_exact:
+            return limit if limit <= begin + len(self._waiting) else None
+        end = self._natural_end()
+        return end if end is None or limit is None else min(end, limit)
+
+    def _natural_end(self) -> int | None:
         first = self._segments[0]
         begin, size = first.start, self._size
         most = size + longest_record(first.dialect)
@@ -122,5 +133,7 @@ class ChunkAssembler:
         with memoryview(self._waiting) as view:
             data = bytes(view[:length])
         del self._waiting[:length]
-        dropped, self._dropped = self._dropped, 0
+        dropped = 0
+        while self._drops and (self._drops[0][0] < end or not self._waiting):
+            dropped += self._drops.popleft()[1]
         return Chunk(begin, data, read, dropped, tuple(taken))

@@ -8,7 +8,7 @@ cipher release the interpreter's lock.
 import asyncio
 import os
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -32,6 +32,7 @@ from breachlight.leaks.records import Tally
 from breachlight.leaks.rejected_stretches import LONGEST_STRETCH, MOST_STRETCHES, RejectedStretch, within_limits
 
 _SLICE_BYTES: Final = 2 << 20
+_CORES: Final = os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,15 @@ class _Slice:
 
 
 class BatchBuilder:
-    """Prepares batches on all cores, one slice per core at a time."""
+    """Prepares batches on several cores, one slice per core at a time."""
 
-    def __init__(self, digester: Digester) -> None:
-        """Start the threads; they end with the context."""
+    def __init__(self, digester: Digester, threads: Callable[[], int] = lambda: _CORES) -> None:
+        """Start the threads, of which ``threads()`` may work at a time; they end with the context."""
         self._digester: Final = digester
-        self._pool = ThreadPoolExecutor(os.cpu_count() or 1, "prepare")
+        self._pool = ThreadPoolExecutor(_CORES, "prepare")
+        self._threads = threads
+        self._working = 0
+        self._idle = asyncio.Condition()
 
     def __enter__(self) -> Self:
         return self
@@ -76,6 +80,17 @@ class BatchBuilder:
         """Parse a chunk and prepare its records."""
         loop = asyncio.get_running_loop()
 
+        async def in_turn(segments: Sequence[Segment]) -> _Slice:
+            async with self._idle:
+                await self._idle.wait_for(lambda: self._working < self._threads())
+                self._working += 1
+            try:
+                return await loop.run_in_executor(self._pool, prepare_slice, segments)
+            finally:
+                async with self._idle:
+                    self._working -= 1
+                    self._idle.notify_all()
+
         def prepare_slice(segments: Sequence[Segment]) -> _Slice:
             tally = Tally()
             runs = list(_runs(segments))
@@ -85,19 +100,17 @@ class BatchBuilder:
             records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
             candidates = _chosen(parsed, digests.candidates)
-            rejected = within_limits(_rejected(chunk, runs, parsed), 0, 0)
+            rejected = within_limits(_rejected(chunk, runs, parsed))
             return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
 
-        parts: Sequence[_Slice] = await asyncio.gather(
-            *(loop.run_in_executor(self._pool, prepare_slice, segments) for segments in _slices(chunk))
-        )
+        parts: Sequence[_Slice] = await asyncio.gather(*map(in_turn, _slices(chunk)))
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
         candidates = distinct_credentials(
             pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
         )
-        rejected = within_limits((stretch for part in parts for stretch in part.rejected), 0, 0)
+        rejected = within_limits(stretch for part in parts for stretch in part.rejected)
         return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally, rejected)
 
 

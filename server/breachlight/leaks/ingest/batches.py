@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, StreamDecoder, StreamEncoding
+from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, StreamEncoding
 from breachlight.leaks.formats.dialects import Dialect
+from breachlight.leaks.ingest.cuts import Cuts
+from breachlight.leaks.ingest.decoded_stream import DecodedStream, ReadAt
 
 BATCH_BYTES = 16 << 20
-_READ_BYTES = 8 << 20
 
-ReadAt = Callable[[int, int], bytes]
 SplitPoint = Callable[[bytes], int]
 
 
@@ -34,7 +34,8 @@ class Chunk:
     """Decoded bytes from ``start`` to ``end`` of the decoded stream.
 
     ``read`` is how much of the file had been read when it was cut; ``dropped`` counts the bytes of endless lines that
-    were dropped since the chunk before. ``segments`` cover the chunk, without gaps and in order.
+    were dropped within it. ``segments`` cover the chunk, without gaps and in order. ``source_end`` is the offset in the file
+    from which what follows can be read by itself, None if it can't.
     """
 
     start: int
@@ -42,6 +43,7 @@ class Chunk:
     read: int
     dropped: int
     segments: tuple[Segment, ...] = ()
+    source_end: int | None = None
 
     @property
     def end(self) -> int:
@@ -58,52 +60,49 @@ def cut(
     *,
     longest_line: int | None = MAXIMUM_LINE_BYTES,
     longest_record: int = 0,
+    cuts: Cuts | None = None,
+    from_beginning: bool = False,
 ) -> Iterator[Chunk]:
-    """Yield the chunks of a file from the offset ``start`` of its decoded stream.
+    """Yield the chunks of a file from the offset ``start`` of its decoded stream, which is 0 or the end of an earlier chunk.
 
-    ``start`` is 0 or the end of an earlier chunk; the file is always decoded from its beginning, because offsets count
-    decoded bytes. Memory is bounded by ``size`` and ``longest_record`` (bytes): a window in which no record ends grows until
-    it is larger than both.
+    Batches that ``cuts`` knows are passed over, without reading them if possible; it may learn of more meanwhile. With
+    ``from_beginning`` all chunks are yielded, those in front of ``start`` and known ones too. Memory is bounded by ``size``
+    and ``longest_record`` (bytes): a window in which no record ends grows until it is larger than both.
     """
-    decoder = StreamDecoder(encoding, longest_line)
-    wanted = size
-    waiting: list[bytes] = []
-    length = position = read = dropped_before = 0
-    ended = False
-    while not ended:
-        data = read_at(read, _READ_BYTES)
-        read += len(data)
-        ended = len(data) < _READ_BYTES
-        decoded = decoder.feed(data, final=ended)
-        passed = min(max(start - position, 0), len(decoded))
-        position += len(decoded)
-        waiting.append(decoded[passed:])
-        length += len(decoded) - passed
-        if position <= start:
-            dropped_before = decoder.dropped_bytes
-        while length >= wanted or (ended and length):
-            window, rest = _divided(waiting, wanted)
-            # Only the last window of a file may end anywhere: a window without a boundary is taken whole.
-            end = len(window) if ended and not rest else split_point(window)
-            if not end and len(window) < longest_record + size:
-                wanted = min(2 * wanted, longest_record + size)
-                waiting = [window, rest]
-                continue
-            wanted = size
-            end = end or len(window)
-            dropped = decoder.dropped_bytes - dropped_before
-            dropped_before = decoder.dropped_bytes
-            yield Chunk(position - length, window[:end], read, dropped)
-            waiting = [window[end:], rest]
-            length -= end
+    cuts = Cuts() if cuts is None else cuts
+    stream = DecodedStream(read_at, encoding, longest_line)
+    if not from_beginning:
+        offset, source = cuts.nearest_source(start)
+        stream.go_to(offset, source)
+        stream.go_to(start, None)
+    while True:
+        if not from_beginning:
+            following = cuts.next_open(stream.start)
+            stream.go_to(following, cuts.source_at(following))
+        begin = stream.start
+        limit, is_exact = cuts.limit_at(begin)
+        if from_beginning and begin < start:
+            limit = min(start, limit or start)
+        if limit is not None and is_exact:
+            window, _ = stream.window(limit - begin)
+            end = len(window)
+        else:
+            end = _end(stream, split_point, size, size + longest_record)
+            end = end if limit is None else min(end, limit - begin)
+        if not end:
+            return
+        data = stream.take(end)
+        yield Chunk(begin, data, stream.read, stream.dropped, source_end=stream.source_after(data))
 
 
-def _divided(pieces: list[bytes], size: int) -> tuple[bytes, bytes]:
-    """Join the pieces and divide them after ``size`` bytes; the rest is short, apart from very small sizes."""
-    first: list[bytes] = []
-    for number, piece in enumerate(pieces):
-        if len(piece) > size:
-            return b"".join([*first, piece[:size]]), b"".join([piece[size:], *pieces[number + 1 :]])
-        first.append(piece)
-        size -= len(piece)
-    return b"".join(first), b""
+def _end(stream: DecodedStream, split_point: SplitPoint, size: int, most: int) -> int:
+    """Return how long the next chunk is. Only the last one may end anywhere; a window without a boundary is taken whole."""
+    while True:
+        window, is_rest = stream.window(size)
+        if is_rest:
+            return len(window)
+        if end := split_point(window):
+            return end
+        if len(window) >= most:
+            return len(window)
+        size = min(2 * size, most)

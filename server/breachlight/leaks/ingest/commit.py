@@ -36,12 +36,12 @@ _CONFLICTS: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, 
 
 
 class BatchLostError(Exception):
-    """Another process took the batch over: the lock of its file went with a lost connection."""
+    """Another process took the batch over: the claim went with a lost connection, or this process was frozen."""
 
 
 @dataclass(slots=True)
 class PendingBatch:
-    """A stored batch that isn't committed yet.
+    """A stored batch that isn't committed yet, of the ``owner`` of its claim.
 
     ``prepare_again`` prepares it for another watchlist. Committing it sets the alerts and sightings of ``counts``.
     """
@@ -51,6 +51,7 @@ class PendingBatch:
     prepare_again: Callable[[Watchlist], Awaitable["PreparedBatch"]]
     file: FileRow
     counts: Counts
+    owner: int | None = None
 
     async def findings(self, leak: CatalogueEntry) -> list[Finding]:
         """Return what the candidates of the batch come to."""
@@ -124,7 +125,7 @@ class BatchCommitter:
                             findings[number] = await one.findings(leak)
                         raised = await raise_alerts(connection, findings[number], self._ring)
                         one.counts.alerts, one.counts.sightings = raised.alerts, raised.sightings
-                        if not await repository.mark_batch_done(connection, one.batch_id, epoch, one.counts):
+                        if not await repository.mark_batch_done(connection, one.batch_id, epoch, one.counts, one.owner):
                             raise BatchLostError
                         await keep_stretches(connection, self._ring, one.file.id, one.batch.rejected)
                     if also is not None:

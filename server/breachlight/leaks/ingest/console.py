@@ -182,6 +182,8 @@ async def _ingest(
                 if any(file.state is FileState.INGESTED for file in report.files):
                     await ingestion.compact()
     await loading
+    order = {source.name: position for position, source in enumerate(sources)}
+    report.files.sort(key=lambda file: order[file.name])
     read = {file.name for file in report.files if file.state is not FileState.SKIPPED}
     for device in {source.device for source in sources if source.device is not None and source.name in read}:
         infected_device(device).add_to(report.devices)

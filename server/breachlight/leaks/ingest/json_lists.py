@@ -19,6 +19,7 @@ from breachlight.leaks.formats.dialects import VOTING_LINES, TableDialect, vote_
 from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
@@ -40,7 +41,7 @@ class JsonListReading(FileReading):
     def __init__(self, opened: OpenSource, detection: Detection) -> None:
         super().__init__(opened, detection, LeakKind.COMBOLIST)
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks of the lines or rows.
 
         Raises:
@@ -49,7 +50,7 @@ class JsonListReading(FileReading):
         dialect = self.detection.dialect
         if registered.dialect != dialect or not isinstance(dialect, (LineDialect, TableDialect)):
             raise RefusedError("changed", "it was read otherwise by the run that began it")
-        assembler = ChunkAssembler(start, size)
+        assembler = ChunkAssembler(start, size, cuts)
         read = 0
 
         def parts() -> Iterator[bytes]:

@@ -15,7 +15,8 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import kernels
 from breachlight.leaks.formats import ArchiveDialect, detect, split_point
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
-from breachlight.leaks.ingest.batches import ReadAt, Segment, cut
+from breachlight.leaks.ingest.batches import Segment, cut
+from breachlight.leaks.ingest.decoded_stream import ReadAt
 from breachlight.leaks.kernels import runtime
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities

@@ -10,6 +10,7 @@ from breachlight.leaks.formats.batches import dialect_after, longest_line, longe
 from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Chunk, Segment, cut
+from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
 
@@ -26,10 +27,11 @@ class Reading(Protocol):
     digest: bytes
     size: int
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks from the offset ``start`` on, each of about ``size`` bytes and the same in every run.
 
-        ``registered`` is what an earlier run detected, or this one.
+        ``registered`` is what an earlier run detected, or this one. Batches that ``cuts`` knows are cut as they are there; they
+        may be among the chunks or not.
         """
 
     def check_unchanged(self) -> None:
@@ -73,31 +75,29 @@ class PlainReading(FileReading):
         super().__init__(opened, detection, _KIND_OF_LEAK.get(detection.kind, LeakKind.MIXED))
         self._machine = machine
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks of the file, one segment each."""
         if registered.dialect is None or isinstance(registered.dialect, ArchiveDialect):
             raise RuntimeError("a file without a dialect was registered")
         dialect: Dialect = registered.dialect
-        # What is known at ``start`` follows from all that is in front of it.
-        is_stateful = isinstance(dialect, SqlDialect)
-        position = 0 if is_stateful else start
 
         def split(window: bytes) -> int:
-            end = split_point(window, dialect)
-            return min(end or len(window), start - position) if position < start else end
+            return split_point(window, dialect)
 
         for chunk in cut(
             self._opened.read_at,
             registered.encoding,
             split,
-            position,
+            start,
             size,
             longest_line=longest_line(dialect),
             longest_record=longest_record(dialect),
+            cuts=cuts,
+            # How a dump goes on follows from all that is in front of it.
+            from_beginning=isinstance(dialect, SqlDialect),
         ):
-            if chunk.end > start:
+            if chunk.start >= start:
                 yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
-            position = chunk.end
             dialect = dialect_after(chunk.data, dialect)
 
     def samples(self, head_bytes: int, stretch_bytes: int, stretches: int) -> Iterator[Chunk]:

@@ -32,7 +32,9 @@ class FileState(StrEnum):
 
 @dataclass(slots=True)
 class FileReport:
-    """One file: ``reason`` and ``message`` say why it was refused or skipped; counts are of this run alone.
+    """One file: ``reason`` and ``message`` say why it was refused or skipped.
+
+    Counts are of this run alone, or of the whole file if other processes ingested it too.
 
     ``members`` are those of an archive, whichever run read them. ``rejected_places`` are the members of the first rejected
     lines, with the offsets in their decoded text (bytes).
@@ -51,9 +53,23 @@ class FileReport:
     hold: "Hold | None" = None
     rejected_places: list[tuple[str, int]] = field(default_factory=list)
 
+    @property
+    def is_ingested(self) -> bool:
+        """Whether all of the file is ingested, now or before."""
+        return self.state in {FileState.INGESTED, FileState.ALREADY_INGESTED}
+
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
         self.state, self.reason, self.message = state, reason, message
+
+    def end_as_known(self) -> None:
+        """Set the outcome of a file that has been ingested before."""
+        self.counts = Counts()
+        self.end(FileState.ALREADY_INGESTED, "already_ingested", "already ingested; nothing to do")
+
+    def stop(self) -> None:
+        """Set the outcome of a file that the operator stopped."""
+        self.end(FileState.STOPPED, "stopped", "stopped; run the same command to continue")
 
     def add_samples(self, offsets: Sequence[int], segments: Sequence[Segment]) -> None:
         """Keep the first of these offsets of rejected lines (bytes), never their contents; the segments are the chunk's."""

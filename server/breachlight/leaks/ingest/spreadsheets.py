@@ -20,6 +20,7 @@ from breachlight.leaks.formats.table_detection import find_table
 from breachlight.leaks.ingest.archives.files import RandomFile
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
@@ -107,7 +108,7 @@ class SpreadsheetReading(FileReading):
         detection = Detection(FileKind.SPREADSHEET, dialect=ArchiveDialect(hashlib.sha256(dialects).hexdigest()))
         super().__init__(opened, detection, LeakKind.TABLE_DUMP)
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks of the sheets' rows, written as CSV.
 
         Raises:
@@ -115,7 +116,7 @@ class SpreadsheetReading(FileReading):
         """
         if registered.dialect != self.detection.dialect:
             raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
-        assembler = ChunkAssembler(start, size)
+        assembler = ChunkAssembler(start, size, cuts)
         for name, dialect in self._workbook.sheets:
             for piece in self._workbook.pieces(name):
                 assembler.append(piece, 0, dialect, None, name, member=name)

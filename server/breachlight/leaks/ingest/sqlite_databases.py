@@ -22,6 +22,7 @@ from breachlight.leaks.ingest.archives.members import Address, MemberProblem, sh
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.readings import FileReading
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sqlite_pages import PageBudget
@@ -84,7 +85,7 @@ class SqliteReading(FileReading):
             raise RefusedError("unreadable", "this SQLite database is damaged") from error
         super().__init__(opened, Detection(FileKind.DATABASE, dialect=self._logins.dialect), LeakKind.TABLE_DUMP)
 
-    def chunks(self, registered: Detection, start: int, size: int) -> Iterator[Chunk]:
+    def chunks(self, registered: Detection, start: int, size: int, cuts: Cuts | None = None) -> Iterator[Chunk]:
         """Yield the chunks of the tables' rows, written as SQL.
 
         Raises:
@@ -93,7 +94,7 @@ class SqliteReading(FileReading):
         dialect = self._logins.dialect
         if registered.dialect != dialect:
             raise RefusedError("changed", "its columns were chosen otherwise by the run that began it")
-        assembler = ChunkAssembler(start, size)
+        assembler = ChunkAssembler(start, size, cuts)
         tally = MemberTally(read=len(self._logins.selects))
 
         def refuse(number: int, name: str, problem: MemberProblem) -> None:

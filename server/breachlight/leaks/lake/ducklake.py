@@ -29,6 +29,8 @@ HOLD_LOCK: Final = 0x6C616B68
 _OPENING_LOCK: Final = 0x6C616B66
 _EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
 _LARGEST_POOL: Final = 4
+# Loads of several processes end one after the other: who comes second tries again, soon and often.
+_RETRIES: Final = {"ducklake_max_retry_count": 100, "ducklake_retry_wait_ms": 10, "ducklake_retry_backoff": 1.05}
 _STORE_SECONDS: Final = 5
 _CHECK_NAME: Final = "store-check.txt"
 _SERVER_ERRORS: Final = 500
@@ -102,6 +104,8 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
             for name in _EXTENSIONS:
                 connection.execute(f"LOAD {_quoted(str(_extension(name)))}")
             connection.execute(f"SET pg_pool_max_connections = {_LARGEST_POOL}")
+            for name, value in _RETRIES.items():
+                connection.execute(f"SET {name} = {value}")
             if path.startswith("s3://"):
                 connection.execute(_secret(settings, path))
             connection.execute(f"ATTACH {_quoted(dsn)} AS locks (TYPE postgres)")
