@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
 from tests.chaos.campaign import Campaign
@@ -33,7 +34,8 @@ async def run(rounds: int, seed: int, every: int, folder: Path) -> bool:
                     if number % every == 0 or number == share:
                         await campaign.compare()
                         print(campaign.summary(), flush=True)
-                except Difference as difference:
+                except Exception as error:
+                    difference = error if isinstance(error, Difference) else traceback.format_exc()
                     print(
                         f"SEED={seed}, {name}, round {number} ({campaign.fault}):\n{difference}\nKept: {folder}",
                         flush=True,

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 import psutil
 from process_installation import postgres_processes
-from tests.chaos.installation import Installation
+from tests.chaos.installation import PATIENCE, Installation
 from tests.chaos.snapshot import Difference
 
 Ingestions = Sequence["subprocess.Popen[bytes]"]
@@ -93,7 +93,7 @@ class KilledSupervisor(Fault):
         supervisor.kill()
         supervisor.wait()
         servers = [child for child in children if child.is_running() and "postgres" not in child.name()]
-        _, alive = await asyncio.to_thread(psutil.wait_procs, servers, 40)
+        _, alive = await asyncio.to_thread(psutil.wait_procs, servers, PATIENCE)
         if alive:
             raise Difference(f"children outlive their supervisor: {[child.cmdline() for child in alive]}")
 

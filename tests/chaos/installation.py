@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -136,10 +137,18 @@ class Installation:
         ]
 
     async def verify(self, person: int) -> None:
-        """Monitor one more address of each account."""
+        """Monitor one more address of each account, also if the database goes away meanwhile."""
         for number, account in enumerate(self.accounts):
+            address = leak_files.address(number, person)
+            await self.until(f"{address} is monitored", partial(self._monitor, account, address))
+
+    async def _monitor(self, account: AccountRow, address: str) -> bool:
+        try:
             async with self.connection() as connection, connection.transaction():
-                await monitor_email(connection, account.id, leak_files.address(number, person))
+                await monitor_email(connection, account.id, address)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            return False
+        return True
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[asyncpg.Connection]:
