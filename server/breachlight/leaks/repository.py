@@ -100,12 +100,12 @@ async def add_file(
     ``hold`` says why it is held; without, its ingestion begins.
     """
     row = await connection.fetchrow(
-        """INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at, path, hold)
+        f"""INSERT INTO leak_files (id, leak_id, digest, name, size, kind, dialect, state, started_at, path, hold)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         ON CONFLICT (leak_id, digest) DO UPDATE SET name = excluded.name, kind = excluded.kind, dialect = excluded.dialect,
             state = excluded.state, started_at = excluded.started_at, path = excluded.path, hold = excluded.hold
         WHERE leak_files.state = 'held'
-        RETURNING *""",
+        RETURNING {FILE_COLUMNS}""",
         new_id(),
         leak_id,
         file.digest,
