@@ -17,8 +17,8 @@ import asyncpg
 
 from breachlight.database.migration_files import Migration, Phase, migration_files, read_release
 
-LAST_WITHOUT_PHASE: Final = 30
-"""Migrations of 0.1.0: installations of development versions stop for them. A file of theirs that declares a phase is checked."""
+LAST_WITHOUT_PHASE: Final = 27
+"""Migrations before phases: installations of development versions stop for them."""
 
 _ADDITIVE: Final = {
     *("CREATE_TABLE", "CREATE_SEQUENCE", "CREATE_SCHEMA", "CREATE_TYPE", "CREATE_STATISTICS", "CREATE_VIEW"),
