@@ -137,19 +137,21 @@ async def test_every_body_names_all_its_invalid_fields(
 @pytest.mark.parametrize(
     ("value", "fitting"),
     [
-        (True, {bool}),
-        (1, {int}),
-        (0.5, set()),
-        ("1", {str, Identifier}),
-        ("true", {str, Identifier}),
-        ("2026-11-23T10:00:00Z", {str, Identifier, datetime}),
-        ("", {str, Identifier, datetime}),
-        ([], set()),
-        (None, {bool, int, str, Identifier, datetime}),
+        (True, (bool,)),
+        (1, (int,)),
+        (0.5, ()),
+        ("1", (str, Identifier)),
+        ("true", (str, Identifier)),
+        ("2026-11-23T10:00:00Z", (str, Identifier, datetime)),
+        ("", (str, Identifier, datetime)),
+        ([], ()),
+        (None, (bool, int, str, Identifier, datetime)),
     ],
-    ids=repr,
+    ids=["flag", "number", "fraction", "digit", "word", "time", "empty text", "list", "null"],
 )
-async def test_conditions_in_a_body_have_their_json_types(sign_in: SignIn, value: object, fitting: set[type]) -> None:
+async def test_conditions_in_a_body_have_their_json_types(
+    sign_in: SignIn, value: object, fitting: tuple[type, ...]
+) -> None:
     """In a query string everything is text; in a body, a flag is no text and a text no number."""
     caller = await sign_in()
     kinds = {
