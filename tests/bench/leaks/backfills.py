@@ -33,10 +33,10 @@ _COMMON_SITE = 100  # the rank of a site in the generator: some thousand hits
 _LONGEST_SECONDS = 600
 
 
-async def run(sizes: Sequence[int] = tuple(SIZES)) -> list[Result]:
+async def run(*sizes: int) -> list[Result]:
     """Ingest files of some sizes, each into an installation of its own, and measure from the commit to the end of the scans."""
     results = []
-    for lines in sizes:
+    for lines in sizes or SIZES:
         with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
             leak, addresses, domains, common = await apart(_write, folder, lines)
