@@ -23,6 +23,7 @@ from breachlight.database.locks import advisory_lock_in_pauses, advisory_unlock
 from breachlight.database.migration_files import migration_files
 from breachlight.database.migration_log import read_pending
 from breachlight.database.session import Connection
+from breachlight.kit.background import background
 
 CONTRACT_LOCK: Final = 0x627265616368_03
 """Taken by contract steps while they run, and shared by each process while it joins: "breach" in ASCII and a running number."""
@@ -59,13 +60,8 @@ async def presence(settings: Settings, process: str) -> AsyncIterator[None]:
         DatabaseError: the database can't be reached, or has migrations that this version can't run with.
     """
     connection = await _join(settings, process)
-    task = asyncio.create_task(_stay(settings, process, connection))
-    try:
+    async with background(_stay(settings, process, connection)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def older_processes(connection: Connection, number: int) -> list[OlderProcess]:

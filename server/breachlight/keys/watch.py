@@ -19,6 +19,7 @@ from breachlight.database.session import Connection, reading
 from breachlight.keys import repository
 from breachlight.keys.registry import misfit
 from breachlight.keys.repository import Holder
+from breachlight.kit.background import background
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.key_file import KeyFileError, Ring
 from breachlight.kit.keys import KeyRing, MissingKeyError
@@ -49,13 +50,10 @@ async def key_watch(process: str, borrow: _Borrow = reading) -> AsyncIterator[No
     """
     watch = _Watch(process, borrow)
     await watch.look(reports=True)
-    task = asyncio.create_task(watch.run())
     try:
-        yield
+        async with background(watch.run()):
+            yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
         await watch.end()
 
 

@@ -22,6 +22,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.errors import DatabaseError
 from breachlight.kit import metrics
+from breachlight.kit.background import background
 from breachlight.kit.errors import UnavailableError
 
 PAUSE: Final = 0.3
@@ -138,11 +139,8 @@ async def live_alerts(settings: Settings) -> AsyncIterator[LiveFeed]:
     global _feed  # noqa: PLW0603 -- one LISTEN connection for each process
     feed = LiveFeed(settings)
     _feed = feed
-    task = asyncio.create_task(feed.listen(), name="alerts.live")
-    try:
-        yield feed
-    finally:
-        _feed = None
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+    async with background(feed.listen(), name="alerts.live"):
+        try:
+            yield feed
+        finally:
+            _feed = None
