@@ -1,12 +1,14 @@
 """Errors of a database, and of a key file, that can't be used."""
 
+from typing import Final
+
 import asyncpg
-from tortoise.exceptions import DBConnectionError
+from tortoise.exceptions import BaseORMException, DBConnectionError
 
 from breachlight.kit.key_file import KeyFileError
 from breachlight.kit.keys import MissingKeyError
 
-# Seen when the server is stopped, restarts, fails over, takes no more connections, or lets a statement wait too long.
+# Errors of requests, seen when the server is stopped, restarts, fails over, takes no more connections, or lets a statement wait too long.
 _AWAY = (
     DBConnectionError,
     ConnectionError,
@@ -25,6 +27,17 @@ _KEYS_AWAY = (KeyFileError, MissingKeyError)
 
 class DatabaseError(Exception):
     """The database can't be used; the message says what to do."""
+
+
+OUTAGES: Final = (
+    DatabaseError,
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that the server is just ending
+    BaseORMException,
+)
+"""What a database that is away raises in work that goes on as soon as it is back."""
 
 
 def is_dependency_away(error: BaseException) -> bool:

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Final, NoReturn
 
-import asyncpg
 import structlog
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import OUTAGES, DatabaseError
 from breachlight.database.locks import advisory_lock_in_pauses, advisory_unlock
 from breachlight.database.migration_files import migration_files
 from breachlight.database.migration_log import read_pending
@@ -33,7 +32,6 @@ _CLASS: Final = 0x62726C74
 _LOOK_SECONDS: Final = 5.0
 _PAUSE_SECONDS: Final = 1.0
 _CLOSE_SECONDS: Final = 2.0
-_OUTAGES: Final = (DatabaseError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 _log = structlog.get_logger(__name__)
 
@@ -109,7 +107,7 @@ async def _stay(settings: Settings, process: str, connection: Connection | None)
                     connection = await _join(settings, process)
                 said = ""
                 await _watch(connection)
-            except _OUTAGES as error:
+            except OUTAGES as error:
                 if isinstance(error, DatabaseError) and str(error) != said:
                     said = str(error)
                     _log.warning("this process doesn't count as running", reason=said)
@@ -138,5 +136,5 @@ async def _watch(connection: Connection) -> NoReturn:
 
 async def _leave(connection: Connection | None) -> None:
     if connection is not None:
-        with suppress(*_OUTAGES):
+        with suppress(*OUTAGES):
             await connection.close(timeout=_CLOSE_SECONDS)

@@ -8,13 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final, TypeAlias
 
-import asyncpg
 import structlog
-from tortoise.exceptions import BaseORMException
 
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import OUTAGES
 from breachlight.database.session import Connection, reading
 from breachlight.keys import repository
 from breachlight.keys.registry import misfit
@@ -27,14 +25,6 @@ from breachlight.kit.keys import KeyRing, MissingKeyError
 _LOOK_SECONDS: Final = 1.0
 _LOOKS_PER_REPORT: Final = 5
 _CLOSE_SECONDS: Final = 2.0
-_OUTAGES: Final = (
-    DatabaseError,
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    BaseORMException,
-)
 
 _log = structlog.get_logger(__name__)
 
@@ -99,11 +89,11 @@ class _Watch:
         if reports or self._reported != frozenset(ring.in_file):
             try:
                 await self._report(ring)
-            except _OUTAGES:
+            except OUTAGES:
                 return  # the next report comes in seconds; readiness reports the database
 
     async def end(self) -> None:
-        with suppress(*_OUTAGES):
+        with suppress(*OUTAGES):
             async with self._borrow() as connection:
                 await repository.remove_holder(connection, self._id)
 

@@ -5,12 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-import asyncpg
 import structlog
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import OUTAGES
 from breachlight.restores.detection import Reason
 from breachlight.restores.keeper import Keeper
 from breachlight.restores.service import Report
@@ -54,7 +53,7 @@ async def _keep(settings: Settings, stop: asyncio.Event) -> None:
     while not stop.is_set():
         try:
             await _keep_connected(settings, stop)
-        except (OSError, TimeoutError, DatabaseError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except OUTAGES:
             _log.debug("the generation is kept up again as soon as the database answers", exc_info=True)
         except Exception:
             _log.exception("the generation outside the database isn't kept up")

@@ -11,31 +11,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias, TypeVar
 
-import asyncpg
 import orjson
 import structlog
-from tortoise.exceptions import BaseORMException
 
 from breachlight.alerts.triage import repository as triage
 from breachlight.alerts.upsert import repository as upsert
 from breachlight.config import Settings
 from breachlight.database.connection import connect
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import OUTAGES
 from breachlight.kit import metrics
 from breachlight.kit.background import background
 from breachlight.kit.errors import UnavailableError
 
 PAUSE: Final = 0.3
 """Seconds before a lost connection is reopened."""
-OUTAGES: Final = (
-    OSError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection that the server is just ending
-    BaseORMException,
-    DatabaseError,
-)
-"""What a database that is away raises."""
 _CHANNELS: Final = (upsert.CHANNEL, triage.CHANNEL)
 
 ResultT = TypeVar("ResultT")
@@ -109,7 +98,7 @@ class LiveFeed:
                     handler(None)
             await lost.wait()
         finally:
-            with contextlib.suppress(*OUTAGES, TimeoutError):
+            with contextlib.suppress(*OUTAGES):
                 await connection.close(timeout=1)
 
     def _on_notification(self, _connection: object, _process: int, channel: str, payload: object) -> None:
