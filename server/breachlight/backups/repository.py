@@ -7,6 +7,7 @@ from typing import Final
 
 from breachlight.backups.manifest import TableContent
 from breachlight.database.connection import APP
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 from breachlight.leaks.lake.ducklake import HOLD_LOCK
 
@@ -75,7 +76,7 @@ async def lake_files(connection: Connection) -> dict[str, int]:
     Raises:
         ValueError: a file is outside the lake.
     """
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_data_file') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_data_file"):
         return {}
     rows = await connection.fetch(_FILES)
     if not all(row["is_relative"] for row in rows):
@@ -85,14 +86,14 @@ async def lake_files(connection: Connection) -> dict[str, int]:
 
 async def lake_rows(connection: Connection) -> dict[str, int]:
     """Return the number of rows of each table of the lake, as its catalogue has it."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_data_file') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_data_file"):
         return {}
     return {row["table_name"]: int(row["rows"]) for row in await connection.fetch(_ROWS)}
 
 
 async def installation_id(connection: Connection) -> str | None:
     """Return the id of the installation, or None before its first start."""
-    if not await connection.fetchval("SELECT to_regclass('installation_state') IS NOT NULL"):
+    if not await exists(connection, "installation_state"):
         return None
     found: uuid.UUID | None = await connection.fetchval("SELECT installation_id FROM installation_state")
     return None if found is None else str(found)
@@ -100,7 +101,7 @@ async def installation_id(connection: Connection) -> str | None:
 
 async def last_migration(connection: Connection) -> str | None:
     """Return the newest migration of the database."""
-    if not await connection.fetchval("SELECT to_regclass('aerich') IS NOT NULL"):
+    if not await exists(connection, "aerich"):
         return None
     found: str | None = await connection.fetchval(
         "SELECT version FROM aerich WHERE app = $1 ORDER BY id DESC LIMIT 1", APP
@@ -116,7 +117,7 @@ async def server_version(connection: Connection) -> str:
 async def adapt(connection: Connection, data_path: str) -> None:
     """Let the restored catalogue name the lake where it is now, and forget files that were waiting to be deleted."""
     async with connection.transaction():
-        if await connection.fetchval("SELECT to_regclass('lake.ducklake_metadata') IS NOT NULL"):
+        if await exists(connection, "lake.ducklake_metadata"):
             await connection.execute("UPDATE lake.ducklake_metadata SET value = $1 WHERE key = 'data_path'", data_path)
             await connection.execute("DELETE FROM lake.ducklake_files_scheduled_for_deletion")
     await connection.execute("ANALYZE")

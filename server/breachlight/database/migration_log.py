@@ -6,6 +6,7 @@ from typing import Final
 from breachlight.database.connection import APP
 from breachlight.database.errors import DatabaseError
 from breachlight.database.migration_files import Migration, Phase, migration_files, own_release, read_release
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 
 # aerich's table has no room for it, and must exist before the first migration.
@@ -56,7 +57,7 @@ async def read_pending(connection: Connection) -> Pending:
     """
     files = migration_files()
     applied: set[str] = set()
-    if await connection.fetchval("SELECT to_regclass('aerich') IS NOT NULL"):
+    if await exists(connection, "aerich"):
         applied = {row[0] for row in await connection.fetch("SELECT version FROM aerich WHERE app = $1", APP)}
     await _check_unknown(connection, sorted(applied - {migration.name for migration in files}))
     needed = [migration for migration in files if migration.name not in applied]
@@ -71,7 +72,7 @@ async def _check_unknown(connection: Connection, unknown: list[str]) -> None:
     if not unknown:
         return
     known = []
-    if await connection.fetchval("SELECT to_regclass('migration_steps') IS NOT NULL"):
+    if await exists(connection, "migration_steps"):
         known = await connection.fetch(
             "SELECT version, phase, release FROM migration_steps WHERE version = ANY($1)", unknown
         )
@@ -91,7 +92,7 @@ async def _check_unknown(connection: Connection, unknown: list[str]) -> None:
 
 async def prepare_log(connection: Connection) -> None:
     """Create the table of phases."""
-    if not await connection.fetchval("SELECT to_regclass('migration_steps') IS NOT NULL"):
+    if not await exists(connection, "migration_steps"):
         await connection.execute(_STEPS)
 
 
@@ -143,6 +144,6 @@ async def fill_next(connection: Connection) -> bool:
 
 async def is_filling(connection: Connection) -> bool:
     """Return whether columns of an applied migration are still to be filled."""
-    if not await connection.fetchval("SELECT to_regclass('migration_steps') IS NOT NULL"):
+    if not await exists(connection, "migration_steps"):
         return False
     return bool(await connection.fetchval("SELECT EXISTS (SELECT FROM migration_steps WHERE NOT is_filled)"))

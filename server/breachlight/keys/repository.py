@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.key_file import KeyState, MasterKey
@@ -41,7 +42,7 @@ class Holder:
 
 async def known_keys(connection: Connection) -> dict[str, KeyRow]:
     """Return the keys of the installation by name; none before the first start of this version."""
-    if not await connection.fetchval("SELECT to_regclass('known_keys') IS NOT NULL"):
+    if not await exists(connection, "known_keys"):
         return {}
     rows = await connection.fetch("SELECT name, digest, state, created_at, changed_at FROM known_keys")
     return {

@@ -5,11 +5,12 @@ Each row has a bucket, the first 16 bits of a digest, and the other 48 bits of a
 
 from typing import Final
 
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection, reading
 
 SCHEMA: Final = "leaked_passwords"
 
-_EXISTS: Final = f"SELECT to_regclass('{SCHEMA}.digests') IS NOT NULL"
+_DIGESTS: Final = f"{SCHEMA}.digests"
 _CREATE: Final = f"""
 CREATE SCHEMA IF NOT EXISTS {SCHEMA};
 CREATE TABLE IF NOT EXISTS {SCHEMA}.digests (
@@ -30,14 +31,14 @@ SELECT id FROM batches WHERE done_at IS NOT NULL AND NOT EXISTS (
 async def find_bucket(bucket: int) -> list[bytes]:
     """Return the rows of a bucket; none while there is no index."""
     async with reading() as connection:
-        if not await connection.fetchval(_EXISTS):
+        if not await exists(connection, _DIGESTS):
             return []
         return [row["digests"] for row in await connection.fetch(_FIND, bucket)]
 
 
 async def create_index(connection: Connection) -> None:
     """Create the tables unless they exist."""
-    if not await connection.fetchval(_EXISTS):
+    if not await exists(connection, _DIGESTS):
         await connection.execute(_CREATE)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.metrics import Reading
@@ -64,6 +65,6 @@ async def read_metrics(connection: Connection) -> list[Reading]:
 
 async def has_data(connection: Connection) -> bool:
     """Return whether the database has users or ingested batches; one without tables has neither."""
-    if not await connection.fetchval("SELECT to_regclass('users') IS NOT NULL AND to_regclass('batches') IS NOT NULL"):
+    if not await exists(connection, "users", "batches"):
         return False
     return bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM batches)"))

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 from breachlight.kit.keys import PREFIX_BYTES, sealed_with
 
 
 async def stored_data_path(connection: Connection) -> str | None:
     """Return where the lake's files are, with a slash at its end; None if there is no lake."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_metadata') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_metadata"):
         return None
     path: str | None = await connection.fetchval(
         "SELECT max(value) FROM lake.ducklake_metadata WHERE key = 'data_path'"
@@ -18,7 +19,7 @@ async def stored_data_path(connection: Connection) -> str | None:
 
 async def stored_key_checks(connection: Connection) -> list[str]:
     """Return the key check of the lake as DuckLake's statistics show it; nothing if there is no lake."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_file_column_stats') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_file_column_stats"):
         return []
     rows = await connection.fetch(
         """
@@ -53,7 +54,7 @@ class BlockFile:
 
 async def block_files(connection: Connection) -> list[BlockFile]:
     """Return the files with blocks, by batch, as DuckLake's statistics describe them: reading the files would take hours."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_file_column_stats') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_file_column_stats"):
         return []
     rows = await connection.fetch(
         """
@@ -87,7 +88,7 @@ def _key_number(digits: str | None) -> int | None:
 
 async def lake_bytes(connection: Connection) -> float:
     """Return the size of all files that the catalogue names, also of those that wait to be deleted; 0 if there is no lake."""
-    if not await connection.fetchval("SELECT to_regclass('lake.ducklake_data_file') IS NOT NULL"):
+    if not await exists(connection, "lake.ducklake_data_file"):
         return 0.0
     return float(
         await connection.fetchval(
