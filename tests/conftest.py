@@ -26,8 +26,10 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from databases import execute_patiently, named_database
 from event_loops import run_apart
+from external_database import ExternalPostgreSQL
 from hypothesis import HealthCheck
 from hypothesis import settings as example_settings
+from products import free_port
 from tortoise.models import MetaInfo
 
 from breachlight.auth import password_hashing
@@ -86,6 +88,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def settings_for(folder: Path, database_url: str, administrator_url: str) -> Settings:
     urls: dict[str, Any] = {"database_url": database_url, "database_admin_url": administrator_url}
     return Settings(environment="test", data_folder=folder, **urls)
+
+
+@pytest.fixture
+def primary() -> Iterator[ExternalPostgreSQL]:
+    """A PostgreSQL server that an operator runs."""
+    server = ExternalPostgreSQL(free_port())
+    server.start()
+    yield server
+    server.remove()
 
 
 @pytest.fixture(scope="session", autouse=True)

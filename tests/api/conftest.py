@@ -91,15 +91,6 @@ def sign_in(http: httpx.AsyncClient, connection: asyncpg.Connection) -> Callable
 
 
 @pytest.fixture
-def primary() -> Iterator[ExternalPostgreSQL]:
-    """A PostgreSQL server that an operator runs."""
-    server = ExternalPostgreSQL(free_port())
-    server.start()
-    yield server
-    server.remove()
-
-
-@pytest.fixture
 def standby(primary: ExternalPostgreSQL) -> Iterator[ExternalPostgreSQL]:
     """A standby that follows it."""
     server = ExternalPostgreSQL(free_port(), primary=primary)

@@ -11,42 +11,34 @@ import pytest
 from callers import PASSWORD
 from customers import add_customer
 from external_database import ExternalPostgreSQL
-from products import Product, ProductCaller, free_port
+from products import Product, ProductCaller
 
 ALERTS = "{ alerts { total } }"
 VIEWER = "{ viewer { user { email } } }"
 
 
 @pytest.fixture
-def external() -> Iterator[ExternalPostgreSQL]:
-    server = ExternalPostgreSQL(free_port())
-    server.start()
-    yield server
-    server.remove()
-
-
-@pytest.fixture
-def product(tmp_path: Path, external: ExternalPostgreSQL) -> Iterator[Product]:
-    installed = Product(tmp_path, DATABASE_URL=external.url)
+def product(tmp_path: Path, primary: ExternalPostgreSQL) -> Iterator[Product]:
+    installed = Product(tmp_path, DATABASE_URL=primary.url)
     yield installed
     installed.end()
 
 
 def test_f02_a_stopped_database_is_said_everywhere_and_work_goes_on_when_it_is_back(
-    product: Product, external: ExternalPostgreSQL, tmp_path: Path
+    product: Product, primary: ExternalPostgreSQL, tmp_path: Path
 ) -> None:
     product.serve()
     product.start("worker")
-    add_customer(external.url, has_domain=True)
+    add_customer(primary.url, has_domain=True)
     with closing(ProductCaller(product, "jo@people.test", PASSWORD)) as caller:
-        _away_and_back(product, external, caller, tmp_path)
+        _away_and_back(product, primary, caller, tmp_path)
 
 
-def _away_and_back(product: Product, external: ExternalPostgreSQL, caller: ProductCaller, folder: Path) -> None:
+def _away_and_back(product: Product, primary: ExternalPostgreSQL, caller: ProductCaller, folder: Path) -> None:
     processes = [process.pid for process in product.running.values()]
     for _ in range(2):
         assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 0
-        external.stop()
+        primary.stop()
         for path in ("/api/v1/notifications/alerts", "/api/v1/account/info", "/api/v1/site-settings"):
             begin = time.monotonic()
             answer = caller.http.get(path)
@@ -64,7 +56,7 @@ def _away_and_back(product: Product, external: ExternalPostgreSQL, caller: Produ
         assert product.status("/api/v1/countries") == 200  # what needs no database is served
         assert "breachlight_database_up 0.0" in caller.http.get("/metrics").text
 
-        external.start()
+        primary.start()
         begin = time.monotonic()
         product.wait_until(lambda: product.status("/readyz") == 200, 10)
         product.wait_until(lambda: "data" in caller.graphql(ALERTS) and caller.graphql(ALERTS).get("data"), 10)
@@ -75,7 +67,7 @@ def _away_and_back(product: Product, external: ExternalPostgreSQL, caller: Produ
     (folder / "leak.txt").write_text("jo@acme.example:Invented-1\n")
     assert product.run("ingest", str(folder / "leak.txt")).returncode == 0
     assert caller.graphql(ALERTS)["data"]["alerts"]["total"] == 1
-    assert asyncio.run(_left_open(external.url)) == 0
+    assert asyncio.run(_left_open(primary.url)) == 0
     faults = [line for line in product.log_lines() if line.get("event") == "graphql_fault"]
     assert faults == []
 

@@ -37,6 +37,13 @@ class Caller:
         return await self.http.post(path, params=parameters, json=body, headers=self.headers)
 
 
+async def send(caller: Caller, operation: str, **variables: Any) -> Any:
+    """Return what the field called ``result`` of an operation returns."""
+    answer = await caller.graphql(operation, variables)
+    assert "errors" not in answer, answer
+    return answer["data"]["result"]
+
+
 LOGIN = """mutation Login($input: LoginInput!) { login(input: $input) { __typename
   ... on LoginSuccess { message tokens { authToken refreshToken accessExpiresUtc refreshExpiresUtc } account { id user { email role } } }
   ... on Problem { message code } ... on ThrottledProblem { retryAfterSeconds } ... on ValidationProblem { fieldErrors { field messages } } } }"""

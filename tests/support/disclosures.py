@@ -5,7 +5,7 @@ from typing import Any
 
 import asyncpg
 import httpx
-from callers import Caller
+from callers import Caller, send
 
 EXPORT = "/api/v1/notifications/alerts/export"
 REVEAL = """mutation ($id: ID!) { result: revealPassword(alertId: $id) { __typename
@@ -19,13 +19,6 @@ SECURITY_LOG = "{ securityEvents(pageSize: 100) { total results { kind } } }"
 CREATE_KEY = """mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
   ... on CreateApiKeySuccess { token } } }"""
 DISCLOSED = ("password_revealed", "password_disclosed")
-
-
-async def send(caller: Caller, operation: str, **variables: Any) -> dict[str, Any]:
-    answer = await caller.graphql(operation, variables)
-    assert "errors" not in answer, answer
-    result: dict[str, Any] = answer["data"]["result"]
-    return result
 
 
 async def turn_on(caller: Caller) -> None:

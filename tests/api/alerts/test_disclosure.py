@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import pytest
-from callers import PASSWORD, Caller
+from callers import PASSWORD, Caller, send
 from disclosures import (
     DISCLOSED,
     HISTORY,
@@ -21,7 +21,6 @@ from disclosures import (
     ids_of,
     passwords_in,
     rows,
-    send,
     several,
     turn_on,
     with_key,

@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 import pytest
-from callers import Caller
+from callers import Caller, send
 
 from breachlight.alerts.triage import history
 
@@ -26,13 +26,6 @@ HISTORY = f"""query ($id: ID!) {{ alertHistory(id: $id) {{ hasMore
   events {{ kind at by leak seenAt assignee undone note {{ {NOTE} }} }} }} }}"""
 UPDATE = """mutation ($input: UpdateAlertsInput!) { updateAlerts(input: $input) {
   ... on UpdateAlertsSuccess { operationId } } }"""
-
-
-async def send(caller: Caller, operation: str, **variables: Any) -> dict[str, Any]:
-    answer = await caller.graphql(operation, variables)
-    assert "errors" not in answer, answer
-    result: dict[str, Any] = answer["data"]["result"]
-    return result
 
 
 async def alert_of(caller: Caller) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 import pytest
-from callers import Caller
+from callers import Caller, send
 
 from .conftest import Signed
 
@@ -18,12 +18,6 @@ SAVE = f"mutation ($input: SaveViewInput!) {{ result: saveView(input: $input) {{
 RENAME = f"mutation ($id: ID!, $name: String!) {{ result: renameView(id: $id, name: $name) {{ {VIEW} }} }}"
 DELETE = "mutation ($id: ID!) { result: deleteView(id: $id) { __typename ... on Problem { code } } }"
 LIST = "query ($list: AlertList!) { result: savedViews(list: $list) { id name query } }"
-
-
-async def send(caller: Caller, operation: str, **variables: Any) -> Any:
-    answer = await caller.graphql(operation, variables)
-    assert "errors" not in answer, answer
-    return answer["data"]["result"]
 
 
 async def save(caller: Caller, name: str, query: str = "state=all", **more: Any) -> Any:
