@@ -173,7 +173,7 @@ class Settings(BaseSettings):
 
     @field_validator("database_direct_url", "database_replica_url")
     @classmethod
-    def _beside_an_external_server(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+    def _only_with_database_url(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
         if value is not None and info.data.get("database_url") is None:
             raise ValueError("it belongs to the server, or the pooler, in DATABASE_URL, which isn't set")
         return value

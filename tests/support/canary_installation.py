@@ -215,7 +215,7 @@ def _pipe(left: Traces) -> None:
 
 
 def _open_spool(process_id: int, folder: Path) -> bytes:
-    """Return what lies in the files of a folder that a process holds open, those without a name included."""
+    """Return the contents of all files below a folder that a process has open, including deleted ones."""
     found = b""
     for link in Path(f"/proc/{process_id}/fd").iterdir():
         try:

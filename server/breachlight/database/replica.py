@@ -33,7 +33,6 @@ _CONNECT_SECONDS: Final = 3.0
 _STATEMENT_SECONDS: Final = 30.0
 _POLL_SECONDS: Final = 0.05
 _POSITION: Final = "SELECT system_identifier::text, pg_current_wal_insert_lsn()::text FROM pg_control_system()"
-# Only the server's own clock compares with the times of its transactions.
 _UNREACHABLE: Final = (
     OSError,
     TimeoutError,
@@ -45,6 +44,7 @@ _UNREACHABLE: Final = (
     asyncpg.TargetServerAttributeNotMatched,
     asyncpg.TooManyConnectionsError,
 )
+# Only the server's own clock compares with the times of its transactions.
 _STATE: Final = """
 SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS is_standby,
     coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS is_current,

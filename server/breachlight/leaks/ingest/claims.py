@@ -127,7 +127,7 @@ class Claims:
         self._stored.difference_update(batch_ids)
 
     async def _renew(self) -> None:
-        with suppress(asyncpg.PostgresError, *LOST):  # whoever uses the connection next finds that it is lost
+        with suppress(asyncpg.PostgresError, *LOST):  # the next statement on this connection reports the loss
             while True:
                 await asyncio.sleep(_RENEWAL_SECONDS)
                 async with self.using:
