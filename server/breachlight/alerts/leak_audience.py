@@ -4,8 +4,9 @@ These are the verified owner of the alert's address, and those who may reveal pa
 that verified the address's domain, the affected site or the leak's own domain.
 """
 
+import uuid
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
@@ -46,6 +47,28 @@ AUDIENCE: Final = f"""CASE WHEN l.is_sensitive THEN ARRAY(
     SELECT owner.user_id::text FROM ({owns_address()}) AS owner
     UNION ALL SELECT '{_DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")}) END"""
 """In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``; NULL for everybody."""
+
+
+class LeakReader(NamedTuple):
+    """Who reads: a user, and whether they may see sensitive leaks of the organization's domains."""
+
+    user_id: uuid.UUID
+    for_domains: bool
+
+
+def reader_of(subject: Subject) -> LeakReader:
+    """Return a subject as a reader of leaks."""
+    return LeakReader(subject.user_id, may_see_for_domains(subject))
+
+
+def is_seen_by(user: str, for_domains: str) -> str:
+    """Return in SQL whether a reader may see the leak of the alert ``a`` if it is sensitive; arguments are placeholders."""
+    email = (
+        "SELECT (SELECT email FROM email_accounts WHERE account_id = a.account_id AND id = a.email_account_id) AS email"
+    )
+    leak = f"EXISTS (SELECT FROM leaks AS l WHERE l.id = a.leak_id AND {concerns_domain('a.account_id', of_leak('l'))})"
+    return f"""EXISTS (SELECT FROM ({email}) AS e WHERE {user}::uuid IN ({owns_address()})
+        OR ({for_domains}::bool AND ({concerns_domain("a.account_id", ADDRESS_OR_SITE)} OR {leak})))"""
 
 
 def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:

@@ -9,6 +9,7 @@ import structlog
 from breachlight.alerts import repository
 from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
+from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.query.anchor_repository import count_past, fetch_past
 from breachlight.alerts.query.anchors import Past, read_anchor, write_anchor
 from breachlight.alerts.query.cursors import encode_cursor, read_cursor
@@ -109,7 +110,7 @@ async def list_alerts(
     if anchor is not None and after is not None:
         raise ValidationError({"as_of": [say("Pass either after or as_of.")]})
     await guard_password_search(subject, query.filter)
-    selection = select(subject.account_id, query.filter, get_key_ring())
+    selection = select(subject.account_id, query.filter, get_key_ring(), reader_of(subject))
     async with reading() as connection:
         if anchor is not None:
             # One state of the database for all statements.

@@ -1,12 +1,18 @@
 """GraphQL: the catalogue of leaks, which operators change by commands only."""
 
+import uuid
+from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Self
+from typing import Self, cast
 
 import strawberry
+from strawberry.dataloader import DataLoader
 
+from breachlight.alerts.profiles import leaks as profiles
 from breachlight.auth.graphql_info import Info
-from breachlight.graphql.context import require_subject
+from breachlight.auth.subject import Subject
+from breachlight.graphql.context import Context, require_subject
+from breachlight.graphql.limits import cost
 from breachlight.graphql.scalars import BigInt
 from breachlight.graphql.types import NEXT_AS_OF, PREVIOUS_AS_OF
 from breachlight.leaks import service
@@ -17,9 +23,40 @@ strawberry.enum(LeakKind)
 
 
 @strawberry.type
+class LeakDetections:
+    """The detections of the account that a leak raised; up to 100,000 are counted, the newest."""
+
+    total: int
+    open: int
+    is_exact: bool = strawberry.field(description="Whether there are no more than were counted.")
+    people: int = strawberry.field(description="Whose detections these are, without those of Portals.")
+    known: int | None = strawberry.field(
+        description="Detections that another leak raised and that this one contains, too; null for sensitive leaks."
+    )
+    first_detected_at: datetime | None
+    last_detected_at: datetime | None
+    trend: list[int] = strawberry.field(description="Detections per day, 90 days up to today, in UTC.")
+
+
+def _detections_of_leaks(context: Context[Subject]) -> DataLoader[uuid.UUID, profiles.LeakDetections]:
+    async def load(leak_ids: Sequence[uuid.UUID]) -> list[profiles.LeakDetections]:
+        subject = await context.subject()
+        assert subject is not None  # a leak was shown to them
+        found = await profiles.count_detections(subject, leak_ids)
+        return [found[leak_id] for leak_id in leak_ids]
+
+    return DataLoader(load_fn=load)
+
+
+async def _detections(root: strawberry.Parent["Leak"], info: Info) -> LeakDetections:
+    return cast("LeakDetections", await info.context.loader(_detections_of_leaks).load(root.entry_id))
+
+
+@strawberry.type
 class Leak:
     """An entry of the catalogue, with the fields of the Have I Been Pwned breach model."""
 
+    entry_id: strawberry.Private[uuid.UUID]
     name: str = strawberry.field(description="The stable key.")
     title: str
     domain: str | None = strawberry.field(description="The breached site, if any.")
@@ -45,11 +82,15 @@ class Leak:
     retracted_date: datetime | None = strawberry.field(
         description="Since when the leak is retracted: its records were removed, and its detections are marked."
     )
+    detections: LeakDetections = strawberry.field(
+        resolver=_detections, description="How much of the account is in the leak.", metadata=cost(100)
+    )
 
     @classmethod
     def of(cls, entry: LeakEntry) -> Self:
         """Print the entry."""
         return cls(
+            entry_id=entry.id,
             name=entry.name,
             title=entry.title,
             domain=entry.domain,

@@ -21,6 +21,7 @@ from breachlight.alerts.disclosure.service import (
     require_permission,
 )
 from breachlight.alerts.export.formats import UNREADABLE, Row, as_csv, as_json, row_of
+from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.query.filters import AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import select
@@ -160,7 +161,7 @@ async def _settled(
 
 async def _chosen_by(subject: Subject, query: AlertQuery, position: Position | None) -> list[uuid.UUID]:
     await guard_password_search(subject, query.filter)
-    selection = select(subject.account_id, query.filter, get_key_ring())
+    selection = select(subject.account_id, query.filter, get_key_ring(), reader_of(subject))
     if selection.is_nothing:
         return []
     read = partial(repository.fetch_ids, selection=selection, ordering=query.ordering, limit=LARGEST_EXPORT + 1)

@@ -114,6 +114,9 @@ class AlertFilter(BaseModel):
     severity_from: _Score = Field(
         None, description="The lowest score, 0 to 100.", json_schema_extra={"minimum": 0, "maximum": 100}
     )
+    leak_name: _Text = Field(
+        None, description="Name of the leak that raised them, as in the catalogue, or a former name."
+    )
     domain_id: _Id = Field(None, description="ID of the affected domain.")
     is_read: bool | None = Field(None, description="Read or unread.")
     is_closed: bool | None = Field(None, description="Closed or open.")

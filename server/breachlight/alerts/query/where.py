@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
+from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.alerts.passwords import password_index
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.kit.addresses import email_key, host_key
@@ -16,6 +17,7 @@ _NARROW: Final = (
     "user_id",
     "user_email",
     "assignee_id",
+    "leak_name",
     "domain_id",
     "domain_exact",
     "breach_record_usernames",
@@ -78,8 +80,13 @@ def select_ids(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
     return selection
 
 
-def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing) -> Selection:
-    """Turn a checked filter into conditions; passwords become their blind index of the account."""
+def select(
+    account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing, reader: LeakReader | None = None
+) -> Selection:
+    """Turn a checked filter into conditions; passwords become their blind index of the account.
+
+    Alerts of a sensitive leak are found by its name only by a ``reader`` who may see it.
+    """
     selection = Selection(account_id, is_read=conditions.is_read, is_closed=conditions.is_closed)
     selection.arguments.append(account_id)
     selection.is_narrow = any(getattr(conditions, name) is not None for name in _NARROW)
@@ -97,6 +104,8 @@ def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing) -> Sel
             "a.email_account_id = (SELECT id FROM email_accounts WHERE account_id = $1 AND email = {})",
             email_key(conditions.user_email) or conditions.user_email.casefold(),
         )
+    if conditions.leak_name is not None:
+        _add_leak(selection, conditions.leak_name, reader)
     if conditions.user_is_live is not None:
         selection.add(
             "a.email_account_id IN (SELECT id FROM email_accounts WHERE account_id = $1 AND is_live = {})",
@@ -134,6 +143,16 @@ def _add_domain(selection: Selection, conditions: AlertFilter) -> None:
         selection.add("a.domain_name ILIKE {}", _containing(conditions.domain_name))
     if conditions.domain_exact is not None:
         selection.add("a.domain_name = {}", host_key(conditions.domain_exact) or conditions.domain_exact.lower())
+
+
+def _add_leak(selection: Selection, text: str, reader: LeakReader | None) -> None:
+    name = selection.place(text)
+    named = f"name = {name} OR id = (SELECT leak_id FROM leak_redirects WHERE leak_redirects.name = {name})"
+    one = f"FROM leaks WHERE {named} ORDER BY name <> {name} LIMIT 1"
+    seen = "false"
+    if reader is not None:
+        seen = is_seen_by(selection.place(reader.user_id), selection.place(reader.for_domains))
+    selection.conditions += [f"a.leak_id = (SELECT id {one})", f"(NOT (SELECT is_sensitive {one}) OR {seen})"]
 
 
 def _add_identifier(selection: Selection, column: str, text: str) -> None:

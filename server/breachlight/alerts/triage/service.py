@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from breachlight.alerts.leak_audience import LeakReader, reader_of
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.alerts.query.password_search import guard_password_search
@@ -155,7 +156,7 @@ async def _update_by_filter(subject: Subject, change: Change, conditions: AlertF
             {"filter": [say("Pass at least one condition. An empty filter would match every detection.")]}
         )
     await guard_password_search(subject, conditions)
-    selection = select(subject.account_id, conditions, get_key_ring())
+    selection = select(subject.account_id, conditions, get_key_ring(), reader_of(subject))
     operation_id = new_id()
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
@@ -186,7 +187,7 @@ async def run_update(payload: Payload) -> None:
             operation = await repository.fetch_operation(connection, account_id, operation_id, if_not_undone=True)
             if operation is None:
                 return
-            selection = select(account_id, conditions, get_key_ring())
+            selection = select(account_id, conditions, get_key_ring(), _reader(payload))
             repository.narrow_to_unchanged(selection, operation_id, operation)
             count = await repository.change_alerts(connection, selection, operation.change, operation_id, CHUNK)
             await repository.count_updated(connection, account_id, operation_id, count)
@@ -228,7 +229,20 @@ def _payload(subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter)
     # Jobs lie readable in the database, and a filter may hold a password.
     text = conditions.model_dump_json(exclude_none=True).encode()
     sealed = get_key_ring().seal(text, operation_id.bytes, _SEAL_PURPOSE)
-    return {"account_id": str(subject.account_id), "operation_id": str(operation_id), "filter": sealed.hex()}
+    reader = reader_of(subject)
+    return {
+        "account_id": str(subject.account_id),
+        "operation_id": str(operation_id),
+        "filter": sealed.hex(),
+        "user_id": str(reader.user_id),
+        "reads_for_domains": reader.for_domains,
+    }
+
+
+def _reader(payload: Payload) -> LeakReader | None:
+    """Return whose operation it is; None for a job of an earlier version, whose filters named no leak."""
+    user_id = payload.get("user_id")
+    return None if user_id is None else LeakReader(uuid.UUID(user_id), payload["reads_for_domains"])
 
 
 register(

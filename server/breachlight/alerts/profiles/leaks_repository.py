@@ -1,0 +1,73 @@
+"""Counts of an account's alerts by leak, read from one index and bounded whatever the number of alerts."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Final, NamedTuple
+
+from breachlight.alerts.email_accounts.repository import mailbox
+from breachlight.alerts.leak_audience import LeakReader, is_seen_by
+from breachlight.database.session import Connection
+
+MOST_COUNTED: Final = 100_000
+"""Alerts of a leak that are counted."""
+
+# Only what the index of the alerts of a leak contains, unless the leak is sensitive.
+_NEWEST: Final = f"""SELECT a.datetime, a.is_closed, a.email_account_id FROM alerts AS a
+    WHERE a.account_id = $1 AND a.leak_id = wanted.id AND (NOT wanted.is_sensitive OR {is_seen_by("$3", "$4")})
+    ORDER BY a.datetime DESC LIMIT {MOST_COUNTED + 1}"""
+_DAYS: Final = f"""
+SELECT wanted.id AS leak_id, days.* FROM leaks AS wanted CROSS JOIN LATERAL (
+    SELECT (datetime AT TIME ZONE 'UTC')::date AS day, count(*) AS alerts, count(*) FILTER (WHERE NOT is_closed) AS open,
+        min(datetime) AS first, max(datetime) AS last
+    FROM ({_NEWEST}) AS newest GROUP BY 1
+) AS days WHERE wanted.id = ANY($2::uuid[])
+"""
+_PEOPLE: Final = f"""
+SELECT wanted.id, counted.people FROM leaks AS wanted CROSS JOIN LATERAL (
+    SELECT count(DISTINCT {mailbox("e.email")}) AS people
+    FROM (SELECT DISTINCT email_account_id FROM ({_NEWEST}) AS newest) AS one
+    JOIN email_accounts AS e ON e.account_id = $1 AND e.id = one.email_account_id
+) AS counted WHERE wanted.id = ANY($2::uuid[])
+"""
+_CONTAINED: Final = f"""
+SELECT wanted.id, counted.alerts FROM leaks AS wanted CROSS JOIN LATERAL (
+    SELECT count(*) AS alerts FROM (
+        SELECT DISTINCT alert_id FROM sightings AS s WHERE s.leak_id = wanted.id AND s.account_id = $1 LIMIT {MOST_COUNTED}
+    ) AS seen
+) AS counted WHERE wanted.id = ANY($2::uuid[]) AND NOT wanted.is_sensitive
+"""
+
+
+class Day(NamedTuple):
+    """The alerts of a leak that were raised on a day, in UTC."""
+
+    leak_id: uuid.UUID
+    day: date
+    alerts: int
+    open: int
+    first: datetime
+    last: datetime
+
+
+async def fetch_days(
+    connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
+) -> list[Day]:
+    """Return the days on which the newest alerts of leaks were raised, one more than ``MOST_COUNTED`` of each leak."""
+    return [Day(*row) for row in await connection.fetch(_DAYS, account_id, leak_ids, *reader)]
+
+
+async def count_people(
+    connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
+) -> Mapping[uuid.UUID, int]:
+    """Return of how many mailboxes the newest alerts of leaks are."""
+    rows = await connection.fetch(_PEOPLE, account_id, leak_ids, *reader)
+    return {row["id"]: row["people"] for row in rows}
+
+
+async def count_contained(
+    connection: Connection, account_id: uuid.UUID, leak_ids: Sequence[uuid.UUID]
+) -> Mapping[uuid.UUID, int]:
+    """Return how many alerts leaks contain, whichever leak raised them; sensitive leaks are left out."""
+    rows = await connection.fetch(_CONTAINED, account_id, leak_ids)
+    return {row["id"]: row["alerts"] for row in rows}
