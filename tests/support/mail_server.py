@@ -64,13 +64,15 @@ VALUES = {
     "company_link": "https://acme.example",
     "preference": "Resell",
     "account": "Acme",
-    "owner": "Acme",
+    "target": "Acme",
     "total": "1,234",
     "workforce": "1,200",
     "portals": "34",
     "severity": "Critical",
     "addresses": "jo@people.example",
     "sites": "login.acme.example",
+    "leaks": "Quarry Forum",
+    "step": "malware",
     "topic": "A question",
     "subject": "The export",
     "message": "It ends early.",
@@ -311,8 +313,8 @@ async def read_mail(connection: asyncpg.Connection, kind: MailKind, to: str | No
 def _opened(row: dict[str, Any]) -> WrittenMail:
     mail = Mail(**row)
     content = open_content(mail)
-    text, html = (content.text, content.html) if content else ("", "")
-    return WrittenMail(mail.id, MailKind(row["kind"]), mail.recipient, mail.account_id, mail.subject, text, html)
+    subject, text, html = (content.subject, content.text, content.html) if content else (mail.subject, "", "")
+    return WrittenMail(mail.id, MailKind(row["kind"]), mail.recipient, mail.account_id, subject, text, html)
 
 
 @asynccontextmanager

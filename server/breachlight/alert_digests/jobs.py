@@ -13,15 +13,18 @@ from typing import Final
 import asyncpg
 
 from breachlight.alert_digests import repository
-from breachlight.alert_digests.repository import Names, PendingAlerts
+from breachlight.alert_digests.repository import PendingAlerts
+from breachlight.alerts.leak_audience import audience_of
 from breachlight.alerts.severity import level_of
-from breachlight.auth.models import AlertMailFrequency
+from breachlight.auth.models import AlertMailFrequency, MembershipRole
+from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.database.session import transaction
 from breachlight.jobs import BULK_LANE, Payload, enqueue, job
 from breachlight.kit import clock
 from breachlight.mail.alert_digest_jobs import DIGEST_JOB, QUIET
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
+from breachlight.mail.templates import listed
 
 LONGEST_WAIT: Final = timedelta(minutes=15)
 """After this, members get an instant email even while alerts are still being raised."""
@@ -32,7 +35,6 @@ DIGEST_HOUR: Final = time(7)
 _MONDAY: Final = 0
 _SPREAD_SECONDS: Final = 3600
 _AGAIN: Final = timedelta(minutes=1)
-_LONGEST_LIST: Final = 1800  # characters; a value of an email is cut at 2,000
 _AT_ONCE: Final = 2
 
 
@@ -51,6 +53,12 @@ class _Member:
     @property
     def frequency(self) -> AlertMailFrequency:
         return AlertMailFrequency(self.row["frequency"])
+
+    @property
+    def audience(self) -> list[str]:
+        """Return the audiences of sensitive leaks to which the member belongs."""
+        permissions = PERMISSIONS_OF[MembershipRole(self.row["role"])]
+        return audience_of(self.user_id, may_reveal=Permission.REVEAL in permissions)
 
 
 @job(DIGEST_JOB, at_once=_AT_ONCE, lane=BULK_LANE)
@@ -97,7 +105,9 @@ async def _email_member(member: _Member, now: datetime) -> datetime | None:
         )
         if due > now:
             return due
-        pending = await repository.read_pending(connection, member.account_id, position, member.row["since"])
+        pending = await repository.read_pending(
+            connection, member.account_id, position, member.row["since"], member.audience
+        )
         if pending.total:
             is_digest = member.frequency is not AlertMailFrequency.INSTANT
             await send_mail(
@@ -139,29 +149,29 @@ def _values(member: _Member, pending: PendingAlerts) -> dict[str, str]:
     return {
         "name": member.row["first_name"],
         "account": member.row["company_name"],
-        "owner": member.row["company_name"] or member.row["email"],
+        "target": _target(member, pending),
         "total": _counted(pending.total, pending.has_more),
         "workforce": _counted(pending.workforce, pending.has_more),
         "portals": _counted(pending.portals, pending.has_more),
         "severity": level_of(pending.worst_score).value,
-        "addresses": _listed(pending.addresses),
-        "sites": _listed(pending.sites),
+        "addresses": listed(pending.addresses.shown, pending.addresses.total),
+        "sites": listed(pending.sites.shown, pending.sites.total),
+        "leaks": listed(pending.leaks.shown, pending.leaks.total),
+        "step": pending.first_step.value,
         "link": public_link(page),
     }
 
 
+def _target(member: _Member, pending: PendingAlerts) -> str:
+    """Return who or what the alerts concern: the one address or site, else the organization, else the first of the addresses."""
+    addresses, sites = pending.addresses, pending.sites
+    if (addresses.total, sites.total) in {(1, 0), (0, 1)}:
+        return (addresses.shown or sites.shown)[0]
+    company: str = member.row["company_name"]
+    if company or not addresses.shown:
+        return company or str(member.row["email"])
+    return f"{addresses.shown[0]} + {addresses.total - 1}" if addresses.total > 1 else addresses.shown[0]
+
+
 def _counted(count: int, has_more: bool) -> str:
     return "" if not count else f"{count:,}+" if has_more else f"{count:,}"
-
-
-def _listed(names: Names) -> str:
-    """Return one name per line, as many as fit into an email, and the number of the others."""
-    lines: list[str] = []
-    room = _LONGEST_LIST
-    for name in names.shown:
-        room -= len(name) + 1
-        if room < 0:
-            break
-        lines.append(name)
-    left = names.total - len(lines)
-    return "\n".join([*lines, f"+ {left:,}"] if left else lines)

@@ -8,11 +8,13 @@ email covers them.
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Final
 
 import asyncpg
 
 from breachlight.alerts.bookkeeping_repository import LAST
+from breachlight.alerts.leak_audience import AUDIENCE
 from breachlight.auth.models import Membership, User
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection, reading
@@ -21,12 +23,12 @@ MOST_COUNTED: Final = 10_000
 """Alerts counted for one email; beyond, it says that there are more."""
 LONGEST_WAIT: Final = 10
 """Seconds for which a job waits for alerts that are being raised; then it makes room for others."""
-MOST_NAMED: Final = 50
-"""Addresses, and sites, that one email lists."""
+MOST_NAMED: Final = 5
+"""Addresses, sites and leaks that one email lists of each."""
 
 _MEMBERS: Final = """
 SELECT users.id, users.email, users.first_name, users.language, users.alert_mail_frequency AS frequency,
-    memberships.created_at AS since, coalesce(accounts.company_name, '') AS company_name
+    memberships.created_at AS since, memberships.role, coalesce(accounts.company_name, '') AS company_name
 FROM memberships JOIN users ON users.id = memberships.user_id JOIN accounts ON accounts.id = memberships.account_id
 WHERE memberships.account_id = $1 AND users.is_email_notifications_enabled AND users.is_breach_alert_enabled
     AND users.email_verified_at IS NOT NULL AND users.disabled_at IS NULL
@@ -45,10 +47,28 @@ _BEHIND: Final = (
 )
 _FIRST: Final = f"SELECT {LAST} AS last, (SELECT a.datetime {_BEHIND} LIMIT 1) AS raised_at"
 _LATEST: Final = "SELECT max(datetime) FROM alerts WHERE account_id = $1"
+
+
+def _naturally(name: str) -> str:
+    """Return a sort key in SQL that compares the numbers in a name by value: ``jo2`` before ``jo10``."""
+    return (
+        rf"regexp_replace(regexp_replace({name}, '\d+', repeat('0', 12) || '\&', 'g'), '0*(\d{{12}})(?!\d)', '\1', 'g')"
+    )
+
+
+def _worst(table: str, name: str) -> str:
+    """Return the names of a table in SQL, the worst affected first."""
+    return f"""ARRAY(SELECT {name} FROM {table} WHERE {name} IS NOT NULL
+        ORDER BY worst DESC, alerts DESC, {_naturally(name)}, {name} LIMIT $5)"""
+
+
+_STEP: Final = """CASE WHEN machine IS NOT NULL OR severity_factors ? 'stealer_log' THEN 'malware'
+    WHEN password_type = 'none' THEN 'phishing' WHEN domain_name IS NOT NULL THEN 'portal'
+    WHEN password_type = 'plain' THEN 'readable' ELSE 'hash' END"""
 _CHUNK: Final = f"""
 WITH chunk AS MATERIALIZED (
-    SELECT a.sequence, a.severity_score, a.domain_name, a.host, a.email_account_id,
-        NOT a.is_closed AND a.datetime >= $3 AS is_pending
+    SELECT a.account_id, a.sequence, a.severity_score, a.severity_factors, a.domain_id, a.domain_name, a.host, a.username_key,
+        a.email_account_id, a.leak_id, a.machine, a.password_type, NOT a.is_closed AND a.datetime >= $3 AS is_pending
     {_BEHIND} LIMIT $4
 ), pending AS (
     SELECT * FROM chunk WHERE is_pending
@@ -59,21 +79,40 @@ WITH chunk AS MATERIALIZED (
 ), sites AS (
     SELECT coalesce(host, domain_name) AS site, max(severity_score) AS worst, count(*) AS alerts
     FROM pending WHERE domain_name IS NOT NULL GROUP BY coalesce(host, domain_name)
+), visible_leaks AS (
+    SELECT a.severity_score, l.id, CASE WHEN NOT l.is_sensitive OR {AUDIENCE} && $6::text[] THEN l.title END AS title
+    FROM pending AS a JOIN leaks AS l ON l.id = a.leak_id
+        LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
+), found_in AS (
+    SELECT max(title) AS title, max(severity_score) AS worst, count(*) AS alerts FROM visible_leaks GROUP BY id
 )
 SELECT {LAST} AS last, (SELECT count(*) FROM chunk) AS counted, (SELECT max(sequence) FROM chunk) AS last_counted,
     (SELECT count(*) FROM pending WHERE domain_name IS NULL) AS workforce,
     (SELECT count(*) FROM pending WHERE domain_name IS NOT NULL) AS portals,
     (SELECT max(severity_score) FROM pending) AS worst,
+    (SELECT {_STEP} FROM pending ORDER BY severity_score DESC, sequence LIMIT 1) AS step,
     (SELECT count(*) FROM addresses) AS address_count,
     (SELECT count(*) FROM sites) AS site_count,
-    ARRAY(SELECT email FROM addresses ORDER BY worst DESC, alerts DESC, email LIMIT $5) AS addresses,
-    ARRAY(SELECT site FROM sites ORDER BY worst DESC, alerts DESC, site LIMIT $5) AS sites
+    (SELECT count(*) FROM found_in) AS leak_count,
+    {_worst("addresses", "email")} AS addresses,
+    {_worst("sites", "site")} AS sites,
+    {_worst("found_in", "title")} AS leaks
 """
+
+
+class FirstStep(StrEnum):
+    """What to do first about the worst of some alerts."""
+
+    MALWARE = "malware"
+    PORTAL = "portal"
+    READABLE = "readable"
+    HASH = "hash"
+    PHISHING = "phishing"
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Addresses or sites, the worst affected first, and the number of all."""
+    """Addresses, sites or leaks, the worst affected first, and the number of all."""
 
     shown: list[str]
     total: int
@@ -81,7 +120,10 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class PendingAlerts:
-    """Open alerts by list; ``has_more`` if not all were counted. ``last`` is the account's last number when they were."""
+    """Open alerts by list; ``has_more`` if not all were counted. ``last`` is the account's last number when they were.
+
+    ``leaks`` shows those that its reader may see and counts all.
+    """
 
     workforce: int
     portals: int
@@ -89,6 +131,8 @@ class PendingAlerts:
     worst_score: int
     addresses: Names
     sites: Names
+    leaks: Names
+    first_step: FirstStep
     last: int
 
     @property
@@ -157,10 +201,15 @@ async def latest_alert(connection: Connection, account_id: uuid.UUID) -> datetim
     return raised_at
 
 
-async def read_pending(connection: Connection, account_id: uuid.UUID, position: int, since: datetime) -> PendingAlerts:
-    """Return the open alerts after a position that were raised at or after ``since``, at a bounded cost."""
+async def read_pending(
+    connection: Connection, account_id: uuid.UUID, position: int, since: datetime, audience: list[str]
+) -> PendingAlerts:
+    """Return the open alerts after a position that were raised at or after ``since``, at a bounded cost.
+
+    ``audience`` are the audiences of sensitive leaks to which the reader belongs.
+    """
     while True:
-        row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED)
+        row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED, audience)
         assert row is not None
         has_more = row["counted"] == MOST_COUNTED
         if not has_more or row["workforce"] or row["portals"]:
@@ -169,8 +218,10 @@ async def read_pending(connection: Connection, account_id: uuid.UUID, position: 
                 portals=row["portals"],
                 has_more=has_more,
                 worst_score=row["worst"] or 0,
-                addresses=Names(list(row["addresses"]), row["address_count"]),
-                sites=Names(list(row["sites"]), row["site_count"]),
+                addresses=Names(row["addresses"], row["address_count"]),
+                sites=Names(row["sites"], row["site_count"]),
+                leaks=Names(row["leaks"], row["leak_count"]),
+                first_step=FirstStep(row["step"] or FirstStep.READABLE),
                 last=row["last"],
             )
         # The whole chunk is closed, such as duplicates; there may be open alerts after it.

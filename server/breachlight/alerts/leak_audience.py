@@ -78,6 +78,11 @@ def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:
     return may_see_for_domains(subject) and _DOMAIN_STAFF in audience
 
 
+def audience_of(user_id: uuid.UUID, *, may_reveal: bool) -> list[str]:
+    """Return what ``AUDIENCE`` calls a member: by id, and as staff of the organization's domains if they may reveal passwords."""
+    return [str(user_id), *([_DOMAIN_STAFF] if may_reveal else [])]
+
+
 def may_see_for_domains(subject: Subject) -> bool:
     """Return whether a subject may see sensitive leaks of the organization's domains."""
     return Permission.REVEAL in subject.permissions

@@ -97,6 +97,11 @@ def _state(mail: Mail) -> str:
     return "Failed" if mail.failed_at is not None else "Not sent"
 
 
+def _subject(mail: Mail) -> str:
+    content = open_content(mail)
+    return content.subject if content else mail.subject
+
+
 _templates = Environment(
     loader=FileSystemLoader(_FOLDER / "templates"),
     autoescape=select_autoescape(["html"]),
@@ -105,4 +110,5 @@ _templates = Environment(
     lstrip_blocks=True,
 )
 _templates.filters["state"] = _state
+_templates.filters["subject"] = _subject
 _templates.filters["instant"] = lambda at: f"{at.day} {at:%b %Y, %H:%M:%S} UTC"

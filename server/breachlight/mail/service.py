@@ -75,7 +75,7 @@ async def send_mail(
         kind=kind,
         recipient=to,
         message_id=make_msgid(mail_id.hex, urlsplit(get_settings().public_url).hostname or "localhost"),
-        subject=content.subject,
+        subject=content.title,
         content_sealed=_seal(mail_id, content),
         created_at=at,
     )
@@ -100,7 +100,7 @@ def open_content(mail: Mail) -> Content | None:
     opened = json.loads(get_key_ring().open(bytes(mail.content_sealed), _place(mail.id), _PURPOSE))
     file = opened["attachment"]
     attachment = Attachment(**{**file, "content": base64.b64decode(file["content"])}) if file else None
-    return Content(mail.subject, opened["text"], opened["html"], opened["reply_to"], attachment)
+    return Content(mail.subject, opened["subject"], opened["text"], opened["html"], opened["reply_to"], attachment)
 
 
 async def _has_had_enough(to: str, account_id: uuid.UUID | None) -> bool:

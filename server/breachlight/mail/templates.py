@@ -36,6 +36,7 @@ _TRANSLATED = {
     "reason": "reasons",
     "channel": "channels",
     "selection": "selections",
+    "step": "steps",
 }
 
 
@@ -70,11 +71,24 @@ _PARTNER = (
     "company_link",
     "preference",
 )
-# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert; ``owner`` is
-# the organization's name or the user's address.
+# Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert and ``step``
+# what to do about it first; ``target`` is who or what the alerts concern, on one short line since the subject contains it.
 _ALERTS = Shape(
-    ("name", "account", "owner", "total", "workforce", "portals", "severity", "addresses", "sites", "link"),
-    ("account", "workforce", "portals", "severity", "addresses", "sites"),
+    (
+        "name",
+        "account",
+        "target",
+        "total",
+        "workforce",
+        "portals",
+        "severity",
+        "addresses",
+        "sites",
+        "leaks",
+        "step",
+        "link",
+    ),
+    ("account", "workforce", "portals", "severity", "addresses", "sites", "leaks"),
     urgent=False,
     useful_for=timedelta(days=3),
     refusable=True,
@@ -162,11 +176,13 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A mail as it is read. The subject holds no value at all, so none can be a secret or a forged header (M03).
+    """An email as it is read.
 
-    ``reply_to`` is the one address that an answer goes to, where that is not the sender.
+    ``title`` is what its kind is called. The subject is the title, except for alert emails: theirs names counts, a target and a
+    severity. ``reply_to`` is the one address that an answer goes to, where that is not the sender.
     """
 
+    title: str
     subject: str
     text: str
     html: str
@@ -226,11 +242,16 @@ def write(
         shown[name] = shared[_TRANSLATED[name]].get(shown[name], shown[name])
     if "day" in shown:
         shown["day"] = _day(shared, shown["day"])
+    if "target" in shown:
+        shown["target"] = " ".join(_safe(values["target"], _LONGEST_NAME).split())
+    subject = words["subject"]
+    if "headline" in words:
+        subject = shown["headline"] = _filled(_form(words["headline"], shown, code), shown)
     before = [_filled(_form(paragraph, shown, code), shown) for paragraph in words["before"]]
     context = {
         "language": code,
         "direction": "rtl" if is_right_to_left(code) else "ltr",
-        "subject": words["subject"],
+        "title": words["subject"],
         "preview": before[0],
         "greeting": _greeting(shared, shown.get("name", "")),
         "before": before,
@@ -247,7 +268,7 @@ def write(
     }
     environment = _environment()
     text = environment.get_template("mail.txt").render(context).strip() + "\n"
-    return Content(words["subject"], text, environment.get_template("mail.html").render(context))
+    return Content(words["subject"], subject, text, environment.get_template("mail.html").render(context))
 
 
 def _greeting(shared: Mapping[str, str], name: str) -> str:

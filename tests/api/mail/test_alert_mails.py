@@ -1,6 +1,7 @@
 """Emails about new alerts: one for a load, a day or a week, to those who want it, each alert once whatever crashes."""
 
 import asyncio
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -75,14 +76,75 @@ async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
     assert await desk.tell_at(WEDNESDAY + timedelta(seconds=91)) is None
     (mail,) = await desk.mails.all()
     assert (mail.kind, mail.account_id) == (MailKind.ALERTS_RAISED, desk.tenant.account_id)
-    for said in ("61 new leaked logins for ", "Workforce: 60", "Portals: 1", "Highest severity: ", "jo19@acme.example",
-                 "login.acme.example", "Organization: acme.example"):  # fmt: skip
+    for said in ("61 new leaked logins for acme.example", "Workforce: 60", "Portals: 1", "Highest severity: ", "login.acme.example",
+                 "jo0@acme.example\njo1@acme.example\njo2@acme.example\njo3@acme.example\njo4@acme.example\n+ 15",
+                 "Leaks: The leak-of-acme.example leak", "First step: Clean the infected device first.",
+                 "Organization: acme.example"):  # fmt: skip
         assert said in mail.text, said
     assert mail.link.endswith("/#/dashboard")
     assert PASSWORD not in mail.text + mail.html
     assert "shop" not in mail.text
     assert await desk.tell_at(WEDNESDAY + timedelta(seconds=95)) is None
     assert len(await desk.mails.all()) == 1
+
+
+async def test_the_subject_counts_names_one_target_and_the_highest_severity(desk):
+    subjects = {
+        "jo2@acme.example": [
+            desk.tenant.workforce(email="jo2@acme.example", host=f"shop{n}.example") for n in range(2)
+        ],
+        "vpn.acme.example": [desk.tenant.portal(host="vpn.acme.example", username_key=f"client-{n}") for n in range(2)],
+        "acme.example": logins(desk.tenant, 2, host="games.example"),
+    }
+    for number, (target, findings) in enumerate(subjects.items()):
+        at = WEDNESDAY + timedelta(hours=2 * number)
+        await desk.raise_at(at, *findings)
+        await desk.tell_at(at + timedelta(minutes=2))
+        mail = (await desk.mails.all())[0]
+        highest = re.search("Highest severity: (.+)", mail.text)
+        assert mail.subject == f"2 new leaked logins for {target}, highest severity {highest[1]}"
+        stored = await desk.connection.fetch("SELECT mails::text FROM mails")
+        assert not [row for row in stored if target in row["mails"]]  # the subject is sealed like the text
+
+
+async def test_an_email_names_the_worst_addresses_first_and_sorts_equal_ones_naturally(desk):
+    plain = [desk.tenant.workforce(email=f"jo{number}@acme.example") for number in (10, 9, 1)]
+    worse = desk.tenant.workforce(email="zoe@acme.example", machine={"family": "invented"})
+    await desk.raise_at(WEDNESDAY, *plain, worse)
+    await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
+    (mail,) = await desk.mails.all()
+    assert "zoe@acme.example\njo1@acme.example\njo9@acme.example\njo10@acme.example" in mail.text
+
+
+@pytest.mark.parametrize(
+    ("step", "changes"),
+    [
+        ("Clean the infected device first.", {"machine": {"family": "invented"}}),
+        ("Change the password everywhere it's used.", {}),
+        ("Change the password. Treat it as leaked: hashes can be cracked.", {"password_type": "md5"}),
+        ("Watch out for phishing", {"password": None, "password_type": "none"}),
+    ],
+)
+async def test_an_email_begins_with_the_first_step_for_the_worst_detection(desk, step, changes):
+    await desk.raise_at(WEDNESDAY, desk.tenant.workforce(**changes))
+    await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
+    (mail,) = await desk.mails.all()
+    assert f"First step: {step}" in mail.text
+
+
+async def test_an_email_names_a_sensitive_leak_only_to_those_whom_it_concerns(desk):
+    account = AccountRow(desk.tenant.account_id, "org")
+    with clock.standing_at(WEDNESDAY - timedelta(days=1)):
+        viewer = await make_user(desk.connection, account, "viewer@people.example")
+    await desk.connection.execute("UPDATE memberships SET role = 'viewer' WHERE user_id = $1", viewer.id)
+    await desk.connection.execute("UPDATE leaks SET is_sensitive = true")
+    await desk.raise_at(WEDNESDAY, desk.tenant.workforce())
+    await desk.tell_at(WEDNESDAY + timedelta(minutes=2))
+    of_viewer = await desk.mails.newest(MailKind.ALERTS_RAISED, viewer.email)
+    (of_owner,) = [mail for mail in await desk.mails.all() if mail.id != of_viewer.id]
+    assert "Leaks: The leak-of-acme.example leak" in of_owner.text
+    assert "leak-of-acme" not in of_viewer.text + of_viewer.html + of_viewer.subject
+    assert "Leaks: + 1" in of_viewer.text
 
 
 async def test_m04_the_work_for_an_email_does_not_grow_with_its_detections(desk, monkeypatch, statements):
@@ -187,7 +249,8 @@ async def test_a_digest_comes_once_in_the_morning_of_its_day(desk, frequency, du
     assert await desk.tell_at(at) is None
     (mail,) = await desk.mails.all()
     assert mail.kind == MailKind.ALERT_DIGEST
-    assert mail.subject == "Your detection summary"
+    assert mail.subject.startswith("2 new leaked logins for acme.example, highest severity ")
+    assert "since your last summary" in mail.text
     assert "2 new leaked logins for " in mail.text
 
 

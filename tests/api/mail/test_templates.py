@@ -40,7 +40,9 @@ async def test_every_kind_has_a_text_and_an_html_form_with_the_same_words(app, m
     assert mail.subject
     assert escape(mail.subject) in mail.html
     assert mail.text.startswith("Hello Jo," if "name" in SHAPES[kind].values else "Hello,")
-    shown = [name for name in SHAPES[kind].values if name not in {"name", "method", "role", "day", "reason", "link"}]
+    shown = [
+        name for name in SHAPES[kind].values if name not in {"name", "method", "role", "day", "reason", "step", "link"}
+    ]
     for value in [VALUES[name] for name in shown] + (["Email codes"] if "method" in SHAPES[kind].values else []):
         assert value in mail.text, value
         assert value in mail.html, value
@@ -60,11 +62,22 @@ async def test_no_email_loads_anything_and_only_the_button_and_its_address_lead_
 
 
 @pytest.mark.parametrize("kind", MailKind)
-async def test_no_subject_contains_a_value(app, mails, kind):
-    marked = {name: f"marked-{name}" for name in VALUES}
+async def test_a_subject_contains_at_most_a_count_a_target_and_a_severity(app, mails, kind):
+    marked = {name: f"marked-{name}" for name in VALUES if name not in {"total", "target", "severity"}}
     await send(kind, **marked)
     mail = await mails.newest(kind, TO)
     assert "marked" not in mail.subject
+    is_alert_email = kind in {MailKind.ALERTS_RAISED, MailKind.ALERT_DIGEST}
+    assert (mail.subject == "1,234 new leaked logins for Acme, highest severity Critical") == is_alert_email
+
+
+async def test_m03_a_target_in_a_subject_is_one_short_line_of_plain_text(app, mails):
+    await send(MailKind.ALERTS_RAISED, target=HOSTILE + RIGHT_TO_LEFT)
+    mail = await mails.newest(MailKind.ALERTS_RAISED, TO)
+    assert "\n" not in mail.subject
+    assert "…, highest severity Critical" in mail.subject
+    assert len(mail.subject) < 140
+    assert "<script>" not in mail.html
 
 
 @pytest.mark.spec("B6.5")
@@ -121,8 +134,11 @@ def test_every_language_says_everything_that_english_says():
         assert placeholders(json.loads(path.read_text())) == placeholders(english), path
 
 
+PLURAL_FORMS = {"zero", "one", "two", "few", "many", "other"}
+
+
 def placeholders(node: object, place: str = "") -> set[tuple[str, str]]:
-    if isinstance(node, dict):
+    if isinstance(node, dict) and not PLURAL_FORMS.issuperset(node):
         return {found for name, inner in node.items() for found in placeholders(inner, f"{place}.{name}")}
     text = json.dumps(node)
     return {(place, name) for name in ["", *re.findall(r"\{(\w+)\}", text)]}
