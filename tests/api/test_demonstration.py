@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,10 @@ async def test_a_killed_demonstration_is_resumed(
         assert await connection.fetchval("SELECT count(*) FROM users") == 2
         assert await connection.fetchval("SELECT count(*) FROM identities") == 3
     assert await connection.fetchval("SELECT count(*) FROM alerts") > 200
+    infected = "(machine->>'infected_at')::timestamptz"
+    assert await connection.fetchval(f"SELECT max({infected} - datetime) FROM alerts") < timedelta()
+    dated = f"SELECT min(breach_date - {infected}::date) FROM alerts JOIN leaks ON leaks.id = leak_id"
+    assert await connection.fetchval(dated) >= 0
     events = [line for line in product.log_lines() if line["event"] == "filling the demonstration"]
     assert len(events) == 1
 

@@ -17,6 +17,7 @@ from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.sources import find_sources
 from breachlight.leaks.lake.store import Lake
+from breachlight.leaks.models import LeakKind
 
 _SEED = 20_261_120
 
@@ -30,7 +31,9 @@ async def fill(settings: Settings) -> None:
                 at = today - timedelta(days=leak.days_ago, minutes=world.number(5, 600))
                 with tempfile.TemporaryDirectory(prefix="breachlight-demonstration-") as folder, clock.standing_at(at):
                     leak.write(world, Path(folder), at)
-                    breach_date = (at - timedelta(days=world.number(3, 60))).date()
+                    # The logs of infected devices are collected from one day to the next.
+                    age = timedelta(days=world.number(3, 60))
+                    breach_date = (at - (timedelta(days=1) if leak.kind is LeakKind.STEALER_LOG else age)).date()
                     description = LeakDescription(leak.name, leak.title, leak.domain, breach_date, leak.kind)
                     ingestion = Ingestion(settings, ring, lake, description, stopped=lambda: False, progress=_Silence())
                     for source in find_sources([folder]):

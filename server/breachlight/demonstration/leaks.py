@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from breachlight.demonstration.people import INDIVIDUAL_EMAIL, World
 from breachlight.leaks.models import LeakKind
 
 _COMPUTERS = ("DESKTOP-7K2M", "LAPTOP-ORCHID", "WORKSTATION-12", "OFFICE-PC-4")
+_INFECTED_BEFORE = timedelta(days=2)
 _BROWSERS = ("Google Chrome", "Microsoft Edge", "Mozilla Firefox")
 
 
@@ -145,7 +146,7 @@ def _machines(*machines: Callable[[World, Path, datetime], None]) -> Callable[[W
         for number, machine in enumerate(machines, 1):
             home = folder / f"DE[{world.digest()[:12].upper()}]_{number}"
             home.mkdir(parents=True)
-            machine(world, home, at)
+            machine(world, home, at - _INFECTED_BEFORE)
 
     return write
 

@@ -109,6 +109,9 @@ async def fetch_domain_counts(
     return [DomainCount(*row) for row in rows]
 
 
+# Batches whose records are in the lake, and count.
+_COUNTED: Final = "done_at IS NOT NULL AND state NOT IN ('duplicate', 'retracted')"
+
 _MEASURE: Final = """
 SELECT 'storage:database', pg_database_size(current_database())
 UNION ALL SELECT 'storage:quarantine', pg_total_relation_size('quarantined_stretches')
@@ -142,16 +145,16 @@ async def store_lake_statistics(connection: Connection, counts: Mapping[str, flo
 async def ingested_records(connection: Connection) -> float:
     """Return the number of records in all finished batches of files that are in the lake."""
     records: float = await connection.fetchval(
-        """SELECT coalesce(sum(records), 0)::float8 FROM batches JOIN leak_files ON leak_files.id = file_id
-        WHERE done_at IS NOT NULL AND state NOT IN ('duplicate', 'retracted')"""
+        f"""SELECT coalesce(sum(records), 0)::float8 FROM batches JOIN leak_files ON leak_files.id = file_id
+        WHERE {_COUNTED}"""
     )
     return records
 
 
 async def leaks_of_batches(connection: Connection) -> tuple[list[int], list[int]]:
-    """Return the ids of all finished batches, and a number for the leak of each."""
+    """Return the ids of the same batches, and a number for the leak of each."""
     rows = await connection.fetch(
-        """SELECT batches.id, dense_rank() OVER (ORDER BY leak_id) AS leak
-        FROM batches JOIN leak_files ON leak_files.id = file_id WHERE done_at IS NOT NULL"""
+        f"""SELECT batches.id, dense_rank() OVER (ORDER BY leak_id) AS leak
+        FROM batches JOIN leak_files ON leak_files.id = file_id WHERE {_COUNTED}"""
     )
     return [row["id"] for row in rows], [row["leak"] for row in rows]
