@@ -36,6 +36,15 @@ describe('without a session', () => {
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
+  it('an unknown URL of the dashboard keeps its navigation', async () => {
+    openAt('/dashboard/nowhere');
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the overview' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toContainElement(
+      screen.getByRole('link', { name: 'Workforce' }),
+    );
+  });
+
   // spec: S2.17 S7.35
   it('three green dots, 80 by 80 pixels, are shown while the public settings load', async () => {
     const { promise: loaded, resolve: load } = Promise.withResolvers<undefined>();

@@ -4,7 +4,12 @@ import { NoMatch } from '@/ui/feedback/illustrations';
 import { Link } from '@/ui/layout/link';
 
 /** Page for unknown URLs. */
-export function NotFound() {
+export const NotFound = () => <MissingPage isInside={false} />;
+
+/** The same within the dashboard, whose navigation stays. */
+export const NotFoundInside = () => <MissingPage isInside />;
+
+function MissingPage({ isInside }: { isInside: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="grid content-center justify-items-center gap-3 px-6 py-20 text-center">
@@ -15,8 +20,8 @@ export function NotFound() {
       </h1>
       <p className="text-lg text-ink-secondary">{t('notFound.text')}</p>
       <p className="mt-3">
-        <Link to={paths.home} look="button" size="lg">
-          {t('notFound.home')}
+        <Link to={isInside ? paths.dashboard : paths.home} look="button" size="lg">
+          {t(isInside ? 'notFound.overview' : 'notFound.home')}
         </Link>
       </p>
     </div>

@@ -4,7 +4,7 @@ import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
 import { LoadingScreen } from './loading-screen';
-import { NotFound } from './not-found-page';
+import { NotFound, NotFoundInside } from './not-found-page';
 import { OrganizationGuard } from './organization-guard';
 import { PublicLayout } from './public/public-layout';
 import { RootLayout } from './root-layout';
@@ -234,6 +234,7 @@ export const routes: RouteObject[] = [
                 path: paths.helpSupport,
                 lazy: page(async () => (await import('@/features/help/help-page')).HelpPage, 'help'),
               },
+              { path: '*', element: <NotFoundInside /> },
             ],
           },
         ],

@@ -8,6 +8,7 @@ import { createStoredValue } from '@/lib/stored-value';
 import { SkipLink } from '@/ui/layout/skip-link';
 import { Commands, useCommandWindows } from './commands';
 import { MobileMenu } from './mobile-menu';
+import { OfflineNotice } from './offline-notice';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { UnverifiedBanner } from './unverified-banner';
@@ -63,6 +64,7 @@ export function DashboardLayout() {
         </main>
       </div>
       <Commands {...windows} />
+      <OfflineNotice />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { endNotice, isConnectionFailure, ProblemError } from './errors';
 import { createFetch } from './fetch';
 import { createAuthenticationLink, createMfaSetupLink, createReplayLink, createRetryLink } from './links';
 import { createLiveLink } from './live-link';
+import { reachability } from './reachability';
 
 export interface GraphQLConnection {
   /** Client of the current session; each login and logout creates a new one, so that sessions stay separate. */
@@ -39,6 +40,8 @@ export interface ConnectionOptions {
 export function createConnection(options: ConnectionOptions): GraphQLConnection {
   const { store, httpUrl, webSocketUrl, contentUrl, exclusively } = options;
   const observedFetch = createFetch((headers) => {
+    reachability.report(headers !== null);
+    if (headers === null) return;
     observeServerDate(headers.get('date'));
     versionWatch.observe(headers.get(VERSION_HEADER));
   });
@@ -62,6 +65,20 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
     },
   });
 
+  /** Loads again what failed while there was no connection. */
+  function retryFailed(): void {
+    if (!reachability.isReachable()) return;
+    for (const query of client.getObservableQueries()) {
+      // A failure is logged and shown as the first one was.
+      if (query.getCurrentResult().error) query.refetch().catch(() => undefined);
+    }
+  }
+  reachability.subscribe(retryFailed);
+  function connected(): void {
+    retryFailed();
+    void versionWatch.check();
+  }
+
   const productLink = ApolloLink.from([
     createReplayLink(store, refresher),
     createMfaSetupLink(store),
@@ -69,7 +86,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
     createRetryLink(),
     ApolloLink.split(
       ({ query }) => isSubscriptionOperation(query),
-      createLiveLink({ url: webSocketUrl, store, refresher, onConnected: () => void versionWatch.check() }),
+      createLiveLink({ url: webSocketUrl, store, refresher, onConnected: connected }),
       new HttpLink({ uri: httpUrl, fetch: observedFetch }),
     ),
   ]);

@@ -4,8 +4,8 @@ import { NoResponseError } from './errors';
 /** Spec §9. */
 export const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 
-/** Called with the headers of every response, whatever its status. */
-export type HeaderObserver = (headers: Headers) => void;
+/** Called with the headers of every response, whatever its status, and with null where there is no connection. */
+export type HeaderObserver = (headers: Headers | null) => void;
 
 /** Request headers with the current language, because server messages are shown as they are. */
 export function withLanguage(headers?: HeadersInit): Headers {
@@ -29,6 +29,7 @@ export function createFetch(observe: HeaderObserver, timeoutMilliseconds = REQUE
       return response.body ? new Response(await response.arrayBuffer(), response) : response;
     } catch (cause) {
       if (init?.signal?.aborted) throw cause;
+      if (!timeout.aborted) observe(null);
       throw new NoResponseError({ timedOut: timeout.aborted, cause });
     }
   };
