@@ -18,6 +18,38 @@ const dates = (language: string, name: string, options: Intl.DateTimeFormatOptio
 export const formatDateTime = (iso: string, language: string): string =>
   dates(language, 'time', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
+/** Date and time with the time zone, for tooltips. */
+export const formatExactTime = (iso: string, language: string): string =>
+  dates(language, 'exactTime', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+
+const MINUTE = 60_000;
+const AGES = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+const RELATIVE_FOR = 7 * 24 * 60 * MINUTE;
+
+/** Age such as `3 hours ago`; the day once it is a week old. `now` in milliseconds. */
+export function formatAge(iso: string, language: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(iso));
+  if (age >= RELATIVE_FOR) return dates(language, 'date', { dateStyle: 'medium' }).format(new Date(iso));
+  const ages = keep(language, 'age', (locale) => new Intl.RelativeTimeFormat(locale));
+  const [unit, length] = AGES.find((each) => age >= each[1]) ?? AGES[2];
+  return ages.format(-Math.floor(age / length), unit);
+}
+
+/** Time of evidence, which often is a day only: midnight in UTC is shown as that day. */
+export const formatEvidenceTime = (iso: string, language: string): string =>
+  Date.parse(iso) % (24 * 60 * MINUTE) === 0 ? formatDay(iso, language) : formatDateTime(iso, language);
+
 /** Calendar day (`2026-03-01`), without time zone. */
 export const formatDay = (day: string, language: string): string =>
   dates(language, 'day', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

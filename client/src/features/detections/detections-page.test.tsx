@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import type { GraphQLSubscription } from 'msw/graphql';
 import { dataResponse, detection, detectionList, detectionRow, errorResponse, history } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
@@ -103,6 +104,43 @@ describe('the list', () => {
     serverWith(detectionList([]));
     openAt(`/dashboard/alerts${query}`);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  });
+
+  it('names apps instead of their URLs, and says that nobody is assigned', async () => {
+    const { breachRecord } = detectionRow(1);
+    const url = 'android://c2FtcGxlLWNlcnRpZmljYXRl==@com.example.bank/';
+    serverWith(detectionList([detectionRow(1, { breachRecord: { ...breachRecord, url, app: 'com.example.bank' } })]));
+    openAt('/dashboard/alerts');
+    const row = (await rowOf(1)).closest('tr') ?? document.body;
+    expect(within(row).getByText('com.example.bank')).toBeVisible();
+    expect(within(row).getByText('Nobody')).toBeInTheDocument();
+    expect(within(row).queryByText('Unknown')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['?state=closed', false],
+    ['?state=closed&user=jane', true],
+    ['?state=closed&read=unread', true],
+  ])('offers to clear filters only where there are some: %s', async (query, offered) => {
+    serverWith();
+    openAt(`/dashboard/alerts${query}`);
+    await rowOf(2);
+    expect(screen.queryAllByRole('button', { name: 'Clear all' })).toHaveLength(offered ? 1 : 0);
+  });
+
+  it('loads again what failed while there was no connection', async () => {
+    serverWith();
+    server.use(api.query('DetectionList', () => HttpResponse.error()));
+    openAt('/dashboard/alerts');
+    expect(await screen.findByText(/^Cannot connect to the server/)).toBeVisible();
+    expect(screen.getByText('No connection to the server. Retrying…')).toBeVisible();
+    serverWith();
+    server.use(http.get('/version.json', () => HttpResponse.json({ version: '1' })));
+    act(() => {
+      dispatchEvent(new Event('online'));
+    });
+    expect(await rowOf(1)).toBeVisible();
+    expect(screen.queryByText('No connection to the server. Retrying…')).not.toBeInTheDocument();
   });
 
   // spec: S8.2
@@ -256,6 +294,22 @@ describe('the detail', () => {
     expect(await screen.findByRole('dialog', { name: 'user2@acme.example' })).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  });
+
+  it('shows a portal without a user, days without a time, and no date that contradicts the infection', async () => {
+    const row = detectionRow(1, { domain: { __typename: 'AlertDomain', id: 'd', domain: 'acme.example' }, user: null });
+    server.use(
+      api.query('DetectionHistory', () => dataResponse(history())),
+      api.query('DetectionList', () => dataResponse(detectionList([row]))),
+      api.query('Detection', () => dataResponse(detection(row))),
+    );
+    openAt('/dashboard/alerts-domain?detection=detection-1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'acme.example' }));
+    expect(await dialog.findByText('DESKTOP-INVENTED')).toBeVisible();
+    expect(dialog.queryByText('User')).not.toBeInTheDocument();
+    expect(dialog.queryByText('Breach date')).not.toBeInTheDocument();
+    expect(dialog.getByText('Infected').nextSibling).toHaveTextContent(/^Feb 1, 2026$/);
+    expect(dialog.getByText('Last seen').nextSibling).toHaveTextContent(/^Feb 20, 2026$/);
   });
 
   it('reports a detection of another account as missing', async () => {

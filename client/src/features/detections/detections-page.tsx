@@ -8,6 +8,7 @@ import { useUrlState } from '@/lib/url-state';
 import { Pill } from '@/ui/display/pill';
 import { ErrorPanel } from '@/ui/feedback/error-panel';
 import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Pagination } from '@/ui/table/pagination';
@@ -102,7 +103,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     // On mount only; afterwards the URL is up to date.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
-  const shown = useMemo(() => shownColumns(list.columns), [list.columns]);
+  const shown = useMemo(() => shownColumns(mode, list.columns), [mode, list.columns]);
 
   useDetectionCommands({
     rows,
@@ -141,7 +142,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const range = { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, total };
 
   return (
-    <div className="mx-auto grid max-w-7xl gap-5">
+    <Page width="wide">
       <title>{t(`${mode}.title`)}</title>
       <PageHeader title={t(`${mode}.title`)} description={t(`description.${scopeOf(list) ?? state}`)} />
       <DetectionFilters
@@ -155,7 +156,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
             shown={shown}
             look={look}
             onShownChange={(next) => {
-              const columns = writtenColumns(next);
+              const columns = writtenColumns(mode, next);
               changeLook({ columns });
               changeList({ columns }, { replace: true });
             }}
@@ -193,6 +194,19 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
               onLookChange={changeLook}
               onChange={changeList}
             />
+            {/* Before the pagination, which it must not cover. */}
+            <Suspense>
+              <BulkActions
+                selection={selection}
+                state={state}
+                total={total}
+                totalIsExact={alerts?.totalIsExact ?? true}
+                filter={filter}
+                assignees={assignees}
+                updates={updates}
+                onExport={() => setExporting(targetOf(selection, filter))}
+              />
+            </Suspense>
             {rows.length > 0 && (
               <div className="border-t border-line px-4 py-3">
                 <Pagination
@@ -209,18 +223,6 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
               </div>
             )}
           </Card>
-          <Suspense>
-            <BulkActions
-              selection={selection}
-              state={state}
-              total={total}
-              totalIsExact={alerts?.totalIsExact ?? true}
-              filter={filter}
-              assignees={assignees}
-              updates={updates}
-              onExport={() => setExporting(targetOf(selection, filter))}
-            />
-          </Suspense>
         </div>
       )}
       <Suspense>
@@ -250,6 +252,6 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
           />
         </Suspense>
       )}
-    </div>
+    </Page>
   );
 }

@@ -11,9 +11,9 @@ type AdviceKey = ParseKeys<'detections'> & `advice.${string}`;
 export const subjectLabel = ({ domain, user, breachRecord }: DetectionRowFragment): string | null =>
   domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? null;
 
-/** Site of the login: the URL, else the app or the host. */
+/** Site of the login: the app, whose URL is only its name with a certificate, else the URL or the host. */
 export const siteLabel = ({ url, host, app }: DetectionRowFragment['breachRecord']): string | null =>
-  url ?? app ?? host;
+  app ?? url ?? host;
 
 /** Site without `https://`, for lists. */
 export const shortSiteLabel = (record: DetectionRowFragment['breachRecord']): string | null =>

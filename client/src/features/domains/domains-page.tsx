@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoneYet } from '@/ui/feedback/illustrations';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { DomainActions } from './domain-actions';
 import { AddDomainDialog, RecordDialog } from './domain-dialog';
@@ -55,7 +56,7 @@ export function DomainsPage() {
   );
 
   return (
-    <div className="mx-auto grid max-w-6xl gap-5">
+    <Page width="wide">
       <title>{t('title')}</title>
       <PageHeader
         title={t('title')}
@@ -105,6 +106,6 @@ export function DomainsPage() {
           onClose={() => setShown(undefined)}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { LiveList } from './live-list';
 import { MonitoredList } from './monitored-list';
@@ -13,7 +14,7 @@ export function EmailsPage() {
   const manages = usePermissions()('MANAGE_EMAILS');
   const isOrganization = account?.user.role === 'Organization';
   return (
-    <div className="mx-auto grid max-w-4xl gap-6">
+    <Page width="text">
       <title>{t('title')}</title>
       <PageHeader title={t('title')} description={t(manages ? 'description' : 'onlyOwners')} />
       <MonitoredList manages={manages} own={account?.user.email ?? ''} />
@@ -23,6 +24,6 @@ export function EmailsPage() {
           <LiveList manages={manages} />
         </>
       )}
-    </div>
+    </Page>
   );
 }

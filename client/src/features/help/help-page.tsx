@@ -5,6 +5,7 @@ import { useSiteSettings } from '@/lib/site-settings/site-settings';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { Questions } from './questions';
 import { SupportDialog } from './support-dialog';
@@ -16,7 +17,7 @@ export function HelpPage() {
   const [asking, setAsking] = useState(false);
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent(t('contact.subject'))}`;
   return (
-    <div className="mx-auto grid max-w-5xl gap-8">
+    <Page width="text">
       <title>{t('title')}</title>
       <PageHeader title={t('title')} description={t('description')} />
       <Questions contactAddress={mail} />
@@ -34,6 +35,6 @@ export function HelpPage() {
         </div>
       </Card>
       <SupportDialog open={asking} onClose={() => setAsking(false)} />
-    </div>
+    </Page>
   );
 }

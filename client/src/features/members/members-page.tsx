@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissions } from '@/lib/session/permissions';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
@@ -20,7 +21,7 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <Page width="text">
       <title>{t('title')}</title>
       <PageHeader
         title={t('title')}
@@ -56,6 +57,6 @@ export function MembersPage() {
       </Card>
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
-    </div>
+    </Page>
   );
 }

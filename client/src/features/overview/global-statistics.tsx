@@ -7,8 +7,14 @@ import type { OverviewQuery } from './overview.generated';
 
 const ROWS = ['records', 'average_leaks_per_email', 'average_leaks_per_domain'] as const;
 
+interface GlobalStatisticsProps {
+  rows: OverviewQuery['stats']['global'] | undefined;
+  /** Whether the first ingestion isn't counted yet. */
+  pending: boolean;
+}
+
 /** Statistics over all leaks. */
-export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['global'] | undefined }) {
+export function GlobalStatistics({ rows, pending }: GlobalStatisticsProps) {
   const { t, i18n } = useTranslation('overview');
   return (
     <Card title={t('global.title')} description={t('global.description')}>
@@ -21,6 +27,8 @@ export function GlobalStatistics({ rows }: { rows: OverviewQuery['stats']['globa
               <dd className="text-lg font-semibold text-ink tabular-nums">
                 {count === undefined ? (
                   <Skeleton className="h-4 w-14" />
+                ) : pending ? (
+                  <span className="text-sm font-normal text-ink-muted">{t('global.pending')}</span>
                 ) : (
                   <span title={formatNumber(count, i18n.language)}>
                     {count >= 1000 ? compactNumber(count, i18n.language) : formatNumber(count, i18n.language)}

@@ -239,3 +239,10 @@ it('reports missing statistics inline, logs the error and retries', async () => 
   expect(await screen.findByTitle('1,234,560')).toBeVisible();
   log.mockRestore();
 });
+
+it('shows no zeros before the first ingestion is counted', async () => {
+  const numbers = overview();
+  serverWith({ stats: { ...numbers.stats, global: numbers.stats.global.map((row) => ({ ...row, count: 0 })) } });
+  openAt('/dashboard');
+  expect(await screen.findAllByText('Being calculated')).toHaveLength(3);
+});

@@ -5,6 +5,7 @@ import { logFailure } from '@/lib/log';
 import { useUrlState } from '@/lib/url-state';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DomainRanking } from './domain-ranking';
@@ -18,6 +19,8 @@ import { Tiles } from './tiles';
 import { Timeline } from './timeline';
 import { useRefreshOnDetections } from './use-refresh-on-detections';
 
+const PENDING_INTERVAL = 15_000;
+
 const nameOf = ({ domain }: { domain: string }) => domain;
 
 /** Statistics of the account (spec §2, /dashboard). */
@@ -25,7 +28,7 @@ export function OverviewPage() {
   const { t } = useTranslation('overview');
   const [state, change] = useUrlState(rangeSchema);
   const range = rangeOf(state);
-  const { data, previousData, error, loading, refetch } = useOverviewQuery({
+  const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useOverviewQuery({
     variables: variablesOf(range),
     fetchPolicy: 'cache-and-network',
   });
@@ -50,8 +53,15 @@ export function OverviewPage() {
   const summary = stats?.notificationSummary;
   const isEmpty =
     summary !== undefined && summary.userNotifications.total === 0 && summary.domainNotifications.total === 0;
+  // The server counts what it has ingested every minute; until the first time, its zeros would contradict the tiles.
+  const isPending = !isEmpty && stats?.global.every(({ count }) => count === 0) === true;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    startPolling(PENDING_INTERVAL);
+    return stopPolling;
+  }, [isPending, startPolling, stopPolling]);
   return (
-    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-5">
+    <Page width="wide">
       <title>{t('title')}</title>
       <PageHeader title={t('title')} description={t('description')} />
       <VisuallyHidden live>{loading ? t('loading') : ''}</VisuallyHidden>
@@ -87,10 +97,10 @@ export function OverviewPage() {
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             {counts.length > 0 && <DomainRanking counts={counts} range={range} />}
-            <GlobalStatistics rows={stats?.global} />
+            <GlobalStatistics rows={stats?.global} pending={isPending} />
           </div>
         </>
       )}
-    </div>
+    </Page>
   );
 }

@@ -16,7 +16,11 @@ const MARGIN = { top: 10, start: 40, bottom: 28, end: 20 };
 const KEYS = ['userEvents', 'domainEvents'] as const;
 const KIND_OF = { userEvents: 'workforce', domainEvents: 'portals' } as const;
 const FILLS: Record<Kind, string> = { workforce: 'fill-accent', portals: 'fill-info-text' };
-const DOTS: Record<Kind, string> = { workforce: 'bg-accent', portals: 'bg-info-text' };
+// Forced colours would remove the backgrounds, but not the fills that these explain.
+const DOTS: Record<Kind, string> = {
+  workforce: 'forced-color-adjust-none bg-accent',
+  portals: 'forced-color-adjust-none bg-info-text',
+};
 /** Wide enough for a date label in every language. */
 const TICK_WIDTH = 76;
 const LONGEST_TIP = 190;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { DataSettings } from './data-settings';
 import { LanguageSettings } from './language-settings';
@@ -9,13 +10,13 @@ import { ProfileForm } from './profile-form';
 export function AccountPage() {
   const { t } = useTranslation('settings');
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <Page width="text">
       <title>{t('account.title')}</title>
       <PageHeader title={t('account.title')} description={t('account.description')} />
       <PictureSettings />
       <ProfileForm />
       <LanguageSettings />
       <DataSettings />
-    </div>
+    </Page>
   );
 }

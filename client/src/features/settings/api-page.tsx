@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { ApiFirstQuery } from './api-first-query';
 import { ApiKeyList } from './api-key-list';
@@ -7,11 +8,11 @@ import { ApiKeyList } from './api-key-list';
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 [&>*]:min-w-0">
+    <Page width="text">
       <title>{t('title')}</title>
       <PageHeader title={t('title')} description={t('description')} />
       <ApiKeyList />
       <ApiFirstQuery />
-    </div>
+    </Page>
   );
 }

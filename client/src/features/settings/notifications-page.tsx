@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { NotificationDuplicates } from './notification-duplicates';
 import { NotificationEmails } from './notification-emails';
@@ -9,11 +10,11 @@ export function NotificationsPage() {
   const { t } = useTranslation('settings');
   const change = useNotificationSettings();
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <Page width="text">
       <title>{t('notifications.title')}</title>
       <PageHeader title={t('notifications.title')} description={t('notifications.description')} />
       <NotificationEmails change={change} />
       <NotificationDuplicates change={change} />
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePermissions } from '@/lib/session/permissions';
+import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { BulkDisclosureSettings } from './bulk-disclosure-settings';
 import { MfaSettings } from './mfa-settings';
@@ -12,7 +13,7 @@ export function SecurityPage() {
   const { t } = useTranslation('settings');
   const owns = usePermissions()('MANAGE_ACCOUNT');
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <Page width="text">
       <title>{t('security.title')}</title>
       <PageHeader title={t('security.title')} description={t('security.description')} />
       <MfaSettings />
@@ -20,6 +21,6 @@ export function SecurityPage() {
       {owns && <BulkDisclosureSettings />}
       <SessionList />
       <SecurityLog />
-    </div>
+    </Page>
   );
 }

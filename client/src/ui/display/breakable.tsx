@@ -6,7 +6,7 @@ export function Breakable({ text }: { text: string }) {
     <bdi dir="ltr" className="in-[td]:inline-block in-[td]:max-w-full in-[td]:truncate in-[td]:align-top">
       {text.split(/(?<=[@.])/).map((part, index) => (
         <Fragment key={index}>
-          {index > 0 && <wbr />}
+          {index > 0 && <wbr className="in-[td]:hidden" />}
           {part}
         </Fragment>
       ))}

@@ -11,18 +11,18 @@ interface CodeBlockProps {
 /** Preformatted text, always left to right; scrolls instead of wrapping. */
 export function CodeBlock({ code, label, action }: CodeBlockProps) {
   return (
-    <div dir="ltr" className="relative min-w-0 rounded-md border border-line bg-sunken">
+    <div dir="ltr" className="flex min-w-0 items-start rounded-md border border-line bg-sunken">
       <pre
         role="region"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling
         tabIndex={0}
         translate="no"
-        className="overflow-x-auto rounded-md py-3 pe-12 ps-4 font-mono text-sm leading-relaxed text-ink"
+        className="min-w-0 flex-1 overflow-x-auto rounded-md px-4 py-3 font-mono text-sm leading-relaxed text-ink"
       >
         <code>{code}</code>
       </pre>
-      {action && <div className="absolute top-1.5 end-1.5 rounded-md bg-sunken">{action}</div>}
+      {action && <div className="p-1.5">{action}</div>}
     </div>
   );
 }

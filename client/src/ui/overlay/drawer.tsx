@@ -48,7 +48,10 @@ export function Drawer({
         >
           <div className="flex items-start gap-3 border-b border-line px-5 py-4">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-lg font-semibold tracking-tight wrap-anywhere text-ink">
+              <Base.Title
+                title={title}
+                className="line-clamp-3 text-lg font-semibold tracking-tight wrap-anywhere text-ink"
+              >
                 <Breakable text={title} />
               </Base.Title>
               {description && (

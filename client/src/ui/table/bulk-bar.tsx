@@ -13,13 +13,13 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** Actions for selected rows. Floats over the end of the list, so that rows do not move. */
+/** Actions for selected rows. Floats over the last rows in view until the end of the list is reached. */
 export function BulkBar({ label, clearLabel, onClear, extend, children }: BulkBarProps) {
   return (
     <div className="pointer-events-none sticky bottom-[calc(1rem+var(--banner-height,0px))] z-20 flex justify-center">
       <div aria-live="polite" className="pointer-events-auto max-w-full">
         {label !== undefined && (
-          <div className="flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pe-3 ps-2 shadow-dialog">
+          <div className="m-2 flex animate-arrive flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-2 pe-3 ps-2 shadow-dialog">
             <IconButton size="sm" label={clearLabel} icon={<X />} onClick={onClear} />
             <span className="text-sm font-medium tabular-nums">{label}</span>
             {extend}

@@ -21,18 +21,26 @@ const ids = (available: number) => fitColumns(COLUMNS, available, true)?.map((fi
 describe('fitColumns', () => {
   it.each([
     [1400, ['user', 'site', 'login', 'leak', 'time']],
-    [960, ['user', 'site', 'leak', 'time']],
-    [800, ['user', 'site', 'time']],
+    [780, ['user', 'site', 'login', 'leak', 'time']],
+    [660, ['user', 'site', 'leak', 'time']],
+    [540, ['user', 'site', 'time']],
     [500, undefined],
   ])('at %i pixels shows %j', (available, shown) => {
     expect(ids(available)).toEqual(shown);
   });
 
-  it.each([1400, 1000, 800, 620])('fills %i pixels exactly and keeps fixed columns', (available) => {
+  it.each([1400, 1000, 660, 540])('fills %i pixels exactly and keeps fixed columns', (available) => {
     const fitted = fitColumns(COLUMNS, available, true) ?? [];
     const total = fitted.reduce((width, item) => width + item.width, SELECT_WIDTH);
     expect(total).toBeCloseTo(available);
     expect(fitted.find((item) => item.column.id === 'time')?.width).toBe(190);
+  });
+
+  it('shrinks columns no further than their headers need', () => {
+    const columns = [column('Zugewiesen an', 130), column('site', 900)];
+    const fitted = fitColumns(columns, 700, false) ?? [];
+    expect(fitted[0]?.width).toBe(123);
+    expect(fitted[1]?.width).toBe(577);
   });
 
   it('shows all columns without a measured width', () => {

@@ -3,9 +3,13 @@ import type { DataTableColumn } from './data-table-types';
 /** Width of the checkbox column in pixels. */
 export const SELECT_WIDTH = 44;
 
-/** Minimum share of the preferred width: higher when fitting optional columns, lower before switching to cards. */
-const SHRINK_FOR_OPTIONAL = 0.85;
-const SHRINK_AT_MOST = 0.65;
+/** Minimum share of the preferred width, before optional columns are hidden or the list becomes cards. */
+const SHRINK_AT_MOST = 0.6;
+
+/** In pixels: cell padding, sort arrow, and a character of the header, which is twice as wide in Chinese and Japanese. */
+const PADDING = 32;
+const SORT_ARROW = 16;
+const CHARACTER = 7;
 
 export interface FittedColumn<Row> {
   column: DataTableColumn<Row>;
@@ -24,21 +28,38 @@ export function fitColumns<Row>(
 ): FittedColumn<Row>[] | undefined {
   const room = available - (selectable ? SELECT_WIDTH : 0);
   const choices = [
-    { chosen: columns, shrink: SHRINK_FOR_OPTIONAL },
-    { chosen: columns.filter((column) => column.optional !== 'first'), shrink: SHRINK_FOR_OPTIONAL },
-    { chosen: columns.filter((column) => column.optional === undefined), shrink: SHRINK_AT_MOST },
+    columns,
+    columns.filter((column) => column.optional !== 'first'),
+    columns.filter((column) => column.optional === undefined),
   ];
-  for (const { chosen, shrink } of choices) {
-    const exact = sum(chosen.filter((column) => column.exact));
-    const elastic = sum(chosen.filter((column) => !column.exact));
-    if (exact + elastic * shrink <= room) {
-      const scale = Number.isFinite(room) ? (room - exact) / elastic : 1;
-      return chosen.map((column) => ({ column, width: column.exact ? column.width : column.width * scale }));
-    }
-  }
-  return undefined;
+  const chosen = choices.find((choice) => sum(choice.map(narrowest)) <= room);
+  if (!chosen) return undefined;
+  return shareOut(chosen, room, sum(chosen.map(withHeader)) <= room ? withHeader : narrowest);
 }
 
-function sum<Row>(columns: readonly DataTableColumn<Row>[]): number {
-  return columns.reduce((total, column) => total + column.width, 0);
+type LeastWidth = <Row>(column: DataTableColumn<Row>) => number;
+
+const narrowest: LeastWidth = ({ width, exact }) => (exact ? width : width * SHRINK_AT_MOST);
+
+/** Width that shows the whole header, if the preferred width does. */
+const withHeader: LeastWidth = (column) => {
+  const characters = sum(Array.from(column.header, (character) => (character > '\u2E80' ? 2 : 1)));
+  const header = PADDING + characters * CHARACTER + (column.sortKey === undefined ? 0 : SORT_ARROW);
+  return Math.max(narrowest(column), column.headerHidden ? 0 : Math.min(header, column.width));
+};
+
+/** Divides the room in proportion to the preferred widths; columns that would get less than their least get that. */
+function shareOut<Row>(columns: readonly DataTableColumn<Row>[], room: number, least: LeastWidth): FittedColumn<Row>[] {
+  const settled = new Map(columns.filter(({ exact }) => exact).map((column) => [column, column.width]));
+  for (;;) {
+    const elastic = columns.filter((column) => !settled.has(column));
+    const scale = (room - sum([...settled.values()])) / sum(elastic.map(({ width }) => width));
+    const widthOf = (column: DataTableColumn<Row>) =>
+      settled.get(column) ?? column.width * (Number.isFinite(scale) ? scale : 1);
+    const narrow = elastic.filter((column) => widthOf(column) < least(column));
+    if (narrow.length === 0) return columns.map((column) => ({ column, width: widthOf(column) }));
+    for (const column of narrow) settled.set(column, least(column));
+  }
 }
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDay } from '@/lib/format';
+import { formatDay, formatEvidenceTime } from '@/lib/format';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { SeverityMark } from '@/ui/display/severity-mark';
@@ -22,7 +22,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
   const { t, i18n } = useTranslation('detections');
   const { breachRecord, leak, severity, domain, user } = detection;
   const { machine, passwordType } = breachRecord;
-  const time = (iso: string) => <time dateTime={iso}>{formatDateTime(iso, i18n.language)}</time>;
+  const time = (iso: string) => <time dateTime={iso}>{formatEvidenceTime(iso, i18n.language)}</time>;
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center gap-2">
@@ -65,13 +65,15 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
             </Fact>
           )}
           <Fact name={t('detail.domain')}>{isolated(domain?.domain)}</Fact>
-          <Fact name={t('detail.user')}>
-            {isolated(user?.email)}
-            {user?.isLive === false && (
-              <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
-            )}
-            {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detail.alias')}</span>}
-          </Fact>
+          {user && (
+            <Fact name={t('detail.user')}>
+              {isolated(user.email)}
+              {user.isLive === false && (
+                <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
+              )}
+              {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detail.alias')}</span>}
+            </Fact>
+          )}
         </Facts>
       </Section>
 
@@ -79,7 +81,10 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
         <Facts>
           <Fact name={t('detail.leak')}>{leak.title}</Fact>
           <Fact name={t('detail.leakDomain')}>{isolated(leak.domain)}</Fact>
-          <Fact name={t('detail.breachDate')}>{leak.breachDate && formatDay(leak.breachDate, i18n.language)}</Fact>
+          {/* A device says when it was infected; the date of the collection it came in would contradict that. */}
+          <Fact name={t('detail.breachDate')}>
+            {!machine?.infectedAt && leak.breachDate && formatDay(leak.breachDate, i18n.language)}
+          </Fact>
           <Fact name={t('detail.firstSeen')}>{time(breachRecord.firstSeen)}</Fact>
           <Fact name={t('detail.lastSeen')}>{time(breachRecord.lastSeen)}</Fact>
           <Fact name={t('detail.sightings')}>{t('detail.sightingsValue', { count: breachRecord.sightings })}</Fact>

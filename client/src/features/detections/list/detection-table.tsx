@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '@/lib/commands/single-keys';
-import { formatDateTime } from '@/lib/format';
 import { useSession } from '@/lib/session/store';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { classes } from '@/ui/classes';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { RelativeTime } from '@/ui/display/relative-time';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { AllClear, NoMatch, NoneYet } from '@/ui/feedback/illustrations';
@@ -85,16 +85,16 @@ export function DetectionTable({
 
 /** Columns by mode: Workforce starts with the user, Portals with the domain. */
 function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
-  const { t, i18n } = useTranslation('detections');
+  const { t } = useTranslation('detections');
   return useMemo(
     () => [
       {
         id: 'name',
         header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
-        width: mode === 'workforce' ? 250 : 180,
+        width: mode === 'workforce' ? 240 : 180,
         cell: (row) => (
           <span className="flex items-center gap-x-2 gap-y-1 in-[li]:flex-wrap">
-            <span className="min-w-0 in-[td]:truncate">
+            <span title={subjectLabel(row) ?? undefined} className="min-w-0 in-[li]:line-clamp-2 in-[td]:truncate">
               <Breakable text={subjectLabel(row) ?? t('unknownName')} />
             </span>
             {mode === 'workforce' && row.user?.isLive === false && <Badge tone="warning">{t('noSuchAccount')}</Badge>}
@@ -116,13 +116,13 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'site',
         header: t('column.site'),
-        width: mode === 'workforce' ? 205 : 255,
+        width: mode === 'workforce' ? 200 : 245,
         cell: ({ breachRecord }) => <Evidence value={shortSiteLabel(breachRecord)} />,
       },
       {
         id: 'login',
         header: t('column.login'),
-        width: 205,
+        width: 195,
         // In Workforce, it usually repeats the first column.
         ...(mode === 'workforce' ? { optional: 'first', card: 'hidden' } : { optional: 'next' }),
         cell: ({ breachRecord }) => <Evidence value={breachRecord.usernames[0] ?? null} />,
@@ -137,21 +137,23 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'assignee',
         header: t('column.assignee'),
-        width: 140,
+        width: 135,
         optional: mode === 'workforce' ? 'next' : 'first',
-        cell: ({ assignee }) => <Plain value={assignee && (assignee.name ?? t('assign.former'))} />,
+        cell: ({ assignee }) => (
+          <Plain value={assignee && (assignee.name ?? t('assign.former'))} missing={t('assign.nobody')} />
+        ),
       },
       {
         id: 'datetime',
         header: t('column.datetime'),
-        width: 205,
+        width: 145,
         exact: true,
         align: 'end',
         sortKey: 'datetime',
-        cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
+        cell: ({ datetime }) => <RelativeTime iso={datetime} />,
       },
     ],
-    [mode, t, i18n.language],
+    [mode, t],
   );
 }
 
@@ -166,7 +168,8 @@ const stateColumn = (t: TFunction<'detections'>): DataTableColumn<DetectionRowFr
 const Evidence = ({ value }: { value: string | null }) =>
   value === null ? <Plain value={null} /> : <MonospaceValue truncate value={value} />;
 
-function Plain({ value }: { value: string | null }) {
+/** A dash for a missing value; screen readers say `missing`. */
+function Plain({ value, missing }: { value: string | null; missing?: string }) {
   const { t } = useTranslation('detections');
   if (value !== null) return value;
   return (
@@ -174,7 +177,7 @@ function Plain({ value }: { value: string | null }) {
       <span aria-hidden="true" className="text-ink-muted">
         –
       </span>
-      <VisuallyHidden>{t('unknownValue')}</VisuallyHidden>
+      <VisuallyHidden>{missing ?? t('unknownValue')}</VisuallyHidden>
     </>
   );
 }

@@ -56,7 +56,8 @@ function chipsOf(
 export function FilterChips({ list, assignees, onChange }: FilterChipsProps) {
   const { t, i18n } = useTranslation('detections');
   const chips = chipsOf(list, assignees, t, i18n.language);
-  const clearable = isNarrowed(list) || list.state !== NO_FILTER.state;
+  // Not for a built-in view alone: its own button is shown as chosen.
+  const clearable = isNarrowed(list) || (scopeOf(list) === undefined && list.state !== NO_FILTER.state);
   if (chips.length === 0 && !clearable) return null;
   return (
     <div role="group" aria-label={t('filter.active')} className="flex min-w-0 flex-wrap items-center gap-2">

@@ -51,7 +51,7 @@ export interface ListState {
   after: string;
   before: string;
   order: ListOrder;
-  /** Visible columns; empty for all. */
+  /** Visible columns; empty for the usual ones. */
   columns: string;
   /** Id of the saved view that the list started from. */
   view: string;

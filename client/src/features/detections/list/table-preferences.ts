@@ -9,8 +9,14 @@ export const HIDEABLE = ['severity', 'site', 'login', 'leak', 'assignee', 'datet
 const COLUMNS = ['name', ...HIDEABLE] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
+/** Columns until others are chosen. In Workforce, the login usually repeats the first column. */
+const USUAL: Record<Mode, readonly ColumnId[]> = {
+  workforce: COLUMNS.filter((id) => id !== 'login'),
+  portals: COLUMNS,
+};
+
 const preferencesSchema = z.object({
-  /** Visible columns in URL form; empty for all. */
+  /** Visible columns in URL form; empty for the usual ones. */
   columns: z._default(z.string(), ''),
   /** Column widths in pixels. */
   widths: z._default(z.record(z.string(), z.number()), {}),
@@ -31,18 +37,18 @@ function stored(key: string): TablePreferences {
   }
 }
 
-/** Parses columns from the URL (`severity.site`); all columns if none is valid. */
-export function shownColumns(text: string): readonly ColumnId[] {
+/** Parses columns from the URL (`severity.site`); the usual ones if none is valid. */
+export function shownColumns(mode: Mode, text: string): readonly ColumnId[] {
   const named = text.split('.');
   const shown = COLUMNS.filter((id, index) => index === 0 || named.includes(id));
-  return shown.length === 1 ? COLUMNS : shown;
+  return shown.length === 1 ? USUAL[mode] : shown;
 }
 
 /** URL form of these columns. */
-export const writtenColumns = (shown: readonly ColumnId[]): string =>
-  COLUMNS.every((id) => shown.includes(id))
-    ? ''
-    : COLUMNS.filter((id, index) => index > 0 && shown.includes(id)).join('.');
+export function writtenColumns(mode: Mode, shown: readonly ColumnId[]): string {
+  const written = (ids: readonly ColumnId[]) => HIDEABLE.filter((id) => ids.includes(id)).join('.');
+  return written(shown) === written(USUAL[mode]) ? '' : written(shown);
+}
 
 /** Reads and stores the table preferences of a list. */
 export function useTablePreferences(mode: Mode): [TablePreferences, (change: Partial<TablePreferences>) => void] {

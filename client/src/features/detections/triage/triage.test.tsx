@@ -322,10 +322,10 @@ it('hidden columns are kept in the URL and remembered by the browser', async () 
   await ready();
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Leak' }));
-  await waitFor(() => expect(address()).toBe('/dashboard/alerts?columns=severity.site.login.assignee.datetime'));
+  await waitFor(() => expect(address()).toBe('/dashboard/alerts?columns=severity.site.assignee.datetime'));
   expect(screen.queryByRole('columnheader', { name: 'Leak' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
   const stored = Object.entries(localStorage).find(([key]) => key.startsWith('breachlight-list-workforce'));
-  expect(stored?.[1]).toBe('{"columns":"severity.site.login.assignee.datetime","widths":{},"compact":true}');
+  expect(stored?.[1]).toBe('{"columns":"severity.site.assignee.datetime","widths":{},"compact":true}');
   localStorage.removeItem(stored?.[0] ?? '');
 });
