@@ -256,6 +256,7 @@ SCREENS = [
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
     Screen("navigation", ORGANIZATION, _navigation, by_width=True, alone=True),
+    Screen("leak", ORGANIZATION, at("/#/dashboard/leaks/lantern-logs", "Lantern Logs")),
     Screen("no-match", ORGANIZATION, at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
     Screen("empty", INDIVIDUAL, at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("failed", ORGANIZATION, _failed_list, alone=True),

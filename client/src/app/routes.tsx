@@ -195,6 +195,14 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('@/features/detections/pages')).PortalsPage, 'detections'),
               },
               {
+                path: paths.leak,
+                lazy: page(
+                  async () => (await import('@/features/profiles/leak-page')).LeakPage,
+                  'profiles',
+                  'detections',
+                ),
+              },
+              {
                 path: paths.accountSettings,
                 lazy: page(async () => (await import('@/features/settings/account-page')).AccountPage, 'settings'),
               },

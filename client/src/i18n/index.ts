@@ -15,6 +15,7 @@ import type home from './locales/en/home.json';
 import type legal from './locales/en/legal.json';
 import type members from './locales/en/members.json';
 import type overview from './locales/en/overview.json';
+import type profiles from './locales/en/profiles.json';
 import type registration from './locales/en/registration.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
@@ -35,6 +36,7 @@ export interface Texts {
   legal: typeof legal;
   members: typeof members;
   overview: typeof overview;
+  profiles: typeof profiles;
   registration: typeof registration;
   session: typeof session;
   settings: typeof settings;

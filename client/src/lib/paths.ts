@@ -31,6 +31,7 @@ export const paths = {
   dashboard: '/dashboard',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
+  leak: '/dashboard/leaks/:name',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
   memberSettings: '/dashboard/settings/members',
@@ -40,6 +41,9 @@ export const paths = {
   notificationSettings: '/dashboard/settings/notifications',
   helpSupport: '/dashboard/help-support',
 } as const;
+
+/** Page of a leak, by its name in the catalogue. */
+export const leakPath = (name: string): string => paths.leak.replace(':name', encodeURIComponent(name));
 
 export const RETURN_PARAMETER = 'return';
 

@@ -250,6 +250,7 @@ export const historyEvent = (change: Partial<Event> = {}): Event => ({
   at: '2026-03-01T12:00:00Z',
   by: null,
   leak: 'Invented leak',
+  leakName: 'invented-leak',
   seenAt: '2026-02-20T00:00:00Z',
   assignee: null,
   undone: null,

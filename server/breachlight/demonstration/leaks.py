@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Final
 
 from breachlight.demonstration.people import INDIVIDUAL_EMAIL, World
 from breachlight.leaks.models import LeakKind
@@ -23,6 +24,17 @@ class DemonstrationLeak:
     days_ago: int
     write: Callable[[World, Path, datetime], None]
     domain: str | None = None
+
+    @property
+    def description(self) -> str:
+        """What the catalogue says about the leak."""
+        return f"{_DESCRIPTIONS[self.kind]} All of it is invented for this demonstration."
+
+
+_DESCRIPTIONS: Final = {
+    LeakKind.COMBOLIST: "Addresses and passwords from many sites, merged into one list that is tried against other sites.",
+    LeakKind.STEALER_LOG: "Logs of malware that took what was saved in the browsers of infected devices.",
+}
 
 
 def _combolist(separator: str, lines: int) -> Callable[[World, Path, datetime], None]:

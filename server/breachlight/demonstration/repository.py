@@ -5,7 +5,7 @@ from datetime import datetime
 from breachlight.auth.models import User
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.kit import clock
-from breachlight.leaks.models import LeakFile, LeakFileState
+from breachlight.leaks.models import Leak, LeakFile, LeakFileState
 
 
 async def has_users() -> bool:
@@ -16,6 +16,11 @@ async def has_users() -> bool:
 async def is_ingested(leak: str) -> bool:
     """Return whether a file of a leak is ingested."""
     return await LeakFile.exists(leak__name=leak, state=LeakFileState.DONE)
+
+
+async def describe_leak(name: str, description: str) -> None:
+    """Store what the catalogue says about a leak."""
+    await Leak.filter(name=name).update(description=description)
 
 
 async def verify_all_users(at: datetime) -> None:

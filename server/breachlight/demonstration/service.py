@@ -60,6 +60,8 @@ async def ensure_demonstration(settings: Settings) -> bool:
                     return False
                 _log.info("filling the demonstration")
                 await _ingest()
+                for leak in LEAKS:
+                    await repository.describe_leak(leak.name, leak.description)
             finally:
                 await lock.close()
     return True

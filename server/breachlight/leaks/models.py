@@ -19,10 +19,7 @@ class LeakKind(StrEnum):
 
 
 class Leak(Model):
-    """A catalogue entry, with the fields of the Have I Been Pwned breach model (design §3).
-
-    Schema only: its rows are read and written by SQL in the repositories of leaks.
-    """
+    """A catalogue entry, with the fields of the Have I Been Pwned breach model (design §3)."""
 
     id = fields.UUIDField(primary_key=True, default=new_id)
     name = fields.CharField(max_length=200, unique=True, description="the stable key")

@@ -125,6 +125,8 @@ export type AlertEvent = {
   kind: AlertEventKind;
   /** For RAISED and SIGHTED: the leak. */
   leak: Maybe<Scalars['String']['output']>;
+  /** Likewise, its name in the catalogue; null if you may not see it. */
+  leakName: Maybe<Scalars['String']['output']>;
   note: Maybe<AlertNote>;
   /** For RAISED and SIGHTED: when the login was seen in the leak. */
   seenAt: Maybe<Scalars['DateTime']['output']>;
@@ -176,6 +178,8 @@ export type AlertFilter = {
   isClosed?: InputMaybe<Scalars['Boolean']['input']>;
   /** Read or unread. */
   isRead?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name of the leak that raised them, as in the catalogue, or a former name. */
+  leakName?: InputMaybe<Scalars['String']['input']>;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** The lowest score, 0 to 100. */
@@ -567,6 +571,8 @@ export type Leak = {
   dataClasses: Array<Scalars['String']['output']>;
   /** Plain text. */
   description: Scalars['String']['output'];
+  /** How much of the account is in the leak. */
+  detections: LeakDetections;
   /** The breached site, if any. */
   domain: Maybe<Scalars['String']['output']>;
   isFabricated: Scalars['Boolean']['output'];
@@ -587,6 +593,22 @@ export type Leak = {
   /** Since when the leak is retracted: its records were removed, and its detections are marked. */
   retractedDate: Maybe<Scalars['DateTime']['output']>;
   title: Scalars['String']['output'];
+};
+
+export type LeakDetections = {
+  __typename: 'LeakDetections';
+  firstDetectedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Whether there are no more than were counted. */
+  isExact: Scalars['Boolean']['output'];
+  /** Detections that another leak raised and that this one contains, too; null for sensitive leaks. */
+  known: Maybe<Scalars['Int']['output']>;
+  lastDetectedAt: Maybe<Scalars['DateTime']['output']>;
+  open: Scalars['Int']['output'];
+  /** Whose detections these are, without those of Portals. */
+  people: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+  /** Detections per day, 90 days up to today, in UTC. */
+  trend: Array<Scalars['Int']['output']>;
 };
 
 export type LeakKind =

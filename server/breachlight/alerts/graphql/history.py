@@ -37,6 +37,9 @@ class AlertEvent:
         description="The member's name; null for automatic changes and for former members."
     )
     leak: str | None = strawberry.field(description="For RAISED and SIGHTED: the leak.")
+    leak_name: str | None = strawberry.field(
+        description="Likewise, its name in the catalogue; null if you may not see it."
+    )
     seen_at: datetime | None = strawberry.field(
         description="For RAISED and SIGHTED: when the login was seen in the leak."
     )

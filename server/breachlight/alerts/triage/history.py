@@ -38,7 +38,7 @@ class AlertEventKind(StrEnum):
 class AlertEvent:
     """One event. ``by`` is the member's name, None where nobody did it or who did has left the account.
 
-    ``leak`` names the leak that the alert was raised from or seen in, and ``seen_at`` when that leak saw the login;
+    ``leak`` is the title of the leak that the alert was raised from or seen in, ``leak_name`` its name, None if hidden, and ``seen_at`` when that leak saw the login;
     ``assignee`` is whom it was given to (None: nobody), and ``undone`` the action that was taken back. CLOSED by nobody: as a
     duplicate of a closed one, when it was raised (design §3, Close duplicates).
     """
@@ -51,6 +51,7 @@ class AlertEvent:
     assignee: str | None = None
     undone: AlertEventKind | None = None
     note: NoteView | None = None
+    leak_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,14 @@ async def get_history(subject: Subject, alert_id: str) -> AlertHistory:
             AlertEventKind(row["kind"]),
             row["at"],
             row["author"],
-            row["leak"] if may_see(subject, row["leak_audience"]) else HIDDEN_TITLE,
+            row["leak"] if seen else HIDDEN_TITLE,
             row["seen_at"],
             row["assignee"],
             AlertEventKind(row["undone"]) if row["undone"] else None,
             note_of(row, subject) if row["id"] else None,
+            row["leak_name"] if seen else None,
         )
         for row in rows[:MOST_EVENTS]
+        for seen in [may_see(subject, row["leak_audience"])]
     ]
     return AlertHistory(events, len(rows) > MOST_EVENTS)

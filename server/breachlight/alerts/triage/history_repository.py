@@ -50,7 +50,7 @@ WITH alert AS (
         AND detail ->> 'alert_id' = $2::uuid::text
     ORDER BY happened_at DESC LIMIT {MOST_EVENTS + 1})
 )
-SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, {AUDIENCE} AS leak_audience, {member_name("u")} AS author, u.id::text AS author_id,
+SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, l.name AS leak_name, {AUDIENCE} AS leak_audience, {member_name("u")} AS author, u.id::text AS author_id,
     {member_name("g")} AS assignee, n.id::text AS id, n.text, n.created_at, n.edited_at
 FROM happened AS h
 JOIN alerts AS a ON a.account_id = $1 AND a.id = $2

@@ -7,6 +7,7 @@ import { SeverityMark } from '@/ui/display/severity-mark';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
+import { LeakLink } from '@/ui/layout/entity-link';
 import { adviceFor, type DetectionDetail, isKnownFactor, siteLabel } from '../labels';
 import { LeakedPassword } from './leaked-password';
 
@@ -79,7 +80,9 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
 
       <Section title={t('detail.source')}>
         <Facts>
-          <Fact name={t('detail.leak')}>{leak.title}</Fact>
+          <Fact name={t('detail.leak')}>
+            <LeakLink name={leak.name}>{leak.title}</LeakLink>
+          </Fact>
           <Fact name={t('detail.leakDomain')}>{isolated(leak.domain)}</Fact>
           {/* A device says when it was infected; the date of the collection it came in would contradict that. */}
           <Fact name={t('detail.breachDate')}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '@/lib/format';
 import { toUserMessage } from '@/lib/graphql/errors';
@@ -9,6 +9,7 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { TextAreaField } from '@/ui/form/text-area-field';
+import { LeakLink } from '@/ui/layout/entity-link';
 import {
   type DetectionHistoryQuery,
   useAddNoteMutation,
@@ -23,6 +24,8 @@ type Event = NonNullable<DetectionHistoryQuery['alertHistory']>['events'][number
 type Note = NonNullable<Event['note']>;
 
 const LONGEST_NOTE = 2000;
+/** Value that is replaced by an element. */
+const GAP = '\u{1F}';
 
 interface HistoryProps {
   detectionId: string;
@@ -95,13 +98,19 @@ function EventLine({ event, onChanged }: { event: Event; onChanged: () => Promis
   );
 }
 
-function useEventWords({ kind, by, leak, assignee, undone }: Event): string {
+function useEventWords({ kind, by, leak, leakName, assignee, undone }: Event): ReactNode {
   const { t } = useTranslation('detections');
   const who = by ?? t('history.formerMember');
   switch (kind) {
     case 'RAISED':
     case 'SIGHTED':
-      return t(`history.${kind}`, { leak: leak ?? t('history.unknownLeak') });
+      return (
+        <InLeak
+          words={t(`history.${kind}`, { leak: GAP })}
+          title={leak ?? t('history.unknownLeak')}
+          name={leakName ?? ''}
+        />
+      );
     case 'CLOSED':
       return by === null ? t('history.closedAsDuplicate') : t('history.CLOSED', { who });
     case 'ASSIGNED':
@@ -119,6 +128,18 @@ function useEventWords({ kind, by, leak, assignee, undone }: Event): string {
     case 'PASSWORD_EXPORTED':
       return t(`history.${kind}`, { who });
   }
+}
+
+/** Sentence with a link to the leak in its gap. */
+function InLeak({ words, title, name }: { words: string; title: string; name: string }) {
+  const [before, after] = words.split(GAP);
+  return (
+    <>
+      {before}
+      <LeakLink name={name}>{title}</LeakLink>
+      {after}
+    </>
+  );
 }
 
 function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: () => Promise<unknown> }) {

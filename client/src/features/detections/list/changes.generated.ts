@@ -38,6 +38,8 @@ export type AlertFilter = {
   isClosed?: boolean | null | undefined;
   /** Read or unread. */
   isRead?: boolean | null | undefined;
+  /** Name of the leak that raised them, as in the catalogue, or a former name. */
+  leakName?: string | null | undefined;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: string | null | undefined;
   /** The lowest score, 0 to 100. */

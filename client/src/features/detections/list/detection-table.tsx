@@ -13,6 +13,7 @@ import { SeverityMark } from '@/ui/display/severity-mark';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { AllClear, NoMatch, NoneYet } from '@/ui/feedback/illustrations';
 import { Button } from '@/ui/form/button';
+import { LeakLink } from '@/ui/layout/entity-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
@@ -132,7 +133,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         header: t('column.leak'),
         width: 150,
         optional: 'first',
-        cell: ({ leak }) => leak.title,
+        cell: ({ leak }) => <LeakLink name={leak.name}>{leak.title}</LeakLink>,
       },
       {
         id: 'assignee',

@@ -41,6 +41,8 @@ export interface ListState {
   domain: string;
   /** Complete monitored address. */
   email: string;
+  /** Name of the leak in the catalogue. */
+  leak: string;
   /** Whether the monitored address is an active account. */
   exists: 'any' | 'yes' | 'no';
   severity: 'any' | SeverityFloor;
@@ -78,6 +80,7 @@ export const listSchema: UrlSchema<ListState> = {
   url: freeText,
   domain: freeText,
   email: freeText,
+  leak: freeText,
   exists: oneOf('any', 'yes', 'no'),
   severity: oneOf('any', 'low', 'medium', 'high', 'critical'),
   assignee: freeText,
@@ -102,6 +105,7 @@ export const NO_FILTER = {
   url: '',
   domain: '',
   email: '',
+  leak: '',
   exists: 'any',
   severity: 'any',
   assignee: '',
@@ -158,6 +162,7 @@ export const isNarrowed = (list: ListState): boolean =>
   list.url !== '' ||
   list.domain !== '' ||
   list.email !== '' ||
+  list.leak !== '' ||
   list.exists !== 'any' ||
   list.severity !== 'any' ||
   list.assignee !== '' ||
@@ -174,7 +179,8 @@ function beginOf(period: Period, now: number): string {
 
 /** Server filter: base filter of the mode plus the user's filters. `now` in milliseconds. */
 export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): AlertFilter {
-  const { search, state, read, user, url, domain, email, exists, severity, assignee, period, after, before } = list;
+  const { search, state, read, user, url, domain, email, leak, exists, severity, assignee, period, after, before } =
+    list;
   const begin = [period === 'any' ? '' : beginOf(period, now), after && `${after}T00:00:00.000Z`].toSorted().at(-1);
   return {
     domainIsNotSet: mode === 'workforce',
@@ -185,6 +191,7 @@ export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): A
     ...(url !== '' && { breachRecordUrl: url }),
     ...(domain !== '' && { domainName: domain }),
     ...(email !== '' && { userEmail: email }),
+    ...(leak !== '' && { leakName: leak }),
     ...(exists !== 'any' && { userIsLive: exists === 'yes' }),
     ...(severity !== 'any' && { severityFrom: SEVERITIES[severity] }),
     ...(assignee === NOBODY ? { isAssigned: false } : assignee !== '' && { assigneeId: assignee }),

@@ -234,7 +234,9 @@ it('the detail shows the history and lets authors add and edit notes', async () 
   expect(dialog.getByText('Grace Example took this')).toBeVisible();
   expect(dialog.getByText('Closing was undone')).toBeVisible();
   expect(dialog.getByText('Auto-closed as a duplicate')).toBeVisible();
-  expect(dialog.getByText('Detected in Invented leak')).toBeVisible();
+  const raised = dialog.getByText(/^Detected in/);
+  expect(raised).toHaveTextContent('Detected in Invented leak');
+  expect(within(raised).getByRole('link')).toHaveAttribute('href', '/dashboard/leaks/invented-leak');
   expect(dialog.getByText(/Sign out of all sessions/)).toBeVisible();
   await user.click(dialog.getByRole('textbox', { name: 'Add a note for your team' }));
   await user.paste('Called them.');

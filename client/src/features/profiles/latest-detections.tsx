@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { formatDateTime } from '@/lib/format';
+import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
+import { paths } from '@/lib/paths';
+import { Badge } from '@/ui/display/badge';
+import { Breakable } from '@/ui/display/breakable';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { AsyncContent } from '@/ui/feedback/async-content';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { Card } from '@/ui/layout/card';
+import { Link } from '@/ui/layout/link';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { type ProfileDetectionsQuery, useProfileDetectionsQuery } from './profiles.generated';
+
+type Row = ProfileDetectionsQuery['alerts']['results'][number];
+
+const modeOf = ({ domain }: Row) => (domain === null ? 'workforce' : 'portals');
+
+interface LatestDetectionsProps {
+  filter: AlertFilter;
+  /** The same filter as parameters of the lists. */
+  listFilter: Record<string, string>;
+  noneText: string;
+}
+
+/** Newest detections of a profile; a row opens it in its list. */
+export function LatestDetections({ filter, listFilter, noneText }: LatestDetectionsProps) {
+  const { t } = useTranslation('profiles');
+  const navigate = useNavigate();
+  const asked = useProfileDetectionsQuery({ variables: { filter }, fetchPolicy: 'cache-and-network' });
+  const rows = asked.data?.alerts.results;
+  const listOf = (mode: 'workforce' | 'portals', more: Record<string, string> = {}) =>
+    `${paths[mode]}?${new URLSearchParams({ state: 'all', ...listFilter, ...more })}`;
+  const columns = useColumns();
+  const modes = (['workforce', 'portals'] as const).filter((mode) => rows?.some((row) => modeOf(row) === mode));
+  return (
+    <Card
+      title={t('detections.title')}
+      padded={false}
+      actions={
+        modes.length > 0 && (
+          <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {modes.map((mode) => (
+              <Link key={mode} to={listOf(mode)}>
+                {t(`detections.${mode}`)}
+              </Link>
+            ))}
+          </span>
+        )
+      }
+    >
+      <AsyncContent query={asked} padded>
+        <DataTable
+          label={t('detections.title')}
+          columns={columns}
+          rows={rows ?? []}
+          rowId={({ id }) => id}
+          state={rows ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
+          loadingLabel={t('detections.loading')}
+          skeletonRows={3}
+          onOpen={(row) => void navigate(listOf(modeOf(row), { detection: row.id }))}
+          empty={<EmptyState title={t('detections.none')} text={noneText} />}
+        />
+      </AsyncContent>
+    </Card>
+  );
+}
+
+function useColumns(): DataTableColumn<Row>[] {
+  const { t, i18n } = useTranslation('profiles');
+  const { t: td } = useTranslation('detections');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('detections.name'),
+        width: 185,
+        cell: ({ domain, user, breachRecord }) => (
+          <Breakable text={domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? td('unknownName')} />
+        ),
+      },
+      {
+        id: 'severity',
+        header: td('column.severity'),
+        width: 125,
+        exact: true,
+        card: 'aside',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
+      },
+      {
+        id: 'site',
+        header: td('column.site'),
+        width: 160,
+        cell: ({ breachRecord: { url, host, app } }) => {
+          const site = (url ?? app ?? host)?.replace(/^https:\/\//i, '');
+          return site === undefined ? null : <MonospaceValue truncate value={site} />;
+        },
+      },
+      {
+        id: 'state',
+        header: td('column.state'),
+        width: 105,
+        exact: true,
+        optional: 'first',
+        cell: ({ isClosed }) => (isClosed ? <Badge>{td('state.closed')}</Badge> : td('state.open')),
+      },
+      {
+        id: 'datetime',
+        header: td('column.datetime'),
+        width: 205,
+        exact: true,
+        align: 'end',
+        optional: 'next',
+        cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
+      },
+    ],
+    [t, td, i18n.language],
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '@/lib/paths';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { NoMatch } from '@/ui/feedback/illustrations';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { Card } from '@/ui/layout/card';
+import { Link } from '@/ui/layout/link';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+
+/** Heading of a profile: tile, name, what it is, and badges. */
+export function ProfileHeader({
+  tile,
+  title,
+  subtitle,
+  badges,
+}: {
+  tile: ReactNode;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  badges?: ReactNode;
+}) {
+  return (
+    <header className="flex items-start gap-4">
+      {tile}
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-2xl font-semibold tracking-[-0.02em] wrap-anywhere text-ink">
+          {title}
+        </h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-base text-ink-secondary">
+          {subtitle}
+          {badges}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Placeholder of a profile. */
+export function ProfileSkeleton() {
+  const { t } = useTranslation('profiles');
+  return (
+    <>
+      <VisuallyHidden live>{t('loading')}</VisuallyHidden>
+      <div className="flex items-start gap-4">
+        <Skeleton className="size-12 rounded-md" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      </div>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </>
+  );
+}
+
+/** Shown for what doesn't exist or isn't the reader's to see. */
+export function MissingProfile({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation('profiles');
+  return (
+    <Card>
+      <EmptyState
+        illustration={<NoMatch />}
+        title={title}
+        text={text}
+        action={
+          <Link look="button" to={paths.dashboard}>
+            {t('overview')}
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="divide-y divide-line border-y border-line">{children}</dl>
+);
+
+/** One line; nothing if the value is unknown. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2">
+      <dt className="w-40 shrink-0 text-ink-muted">{name}</dt>
+      <dd className="min-w-40 flex-1 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { leakPath } from '@/lib/paths';
+import { Link } from './link';
+
+/** Link to the page of a leak; only the title where the leak is hidden from the reader, which leaves the name empty. */
+export function LeakLink({ name, children }: { name: string; children: ReactNode }) {
+  return name === '' ? (
+    children
+  ) : (
+    <Link look="quiet" to={leakPath(name)}>
+      {children}
+    </Link>
+  );
+}
