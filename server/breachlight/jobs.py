@@ -50,6 +50,7 @@ MODULES = (
     "breachlight.monitored_emails.service",
     "breachlight.auth.one_time_tokens",
     "breachlight.passwords.changes",
+    "breachlight.alerts.incidents.jobs",
     "breachlight.alerts.triage.service",
     "breachlight.domains.management",
     "breachlight.domains.reverification",

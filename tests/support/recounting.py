@@ -1,14 +1,54 @@
-"""Bookkeeping of alerts, recomputed for tests and benchmarks that write alerts themselves."""
+"""Bookkeeping of alerts, recomputed for tests and benchmarks that write alerts themselves, and for comparisons with what is kept."""
+
+import uuid
+from datetime import timedelta
 
 import asyncpg
 
+from breachlight.alerts.incident_bookkeeping_repository import DAYS, incident_of
+
 
 async def recount(connection: asyncpg.Connection) -> None:
-    """Recompute counters, people and numbers from ``alerts``."""
+    """Recompute counters, people, numbers and incidents from ``alerts``."""
     await connection.execute(_RECOUNT)
 
 
-_RECOUNT = """
+async def incident_faults(connection: asyncpg.Connection, account_id: uuid.UUID) -> list[str]:
+    """Return how the kept incidents of an account differ from its alerts; incidents without alerts don't count."""
+    kept = {row["id"]: dict(row) for row in await connection.fetch(_KEPT, account_id)}
+    counted = {
+        row["id"]: dict(row)
+        for row in await connection.fetch(f"{_COUNTED} WHERE account_id = $1 GROUP BY 1, 2", account_id)
+    }
+    found = [f"{name}: {sorted(kept.keys() ^ counted.keys())}" for name in ["unknown"] if kept.keys() != counted.keys()]
+    days: dict[uuid.UUID, dict[object, int]] = {}
+    for row in await connection.fetch(_DAYS, account_id):
+        days.setdefault(row["id"], {})[row["day"]] = row["count"]
+    for incident_id in kept.keys() & counted.keys():
+        row, expected = kept[incident_id], counted[incident_id]
+        daily, newest = row.pop("daily"), row.pop("daily_on")
+        shown = {newest - timedelta(days=ago): count for ago, count in enumerate(daily) if count}
+        of_days = {day: count for day, count in days[incident_id].items() if newest - timedelta(days=DAYS) < day}
+        if shown != of_days:
+            found.append(f"{incident_id} by day: {shown}, but {of_days}")
+        is_closed = row.pop("state") == "closed"
+        if is_closed != (row["open_detections"] == 0):
+            found.append(f"{incident_id} is_closed={is_closed} with {row['open_detections']} open")
+        found += [
+            f"{incident_id} {name}: {row[name]}, but {expected[name]}" for name in row if row[name] != expected[name]
+        ]
+    return found
+
+
+_COUNTED = """SELECT account_id, incident_id AS id, count(*)::int AS detections, count(*) FILTER (WHERE NOT is_closed)::int AS open_detections,
+    count(DISTINCT email_account_id)::int AS people, count(DISTINCT left(coalesce(host, app), 200))::int AS sites,
+    max((severity_score::bigint << 48) + sequence) AS worst, max(severity_score) AS severity_score,
+    min(datetime) AS first_detected_at, max(datetime) AS last_detected_at FROM alerts"""
+_KEPT = """SELECT id, detections, open_detections, people, sites, worst, severity_score, first_detected_at, last_detected_at, state, daily,
+    daily_on FROM incidents WHERE account_id = $1 AND detections <> 0"""
+_DAYS = """SELECT incident_id AS id, (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int FROM alerts WHERE account_id = $1
+    GROUP BY 1, 2"""
+_RECOUNT = f"""
 DELETE FROM alert_counters;
 INSERT INTO alert_counters (account_id, has_domain, is_read, is_closed, day, alerts)
 SELECT account_id, domain_name IS NOT NULL, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date, count(*)
@@ -22,4 +62,14 @@ UPDATE email_accounts AS e SET
     last_seen = (SELECT max(last_seen) FROM alerts WHERE account_id = e.account_id AND email_account_id = e.id);
 INSERT INTO alert_sequences AS kept (account_id, last_number) SELECT account_id, max(sequence) FROM alerts GROUP BY 1
 ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number);
+UPDATE alerts SET incident_id = {incident_of("account_id", "machine", "leak_id", "domain_name")} WHERE incident_id IS NULL;
+DELETE FROM incidents;
+INSERT INTO incidents (account_id, id, detections, open_detections, people, sites, worst, severity_score, first_detected_at,
+    last_detected_at, kind, leak_id, has_domain, state, opened_at, daily, daily_on)
+SELECT counted.*, CASE WHEN one.machine IS NULL THEN 'leak' ELSE 'device' END, CASE WHEN one.machine IS NULL THEN one.leak_id END,
+    CASE WHEN one.machine IS NULL THEN one.domain_name IS NOT NULL END, CASE WHEN open_detections = 0 THEN 'closed' ELSE 'open' END,
+    first_detected_at, ARRAY[detections], (last_detected_at AT TIME ZONE 'UTC')::date
+FROM ({_COUNTED} GROUP BY 1, 2) AS counted JOIN LATERAL (
+    SELECT machine, leak_id, domain_name FROM alerts WHERE account_id = counted.account_id AND incident_id = counted.id LIMIT 1
+) AS one ON true;
 """

@@ -9,6 +9,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Final
 
+from breachlight.alerts import incident_bookkeeping_repository as incidents
 from breachlight.database.session import Connection
 
 LARGEST_NUMBER: Final = 2**63 - 1
@@ -18,18 +19,18 @@ LAST: Final = "coalesce((SELECT last_number FROM alert_sequences WHERE account_i
 
 _COUNTED: Final = "account_id, id, has_domain, domain_id, email_account_id, day"
 
-ADDED: Final = """account_id, id, sequence, domain_name IS NOT NULL AS has_domain, domain_id, email_account_id,
-    (datetime AT TIME ZONE 'UTC')::date AS day, is_read, is_closed, last_seen"""
+ADDED: Final = f"""account_id, id, sequence, domain_name IS NOT NULL AS has_domain, domain_id, email_account_id,
+    (datetime AT TIME ZONE 'UTC')::date AS day, is_read, is_closed, last_seen, {incidents.ADDED}"""
 """Columns that a part ``added``, which inserts alerts, returns."""
 
 FORMER: Final = """a.id, a.account_id, a.domain_id, a.email_account_id, a.is_read, a.is_closed, a.assignee_id, a.severity_score,
-    a.first_seen, a.last_seen, a.sightings"""
+    a.first_seen, a.last_seen, a.sightings, a.incident_id"""
 """Columns that a part ``former`` selects of ``alerts AS a`` that are about to change.
 
 Their new values belong in the same part: joining two parts compares each row with each, as their sizes are unknown.
 """
 
-CHANGED: Final = """alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL AS has_domain, alerts.domain_id,
+CHANGED: Final = f"""alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL AS has_domain, alerts.domain_id,
     alerts.email_account_id, (alerts.datetime AT TIME ZONE 'UTC')::date AS day, alerts.is_read, alerts.is_closed, alerts.last_seen,
     former.domain_id AS former_domain_id, former.email_account_id AS former_email_account_id, former.is_read AS was_read,
     former.is_closed AS was_closed, former.assignee_id AS was_assigned_to, former.severity_score AS former_score,
@@ -37,7 +38,8 @@ CHANGED: Final = """alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL
     (former.is_read, former.is_closed, former.assignee_id, former.severity_score, former.first_seen, former.last_seen,
         former.sightings) IS DISTINCT FROM
     (alerts.is_read, alerts.is_closed, alerts.assignee_id, alerts.severity_score, alerts.first_seen, alerts.last_seen,
-        alerts.sightings) AS has_new_version"""
+        alerts.sightings) AS has_new_version,
+    {incidents.CHANGED}"""
 """Columns that a part ``changes``, which updates alerts from ``former``, returns."""
 
 # Rows are written in one order everywhere; the accounts' locks keep writers apart, too.
@@ -66,7 +68,7 @@ AFTER_RAISING: Final = f"""steps AS (
 ), numbered AS (
     INSERT INTO alert_sequences (account_id, last_number) SELECT account_id, max(sequence) FROM added GROUP BY 1 ORDER BY 1
     ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(alert_sequences.last_number, excluded.last_number)
-)"""
+), {incidents.AFTER_RAISING}"""
 """The parts of a statement after ``added``."""
 
 # The newest alert of a person is looked for only if the one that was it is no longer.
@@ -103,7 +105,7 @@ _AFTER_CHANGING: Final = f"""steps AS (
     SELECT account_id, id, numbered.last_number, statement_timestamp(), was_read, was_closed, was_assigned_to, former_score,
         former_first_seen, former_last_seen, former_sightings
     FROM changes JOIN numbered USING (account_id) WHERE has_new_version
-)"""
+), {incidents.AFTER_CHANGING}"""
 
 
 def after_changing(*, operation: str | None = None, ends_anchors: bool = False) -> str:

@@ -78,6 +78,7 @@ class Alert(Model):
     retracted_at = fields.DatetimeField(null=True, description="since when no leak confirms it")
     is_closed_by_retraction = fields.BooleanField(default=False)
     erased_at = fields.DatetimeField(null=True, description="when the person's data was removed from it")
+    incident_id = fields.UUIDField(null=True, description="null until alerts.incidents.jobs has grouped older ones")
 
     class Meta:
         table = "alerts"

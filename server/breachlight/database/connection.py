@@ -20,6 +20,7 @@ APP = "models"
 MODEL_MODULES = (
     "breachlight.accounts.models",
     "breachlight.alert_digests.models",
+    "breachlight.alerts.incidents.models",
     "breachlight.alerts.models",
     "breachlight.audit.models",
     "breachlight.auth.models",

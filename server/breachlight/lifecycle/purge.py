@@ -28,11 +28,12 @@ CHUNK: Final = 10_000
 ERASE_JOB: Final = "accounts.erase"
 _SECOND_RUN: Final = timedelta(minutes=10)
 
-LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts")
+LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts", "incident_changes", "incidents")
 """Tables that may hold millions of rows of an account, in the order in which they are emptied."""
 
 TABLES: Final = (
     "alert_operations",
+    "incident_operations",
     "alert_versions",
     "alert_sequences",
     "alert_counters",

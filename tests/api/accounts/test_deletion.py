@@ -114,6 +114,15 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             (new_id(), account_id, user_id, now),
         ),
         (
+            "INSERT INTO incident_operations (id, account_id, user_id, updated, created_at) VALUES ($1, $2, $3, 0, $4)",
+            (new_id(), account_id, user_id, now),
+        ),
+        (
+            """INSERT INTO incident_changes (account_id, incident_id, changed_at, state, was_state)
+            VALUES ($1, $2, $3, 'open', 'closed')""",
+            (account_id, new_id(), now),
+        ),
+        (
             """INSERT INTO saved_views (id, account_id, user_id, list, name, query, created_at)
             VALUES ($1, $2, $3, 'workforce', 'Mine', '', $4)""",
             (new_id(), account_id, user_id, now),
@@ -253,7 +262,9 @@ async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_b
     others = await held(connection, theirs.account.id, theirs.user.id)
     assert (await delete(mine))["__typename"] == "MessageSuccess"
     left = {name for name, rows in (await held(connection, mine.account.id, mine.user.id)).items() if rows}
-    assert left == {"alert_changes.account_id", "sightings.account_id", "alerts.account_id"}
+    assert left == {
+        f"{table}.account_id" for table in ("alert_changes", "sightings", "alerts", "incident_changes", "incidents")
+    }
     assert (await mine.get("/api/v1/account/info")).status_code == 401
     payloads = await erasures(connection)
     assert payloads == [{"account_id": str(mine.account.id)}] * 2

@@ -7,10 +7,11 @@ from typing import Any
 
 import asyncpg
 import pytest
-from alert_factories import Tenant
+from alert_factories import Tenant, make_leak
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rules
 from hypothesis import strategies as st
+from recounting import incident_faults
 
 from breachlight import jobs
 from breachlight.alerts import service
@@ -24,6 +25,7 @@ from breachlight.config import Settings
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id
+from breachlight.leaks.administration.merging_repository import move_everything
 
 pytestmark = pytest.mark.usefixtures("service_up")
 Raise = Callable[..., Any]
@@ -65,6 +67,7 @@ async def assert_counted(connection: asyncpg.Connection, tenant: Tenant) -> None
     ):
         kept = {tuple(row) for row in await connection.fetch(counted, tenant.account_id)}
         assert kept == {tuple(row) for row in await connection.fetch(recounted, tenant.account_id)}
+    assert await incident_faults(connection, tenant.account_id) == []
 
 
 @pytest.mark.spec("S7.6")
@@ -322,6 +325,8 @@ steps = st.lists(
         st.tuples(st.just("erase"), st.integers(0, 30), st.none(), st.none()),
         st.tuples(st.just("untie"), st.integers(1, 3), st.none(), st.none()),
         st.tuples(st.just("sight"), st.integers(1, 5), st.integers(0, 2), st.integers(0, 9)),
+        st.tuples(st.just("infect"), st.integers(1, 4), st.integers(0, 3), st.integers(0, 20)),
+        st.tuples(st.just("merge"), st.none(), st.none(), st.none()),
     ),
     min_size=1,
     max_size=12,
@@ -367,6 +372,17 @@ async def test_counters_equal_a_recount_after_any_history(
             await raise_all(*found)
         elif kind == "untie":
             await untie_domain(connection, tenant.account_id, tenant.domain_id, one)
+        elif kind == "infect":
+            machine = {"key": f"hwid-{two % 2}"} if two else {"family": "vidar"}
+            logins = [f"{name}@acme.example" for name in ("jo", "ann")[: 1 + one % 2]]
+            with clock.standing_at(clock.now() - timedelta(days=three)):
+                await raise_all(
+                    *[tenant.workforce(email=login, host=f"site-{one}.example", machine=machine) for login in logins]
+                )
+        elif kind == "merge":
+            other = await make_leak(connection, f"leak-{new_id()}")
+            await raise_all(tenant.workforce(leak_id=other, password="merged"), tenant.portal(leak_id=other))
+            await move_everything(connection, other, tenant.leak_id, {})
         await assert_counted(connection, tenant)
     page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     assert page.total == len(await states(connection, tenant))

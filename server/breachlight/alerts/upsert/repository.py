@@ -11,6 +11,7 @@ import orjson
 
 from breachlight.alerts.bookkeeping_repository import ADDED, AFTER_RAISING, CHANGED, FORMER, after_changing
 from breachlight.alerts.email_accounts.repository import live_state
+from breachlight.alerts.incident_bookkeeping_repository import incident_of
 from breachlight.alerts.upsert.matches import ALERT_COLUMNS, SIGHTING_COLUMNS
 from breachlight.database.session import Connection
 from breachlight.kit import clock
@@ -91,14 +92,15 @@ WITH fresh AS (
     INSERT INTO alerts (id, account_id, key, sequence, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
         password_type, severity_score, severity_factors, machine, first_seen, last_seen, sightings, previous_alert_id,
-        backfill_id)
+        backfill_id, incident_id)
     SELECT fresh.id, fresh.account_id, fresh.key,
         coalesce(used.last_number, 0) + row_number() OVER (PARTITION BY fresh.account_id ORDER BY fresh.ordinal), $1, false,
         duplicates.id IS NOT NULL, fresh.domain_id, fresh.domain_name, email_accounts.id, fresh.is_alias, fresh.leak_id,
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
         fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
         fresh.first_seen, fresh.last_seen, fresh.sightings,
-        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, fresh.backfill_id
+        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, fresh.backfill_id,
+        {incident_of("fresh.account_id", "fresh.machine", "fresh.leak_id", "fresh.domain_name")}
     FROM fresh
     LEFT JOIN alert_sequences AS used ON used.account_id = fresh.account_id
     LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
@@ -146,6 +148,8 @@ WITH matched AS (
         severity_score = CASE WHEN retracted_at IS NULL THEN greatest(alerts.severity_score, new_score) ELSE new_score END,
         machine = CASE WHEN retracted_at IS NULL THEN coalesce(alerts.machine, new_machine) ELSE new_machine END,
         leak_id = CASE WHEN retracted_at IS NULL THEN alerts.leak_id ELSE new_leak_id END,
+        incident_id = CASE WHEN retracted_at IS NULL THEN alerts.incident_id
+            ELSE {incident_of("alerts.account_id", "new_machine", "new_leak_id", "alerts.domain_name")} END,
         is_closed = alerts.is_closed AND NOT alerts.is_closed_by_retraction,
         is_closed_by_retraction = false, retracted_at = NULL
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id

@@ -11,6 +11,7 @@ from typing import Final
 import asyncpg
 
 from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
+from breachlight.alerts.incident_bookkeeping_repository import incident_of, leak_incident
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 
@@ -42,7 +43,9 @@ WITH former AS MATERIALIZED (
     JOIN alerts AS a ON a.account_id = $1 AND a.id = kept.id
 ), changes AS (
     UPDATE alerts SET leak_id = new_leak_id, sightings = new_sightings, first_seen = new_first_seen, last_seen = new_last_seen,
-        severity_score = new_score, severity_factors = new_factors::jsonb, machine = CASE WHEN has_machine THEN machine END
+        severity_score = new_score, severity_factors = new_factors::jsonb, machine = CASE WHEN has_machine THEN machine END,
+        incident_id = CASE WHEN new_leak_id = leak_id AND has_machine = (machine IS NOT NULL) THEN alerts.incident_id
+            ELSE {incident_of("alerts.account_id", "CASE WHEN has_machine THEN machine END", "new_leak_id", "domain_name")} END
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL")}
@@ -67,7 +70,8 @@ WITH former AS MATERIALIZED (
 ), changes AS (
     UPDATE alerts SET key = new_key, url = NULL, usernames = '{{}}',
         username_key = '', password_sealed = NULL, password_index = NULL, machine = NULL, email_account_id = NULL,
-        is_alias = false, previous_alert_id = NULL, erased_at = $3
+        is_alias = false, previous_alert_id = NULL, erased_at = $3,
+        incident_id = {leak_incident("alerts.account_id", "leak_id", "domain_name")}
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL", ends_anchors=True)}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
+from breachlight.alerts.incident_bookkeeping_repository import leak_incident
 from breachlight.alerts.triage.repository import announce_changed
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
@@ -41,7 +42,10 @@ _MOVE_ALERTS: Final = f"""
 WITH former AS MATERIALIZED (
     SELECT {FORMER} FROM alerts AS a WHERE a.leak_id = $1
 ), changes AS (
-    UPDATE alerts SET leak_id = $2 FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
+    UPDATE alerts SET leak_id = $2, incident_id = CASE
+            WHEN alerts.incident_id = {leak_incident("alerts.account_id", "$1::uuid", "domain_name")}
+            THEN {leak_incident("alerts.account_id", "$2::uuid", "domain_name")} ELSE alerts.incident_id END
+    FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL")}
 SELECT account_id, id FROM changes
@@ -52,7 +56,8 @@ UPDATE leaks AS kept SET
     domain = coalesce(kept.domain, old.domain), breach_date = coalesce(kept.breach_date, old.breach_date),
     description = CASE WHEN kept.description = '' THEN old.description ELSE kept.description END,
     is_sensitive = kept.is_sensitive OR old.is_sensitive,
-    data_classes = (SELECT jsonb_agg(DISTINCT class) FROM jsonb_array_elements(kept.data_classes || old.data_classes) AS class)
+    data_classes = (SELECT coalesce(jsonb_agg(DISTINCT class), '[]')
+        FROM jsonb_array_elements(kept.data_classes || old.data_classes) AS class)
 FROM leaks AS old WHERE kept.id = $2 AND old.id = $1
 """
 

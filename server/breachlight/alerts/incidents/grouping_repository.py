@@ -1,0 +1,51 @@
+"""Statements that group existing alerts into incidents."""
+
+import uuid
+from typing import Final, TypeAlias
+
+from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
+from breachlight.alerts.incident_bookkeeping_repository import incident_of
+from breachlight.database.session import Connection
+
+AccountId: TypeAlias = uuid.UUID
+
+CHUNK: Final = 1_000
+"""Alerts of one transaction: the account's other writers wait no longer than for these."""
+
+_GROUP: Final = f"""
+WITH former AS MATERIALIZED (
+    SELECT {FORMER}, {incident_of("a.account_id", "a.machine", "a.leak_id", "a.domain_name")} AS new_incident_id
+    FROM alerts AS a WHERE a.account_id = $1 AND a.incident_id IS NULL ORDER BY a.id LIMIT {CHUNK}
+), changes AS (
+    UPDATE alerts SET incident_id = new_incident_id FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
+    RETURNING {CHANGED}
+), {after_changing()}
+SELECT count(*) FROM changes
+"""
+_DELETE_EMPTY: Final = f"""
+WITH deleted AS (
+    DELETE FROM incidents WHERE (account_id, id) IN (SELECT account_id, id FROM incidents WHERE detections = 0 LIMIT {CHUNK})
+        AND detections = 0
+    RETURNING account_id, id
+)
+DELETE FROM incident_changes AS c USING deleted WHERE c.account_id = deleted.account_id AND c.incident_id = deleted.id
+"""
+
+
+async def find_account_without_incidents(connection: Connection) -> AccountId | None:
+    """Return an account with alerts that have no incident yet, None if there is none."""
+    found: AccountId | None = await connection.fetchval(
+        "SELECT account_id FROM alerts WHERE incident_id IS NULL LIMIT 1"
+    )
+    return found
+
+
+async def group_some(connection: Connection, account_id: AccountId) -> int:
+    """Add some of an account's alerts without an incident to theirs, and return how many."""
+    count: int = await connection.fetchval(_GROUP, account_id)
+    return count
+
+
+async def delete_empty(connection: Connection) -> None:
+    """Delete some incidents whose alerts have all moved to others, and their history."""
+    await connection.execute(_DELETE_EMPTY)
