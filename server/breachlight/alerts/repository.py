@@ -21,7 +21,9 @@ _NULLABLE: Final = ("domain_name",)
 _JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
 LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
-LEFT JOIN users AS u ON u.id = m.user_id"""
+LEFT JOIN users AS u ON u.id = m.user_id
+LEFT JOIN incidents AS i ON i.account_id = a.account_id AND i.id = a.incident_id
+LEFT JOIN leaks AS il ON il.id = i.leak_id"""
 
 
 @dataclass(frozen=True, slots=True)

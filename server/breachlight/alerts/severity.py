@@ -27,6 +27,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 PLAIN = "plain"
+PLAIN_FACTOR = "plain_text"
 NONE = "none"
 
 _SOURCES = {"stealer_log": 35, "combolist": 10, "mixed": 10, "table_dump": 5}
@@ -79,7 +80,7 @@ def severity_factors(
     """
     factors = {"login": 10}
     if password_type == PLAIN:
-        factors["plain_text"] = 25
+        factors[PLAIN_FACTOR] = 25
     elif password_type != NONE:
         factors["hashed"] = 10
     source = "stealer_log" if has_machine else leak_kind

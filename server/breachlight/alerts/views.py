@@ -22,12 +22,14 @@ from breachlight.alerts.fields import (
     columns_of,
     computed,
 )
+from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
 from breachlight.alerts.leak_audience import AUDIENCE, HIDDEN_TITLE, may_see
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.auth.subject import Subject
 from breachlight.kit import clock
 from breachlight.kit.masking import MASK
+from breachlight.kit.messages import Sentence
 
 _API: Final = Face.GRAPHQL | Face.REST
 
@@ -152,6 +154,43 @@ class Severity(Row, prefix="severity_"):
         return ordered_factors(orjson.loads(self["severity_factors"]))
 
 
+class AlertIncident(Part, prefix="incident_"):
+    """The incident of a detection."""
+
+    id: Identifier = column("a.incident_id::text")
+
+    @property
+    @computed()
+    def title(self) -> Sentence:
+        """What it's about, in the language of the request."""
+        device = Machine(orjson.loads(self["machine"])) if self["machine"] else None
+        return title_of(
+            Facts(
+                is_device=self["incident_kind"] == "device",
+                has_domain=self["domain_name"] is not None,
+                detections=self["incident_detections"],
+                people=self["incident_people"],
+                leak=self._leak_title,
+                person=self["user_email"],
+                malware=device.family if device else None,
+                computer=device.computer if device else None,
+            )
+        )
+
+    @property
+    def _leak_title(self) -> str:
+        return self["incident_leak"] if self["leak_audience"] is None else HIDDEN_LEAK
+
+
+class _DisclosedIncident(AlertIncident):
+    """The incident of a detection of a sensitive leak, for a reader whom it concerns."""
+
+    @property
+    def _leak_title(self) -> str:
+        title: str = self["incident_leak"]
+        return title
+
+
 class BreachRecord(Row):
     """The leaked credential."""
 
@@ -246,6 +285,23 @@ class AlertView(BreachRecord, Severity):
         faces=Face.GRAPHQL | Face.EXPORT,
     )
 
+    @property
+    @computed(
+        incident_id="a.incident_id::text",
+        incident_kind="i.kind",
+        incident_detections="i.detections",
+        incident_people="i.people",
+        machine="a.machine",
+        incident_leak="il.title",
+        domain_name="a.domain_name",
+        user_email="e.email",
+        leak_audience=AUDIENCE,
+        faces=Face.GRAPHQL,
+    )
+    def incident(self) -> AlertIncident | None:
+        """The incident that it belongs to; null for a moment after an upgrade."""
+        return None if self["incident_kind"] is None else AlertIncident(self)
+
     retracted_at: Instant | None = column(
         "a.retracted_at", "Since when no leak confirms it: the leak that raised it was retracted. Null for all others."
     )
@@ -278,6 +334,11 @@ class _Disclosed:
     def leak(self) -> AlertLeak:
         """The leak that raised the alert."""
         return _DisclosedLeak(self._alert)
+
+    @property
+    def incident(self) -> AlertIncident | None:
+        """The incident that it belongs to."""
+        return None if self._alert["incident_kind"] is None else _DisclosedIncident(self._alert)
 
 
 def disclosed(subject: Subject, alerts: Sequence[AlertView]) -> list[AlertView]:

@@ -51,6 +51,8 @@ export type AlertFilter = {
   endDatetime?: string | null | undefined;
   /** ID of one alert. */
   id?: string | null | undefined;
+  /** ID of the incident that it belongs to. */
+  incidentId?: string | null | undefined;
   /** Assigned or unassigned. */
   isAssigned?: boolean | null | undefined;
   /** Closed or open. */

@@ -76,6 +76,8 @@ export type Alert = {
   /** When login, password, URL and device were erased on the person's request. Null for all others. */
   erasedAt: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
+  /** The incident that it belongs to; null for a moment after an upgrade. */
+  incident: Maybe<AlertIncident>;
   /** Whether the login matched the monitored email only without its +tag or dots. */
   isAlias: Scalars['Boolean']['output'];
   isClosed: Scalars['Boolean']['output'];
@@ -172,6 +174,8 @@ export type AlertFilter = {
   endDatetime?: InputMaybe<Scalars['DateTime']['input']>;
   /** ID of one alert. */
   id?: InputMaybe<Scalars['ID']['input']>;
+  /** ID of the incident that it belongs to. */
+  incidentId?: InputMaybe<Scalars['ID']['input']>;
   /** Assigned or unassigned. */
   isAssigned?: InputMaybe<Scalars['Boolean']['input']>;
   /** Closed or open. */
@@ -199,6 +203,14 @@ export type AlertHistory = {
   __typename: 'AlertHistory';
   events: Array<AlertEvent>;
   hasMore: Scalars['Boolean']['output'];
+};
+
+/** The incident of a detection. */
+export type AlertIncident = {
+  __typename: 'AlertIncident';
+  id: Scalars['ID']['output'];
+  /** What it's about, in the language of the request. */
+  title: Scalars['String']['output'];
 };
 
 /** The leak that raised the alert. A sensitive one has no name but for those whom it concerns (``disclosed``). */
@@ -542,6 +554,132 @@ export type GlobalStatistic = {
   count: Scalars['Float']['output'];
   rowName: Scalars['String']['output'];
 };
+
+/** All detections of one infected device, or else of one leak and list. */
+export type Incident = {
+  __typename: 'Incident';
+  /** Until when the risk is accepted, with that resolution. */
+  acceptedUntil: Maybe<Scalars['Date']['output']>;
+  /** Whose logins leaked; null for devices. */
+  alertKind: Maybe<AlertList>;
+  /** The member who works on it. */
+  assignee: Maybe<AlertAssignee>;
+  closedAt: Maybe<Scalars['DateTime']['output']>;
+  detections: Scalars['Int']['output'];
+  /** The infected device, whose id is the incident's. */
+  device: Maybe<Machine>;
+  firstDetectedAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  /** What its detections have in common. */
+  kind: IncidentKind;
+  lastDetectedAt: Scalars['DateTime']['output'];
+  /** The leak; null for devices. */
+  leak: Maybe<AlertLeak>;
+  openDetections: Scalars['Int']['output'];
+  /** The affected email accounts. */
+  people: IncidentPeople;
+  /** Why it was closed, if that was said; null while it's open. */
+  resolution: Maybe<IncidentResolution>;
+  /** That of its worst detection. */
+  severity: Severity;
+  /** The affected hosts and apps. */
+  sites: IncidentSites;
+  /** Closed if none of its detections is open. */
+  state: IncidentState;
+  /** What happened, in the language of the request. */
+  summary: Scalars['String']['output'];
+  /** What it's about, in the language of the request. */
+  title: Scalars['String']['output'];
+  /** Detections per day of the last 14 days up to today (UTC). */
+  trend: Array<Scalars['Int']['output']>;
+};
+
+export type IncidentCounts = {
+  __typename: 'IncidentCounts';
+  closed: Scalars['Int']['output'];
+  mine: Scalars['Int']['output'];
+  new: Scalars['Int']['output'];
+  waiting: Scalars['Int']['output'];
+};
+
+export type IncidentFilter = {
+  /** Of Workforce or of Portals detections of a leak. */
+  alertKind?: InputMaybe<AlertList>;
+  /** ID of the member who works on it. */
+  assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  /** Of a device or of a leak. */
+  kind?: InputMaybe<IncidentKind>;
+  /** Name of the leak in the catalogue. A sensitive leak is found only by readers who may see it. */
+  leakName?: InputMaybe<Scalars['String']['input']>;
+  /** ID of an email account with detections in it. */
+  personId?: InputMaybe<Scalars['ID']['input']>;
+  /** The lowest score, 0 to 100. */
+  severityFrom?: InputMaybe<Scalars['Int']['input']>;
+  /** Open, waiting or closed. */
+  state?: InputMaybe<IncidentState>;
+  /** NEW: open and unassigned. MINE: not closed, assigned to the caller. WAITING: not closed, waiting or assigned to another member, and not the caller's. CLOSED. */
+  tab?: InputMaybe<IncidentTab>;
+};
+
+export type IncidentKind =
+  | 'DEVICE'
+  | 'LEAK';
+
+export type IncidentOrder =
+  | 'RECENT'
+  | 'SEVERITY';
+
+export type IncidentPage = {
+  __typename: 'IncidentPage';
+  /** Position of the last incident: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<Incident>;
+  /** Number of matching incidents, counted up to 100,000. */
+  total: Scalars['Int']['output'];
+  totalIsExact: Scalars['Boolean']['output'];
+};
+
+/** The email accounts of an incident. */
+export type IncidentPeople = {
+  __typename: 'IncidentPeople';
+  /** Some of them, at most five. */
+  first: Array<IncidentPerson>;
+  total: Scalars['Int']['output'];
+};
+
+/** An email account with detections in the incident. */
+export type IncidentPerson = {
+  __typename: 'IncidentPerson';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+};
+
+export type IncidentResolution =
+  | 'ACCEPTED'
+  | 'ACCOUNT_INACTIVE'
+  | 'DUPLICATE'
+  | 'FALSE_POSITIVE'
+  | 'PASSWORD_RESET';
+
+/** The hosts and apps of an incident. */
+export type IncidentSites = {
+  __typename: 'IncidentSites';
+  /** Some of them, at most five. */
+  first: Array<Scalars['String']['output']>;
+  total: Scalars['Int']['output'];
+};
+
+export type IncidentState =
+  | 'CLOSED'
+  | 'OPEN'
+  | 'WAITING';
+
+export type IncidentTab =
+  | 'CLOSED'
+  | 'MINE'
+  | 'NEW'
+  | 'WAITING';
 
 export type Invitation = {
   __typename: 'Invitation';
@@ -1257,6 +1395,9 @@ export type Query = {
   domains: DomainPage;
   /** People whose addresses appear in leaks; aliases are grouped with their mailbox. */
   emailAccounts: EmailAccountPage;
+  incident: Maybe<Incident>;
+  incidentCounts: IncidentCounts;
+  incidents: IncidentPage;
   /** The invitation of an emailed link; does not use it up. */
   invitation: OpenInvitationResult;
   /** Invitations that have not been accepted; owners only. */
@@ -1320,6 +1461,19 @@ export type QueryEmailAccountsArgs = {
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
   search?: Scalars['String']['input'];
+};
+
+
+export type QueryIncidentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryIncidentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<IncidentFilter>;
+  first?: Scalars['Int']['input'];
+  orderBy?: IncidentOrder;
 };
 
 

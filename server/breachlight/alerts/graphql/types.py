@@ -1,6 +1,7 @@
 """GraphQL types of alerts. Rows are served as the service returns them: the fields carry the same names."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import strawberry
@@ -30,7 +31,8 @@ class SeverityFactor:
     points: int
 
 
-def _type_of(view: type[View], name: str = "") -> type:
+@cache
+def type_of(view: type[View], name: str = "") -> type:
     """Return the GraphQL type of a view: its declared fields, resolved by the view's own attributes."""
     shown = view.fields_on(Face.GRAPHQL)
     namespace: dict[str, Any] = {
@@ -44,7 +46,7 @@ def _type_of(view: type[View], name: str = "") -> type:
 
 def _graphql_type(kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, View):
-        return _type_of(kind)
+        return type_of(kind)  # type: ignore[arg-type]  # a class is hashable whatever its instances are
     return _REPLACED.get(kind, kind)
 
 
@@ -53,7 +55,7 @@ _REPLACED: Final = {Identifier: strawberry.ID, severity.SeverityFactor: Severity
 if TYPE_CHECKING:
     Alert = AlertView  # what resolvers return is what the type shows
 else:
-    Alert = _type_of(AlertView, "Alert")
+    Alert = type_of(AlertView, "Alert")
 
 
 @strawberry.type
@@ -75,7 +77,7 @@ class AlertPage:
     )
 
 
-def _input_of(model: type[BaseModel]) -> type:
+def input_of(model: type[BaseModel]) -> type:
     """Return the GraphQL input with the fields of a model; resolvers get the given values by the model's names."""
     names = {to_camel_case(name): name for name in model.model_fields}
 
@@ -95,7 +97,7 @@ def _input_of(model: type[BaseModel]) -> type:
 if TYPE_CHECKING:
     AlertFilter = Mapping[str, Any]  # what resolvers get
 else:
-    AlertFilter = _input_of(filters.AlertFilter)
+    AlertFilter = input_of(filters.AlertFilter)
 
 
 @strawberry.input

@@ -44,7 +44,8 @@ _UNKNOWN_ORDERING: Final = say(
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
-def _fit_text(value: object) -> object:
+def fit_text(value: object) -> object:
+    """Return a text that PostgreSQL can compare with, None for the empty one."""
     if not isinstance(value, str):
         return value
     if "\0" in value:
@@ -88,9 +89,9 @@ def _known_ordering(value: str) -> str:
     return value
 
 
-_Text = Annotated[str | None, BeforeValidator(_fit_text)]
-_Id = Annotated[Identifier | None, BeforeValidator(_fit_text)]
-_Score = Annotated[int | None, AfterValidator(_fit_score)]
+_Text = Annotated[str | None, BeforeValidator(fit_text)]
+_Id = Annotated[Identifier | None, BeforeValidator(fit_text)]
+Score = Annotated[int | None, AfterValidator(_fit_score)]
 _Moment = Annotated[Instant | None, AfterValidator(_in_utc)]
 Ordering = Annotated[str, AfterValidator(_known_ordering)]
 
@@ -110,8 +111,9 @@ class AlertFilter(BaseModel):
         "neither value.",
     )
     assignee_id: _Id = Field(None, description="ID of the member who works on it.")
+    incident_id: _Id = Field(None, description="ID of the incident that it belongs to.")
     is_assigned: bool | None = Field(None, description="Assigned or unassigned.")
-    severity_from: _Score = Field(
+    severity_from: Score = Field(
         None, description="The lowest score, 0 to 100.", json_schema_extra={"minimum": 0, "maximum": 100}
     )
     leak_name: _Text = Field(

@@ -17,6 +17,7 @@ _NARROW: Final = (
     "user_id",
     "user_email",
     "assignee_id",
+    "incident_id",
     "leak_name",
     "domain_id",
     "domain_exact",
@@ -96,6 +97,7 @@ def select(
         ("email_account_id", conditions.user_id),
         ("domain_id", conditions.domain_id),
         ("assignee_id", conditions.assignee_id),
+        ("incident_id", conditions.incident_id),
     ):
         if text is not None:
             _add_identifier(selection, column, text)
@@ -146,13 +148,19 @@ def _add_domain(selection: Selection, conditions: AlertFilter) -> None:
 
 
 def _add_leak(selection: Selection, text: str, reader: LeakReader | None) -> None:
-    name = selection.place(text)
+    reads = (selection.place(reader.user_id), selection.place(reader.for_domains)) if reader else None
+    selection.conditions += leak_conditions(selection.place(text), *(reads or ("", "")))
+
+
+def leak_conditions(name: str, user: str, for_domains: str) -> list[str]:
+    """Return the conditions of the alerts of a leak; without a reader, none of a sensitive one meets them.
+
+    All are placeholders: its name in the catalogue, now or before it was merged, and its reader as ``leak_audience.is_seen_by`` has it.
+    """
     named = f"name = {name} OR id = (SELECT leak_id FROM leak_redirects WHERE leak_redirects.name = {name})"
     one = f"FROM leaks WHERE {named} ORDER BY name <> {name} LIMIT 1"
-    seen = "false"
-    if reader is not None:
-        seen = is_seen_by(selection.place(reader.user_id), selection.place(reader.for_domains))
-    selection.conditions += [f"a.leak_id = (SELECT id {one})", f"(NOT (SELECT is_sensitive {one}) OR {seen})"]
+    seen = is_seen_by(user, for_domains) if user else "false"
+    return [f"a.leak_id = (SELECT id {one})", f"(NOT (SELECT is_sensitive {one}) OR {seen})"]
 
 
 def _add_identifier(selection: Selection, column: str, text: str) -> None:

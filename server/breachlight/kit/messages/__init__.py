@@ -6,6 +6,6 @@ template is its name in the catalogues in this folder (gettext, ``<language>.po`
 logs and the command line; ``kit.json`` alone prints it in the language of the answer that is being given.
 """
 
-from breachlight.kit.messages.sentences import Sentence, say, say_counted
+from breachlight.kit.messages.sentences import Sentence, say, say_counted, say_day
 
-__all__ = ["Sentence", "say", "say_counted"]
+__all__ = ["Sentence", "say", "say_counted", "say_day"]

@@ -2,6 +2,7 @@
 
 import gettext
 import io
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,15 @@ def number(value: int, language: str) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(value, locale=language)
+
+
+def day(value: date, language: str) -> str:
+    """Write a date with the name of its month."""
+    if language == DEFAULT_LANGUAGE:
+        return f"{value.day} {value:%b %Y}"
+    from babel.dates import format_date
+
+    return format_date(value, "medium", locale=language)
 
 
 def translated(language: str, template: str, plural: str | None, count: int) -> str:

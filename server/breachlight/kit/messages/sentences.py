@@ -1,9 +1,10 @@
 """Sentences that remember their template and values, so that they can be said in another language later."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Self
 
-from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, LANGUAGES, is_right_to_left, number, translated
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, LANGUAGES, day, is_right_to_left, number, translated
 
 Value = str | int
 """What stands in a sentence: numbers are grouped as the language does it, texts stay as they are."""
@@ -36,6 +37,24 @@ class Sentence(str):
         return _filled(translated(language, self._template, self._plural, self._count), self._values, language)
 
 
+class _Day(Sentence):
+    """A date, written as each language does."""
+
+    __slots__ = ("_date",)
+    _date: date
+
+    @classmethod
+    def of(cls, on: date) -> Self:
+        """Write the English date."""
+        made = cls(day(on, DEFAULT_LANGUAGE), {})
+        made._date = on
+        return made
+
+    def in_language(self, language: str) -> str:
+        """Return the date in a language, in English where there is no catalogue of it."""
+        return day(self._date, language) if language in LANGUAGES else str(self)
+
+
 def say(template: str, /, **values: Value) -> Sentence:
     """Return a sentence; ``{name}`` in the template stands for the value of that name."""
     return Sentence(template, values)
@@ -44,6 +63,11 @@ def say(template: str, /, **values: Value) -> Sentence:
 def say_counted(one: str, other: str, /, count: int, **values: Value) -> Sentence:
     """Return a sentence whose form depends on ``{count}``: two in English, one to six in other languages."""
     return Sentence(one, {"count": count, **values}, other, count)
+
+
+def say_day(on: date) -> Sentence:
+    """Return a date as a part of sentences."""
+    return _Day.of(on)
 
 
 def _filled(template: str, values: Mapping[str, Value], language: str) -> str:

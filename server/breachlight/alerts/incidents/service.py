@@ -1,0 +1,128 @@
+"""Incidents read: lists by tab, single ones, and how many each tab has."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from breachlight.alerts.incidents import repository
+from breachlight.alerts.incidents.filters import LARGEST_PAGE, IncidentFilter, IncidentOrder, IncidentTab
+from breachlight.alerts.incidents.repository import Position
+from breachlight.alerts.incidents.views import IncidentView
+from breachlight.alerts.incidents.where import select
+from breachlight.alerts.leak_audience import reader_of
+from breachlight.alerts.repository import LARGEST_COUNT
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
+from breachlight.database.session import reading
+from breachlight.kit.errors import NotFoundError, ValidationError
+from breachlight.kit.identifiers import parse_id
+from breachlight.kit.messages import say
+from breachlight.kit.pagination import page_problems
+
+DEFAULT_PAGE: Final = 25
+_INVALID_CURSOR: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentPage:
+    """Some incidents of a list; ``cursor`` is the position of the last one, empty on an empty page."""
+
+    results: list[IncidentView]
+    total: int
+    total_is_exact: bool
+    has_more: bool
+    cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentCounts:
+    """How many incidents each tab has, counted up to 100,000."""
+
+    new: int
+    mine: int
+    waiting: int
+    closed: int
+
+
+async def list_incidents(
+    subject: Subject,
+    conditions: IncidentFilter,
+    order: IncidentOrder = IncidentOrder.SEVERITY,
+    first: int = DEFAULT_PAGE,
+    after: str | None = None,
+) -> IncidentPage:
+    """List incidents, at most 100 behind a cursor.
+
+    Raises:
+        ForbiddenError: the subject may not read.
+        ValidationError: a page size below 1, or a cursor that this list never returned.
+    """
+    subject.require(Permission.READ)
+    if problems := page_problems(1, first):
+        raise ValidationError({"first": problems["page_size"]})
+    first = min(first, LARGEST_PAGE)
+    position = _read_cursor(after) if after else None
+    selection = select(subject, conditions)
+    if selection is None:
+        return IncidentPage([], 0, total_is_exact=True, has_more=False, cursor="")
+    async with reading() as connection:
+        rows = await repository.fetch_page(connection, selection, order, first + 1, position)
+        is_complete = position is None and len(rows) <= first
+        total = len(rows) if is_complete else await repository.count(connection, selection)
+    shown = rows[:first]
+    return IncidentPage(
+        shown,
+        min(total, LARGEST_COUNT),
+        total_is_exact=total <= LARGEST_COUNT,
+        has_more=len(rows) > first,
+        cursor=_write_cursor(shown[-1]) if shown else "",
+    )
+
+
+async def get_incident(subject: Subject, incident_id: str) -> IncidentView:
+    """Return one incident of the subject's account.
+
+    Raises:
+        ForbiddenError: the subject may not read.
+        NotFoundError: unknown, or another account's.
+    """
+    subject.require(Permission.READ)
+    identifier = parse_id(incident_id)
+    async with reading() as connection:
+        found = await repository.fetch_by_ids(
+            connection, subject.account_id, reader_of(subject), [identifier] if identifier else []
+        )
+    if not found:
+        raise NotFoundError(say("Incident not found."))
+    return found[0]
+
+
+async def count_incidents(subject: Subject) -> IncidentCounts:
+    """Count the incidents of each tab.
+
+    Raises:
+        ForbiddenError: the subject may not read.
+    """
+    subject.require(Permission.READ)
+    counts: dict[str, int] = {}
+    async with reading() as connection:
+        for tab in IncidentTab:
+            selection = select(subject, IncidentFilter(tab=tab))
+            counts[tab] = min(await repository.count(connection, selection), LARGEST_COUNT) if selection else 0
+    return IncidentCounts(**counts)
+
+
+def _write_cursor(view: IncidentView) -> str:
+    return f"{view['rank']}~{view['at'].isoformat()}~{view.id}"
+
+
+def _read_cursor(text: str) -> Position:
+    try:
+        score, at, name = text.split("~")
+        position = Position(int(score), datetime.fromisoformat(at), uuid.UUID(name))
+    except ValueError:
+        raise ValidationError({"after": [_INVALID_CURSOR]}) from None
+    if position.at.tzinfo is None or not 0 <= position.score <= 100:
+        raise ValidationError({"after": [_INVALID_CURSOR]})
+    return position
