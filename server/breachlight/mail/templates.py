@@ -20,6 +20,7 @@ from breachlight.mail.models import MailKind
 _FOLDER = Path(__file__).parent
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 2000
+_LONGEST_SUBJECT = 200
 _LONGEST_LIST = 1800
 # A sign-up could otherwise send anybody a mail that begins with an advertisement.
 _ADVERTISES = re.compile(r"//|\bwww\.|@|[\w-]\.[^\W\d_]{2,}", re.IGNORECASE)
@@ -243,10 +244,11 @@ def write(
     if "day" in shown:
         shown["day"] = _day(shared, shown["day"])
     if "target" in shown:
-        shown["target"] = " ".join(_safe(values["target"], _LONGEST_NAME).split())
+        shown["target"] = _safe(values["target"], _LONGEST_NAME)
     subject = words["subject"]
     if "headline" in words:
-        subject = shown["headline"] = _filled(_form(words["headline"], shown, code), shown)
+        headline = " ".join(_filled(_form(words["headline"], shown, code), shown).split())
+        subject = shown["headline"] = _safe(headline, _LONGEST_SUBJECT)
     before = [_filled(_form(paragraph, shown, code), shown) for paragraph in words["before"]]
     context = {
         "language": code,

@@ -264,7 +264,7 @@ async def test_without_a_mail_server_emails_stay_readable_for_a_week(settings, c
 
 
 async def test_m03_no_value_and_no_address_becomes_a_header(settings, connection, mail_server):
-    hostile = {name: HOSTILE * 5 for name in VALUES if name not in {"link", "method"}}
+    hostile = {name: HOSTILE * 5 for name in VALUES if name not in {"link", "method", "total"}}
     for kind in MailKind:
         await send(kind, **hostile)
     for to in (
@@ -284,7 +284,9 @@ async def test_m03_no_value_and_no_address_becomes_a_header(settings, connection
         message = received.message
         assert set(message.keys()) <= wanted | {"X-Peer", "X-MailFrom", "X-RcptTo"}
         assert received.recipients == [TO]
-        assert "win" not in message["Subject"]
+        (subject,) = message.get_all("Subject")
+        assert "\n" not in subject
+        assert "win" not in subject or " new leaked logins for " in subject
         assert all(len(line) <= 998 for line in received.raw.splitlines())
     failures = await connection.fetch("SELECT failure FROM mails WHERE failed_at IS NOT NULL")
     assert len(failures) == 5
