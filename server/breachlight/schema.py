@@ -16,6 +16,7 @@ from breachlight.alerts.graphql.alerts import EXCEPTION_HANDLERS as ALERT_HANDLE
 from breachlight.alerts.graphql.alerts import AlertMutation, AlertQuery, AlertSubscription
 from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutation
 from breachlight.alerts.graphql.incidents import IncidentQuery
+from breachlight.alerts.graphql.people import PersonQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
@@ -45,6 +46,7 @@ class Query(
     StatsQuery,
     AlertHistoryQuery,
     IncidentQuery,
+    PersonQuery,
     SavedViewQuery,
     DomainQuery,
     LeakQuery,

@@ -18,7 +18,7 @@ LARGEST_COUNT: Final = 100_000
 """Rows that are counted when the database does not keep the number; beyond, a total says that it is not exact."""
 
 _NULLABLE: Final = ("domain_name",)
-_JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
+JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
 LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
 LEFT JOIN users AS u ON u.id = m.user_id
@@ -105,7 +105,7 @@ def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
     skipped = f" OFFSET {offset}" if offset else ""
     return (
         f"SELECT {columns} FROM (SELECT * FROM ({source}) AS a ORDER BY {order} LIMIT {limit}{skipped}) AS chosen"
-        f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {_JOINS} ORDER BY {order.replace('a.', 'chosen.')}"
+        f" JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {JOINS} ORDER BY {order.replace('a.', 'chosen.')}"
     )
 
 
@@ -116,7 +116,7 @@ async def fetch_after(
     selection = selection.copy()
     where = selection.where(f"a.sequence > {selection.place(after)}")
     return await connection.fetch(
-        f"SELECT {columns} FROM alerts AS a {_JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}",
+        f"SELECT {columns} FROM alerts AS a {JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}",
         *selection.arguments,
         record_class=AlertView,
     )
@@ -130,7 +130,7 @@ async def fetch_raised(
     They are those behind the number ``after``, up to ``until``.
     """
     return await connection.fetch(
-        f"""SELECT {COLUMNS} FROM alerts AS a {_JOINS} WHERE a.account_id = $1 AND a.sequence > $2 AND a.sequence <= $3
+        f"""SELECT {COLUMNS} FROM alerts AS a {JOINS} WHERE a.account_id = $1 AND a.sequence > $2 AND a.sequence <= $3
         ORDER BY a.sequence LIMIT {limit}""",
         account_id,
         after,
@@ -143,7 +143,7 @@ async def fetch_by_ids(connection: Connection, account_id: uuid.UUID, ids: Seque
     """Return the rows of ``COLUMNS`` of these alerts, in the order of ``ids``; unknown ones are left out."""
     return await connection.fetch(
         f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
-        JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {_JOINS} ORDER BY wanted.place""",
+        JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {JOINS} ORDER BY wanted.place""",
         account_id,
         ids,
         record_class=AlertView,

@@ -7,6 +7,8 @@ import asyncpg
 import pytest
 from alert_factories import make_leak
 
+from breachlight.kit.identifiers import new_id
+
 from .conftest import Signed
 
 LEAK = """query ($name: String!) { leak(name: $name) { title
@@ -101,3 +103,91 @@ async def test_a_sensitive_leak_counts_and_filters_only_what_concerns_the_reader
     assert (await mine.caller.graphql(CLOSE, closed))["data"]["updateAlerts"]["updated"] == 2
     other = await join_member(mine, "viewer")
     assert await leak_of(other, name) == (None, 0)
+
+
+PERSON = """query ($id: ID!, $email: String!) {
+  person(id: $id) { email isLive openDetections detections isComplete lastSeen reusesPassword siteCount
+    addresses { email openDetections } exposure { score level factors { name points } trend }
+    sites { name isApp detections openDetections } timeline { kind detections leakName leakTitle family by } }
+  alerts(filter: { personEmail: $email }) { total } }"""
+PEOPLE = "{ emailAccounts { results { email addresses { id email } } } }"
+
+
+async def test_a_person_has_addresses_exposure_sites_and_a_timeline(
+    mine: Signed, theirs: Signed, raise_all: Any, connection: asyncpg.Connection
+) -> None:
+    tenant = mine.tenant
+    await raise_all(
+        tenant.workforce(),
+        tenant.workforce(email="jo+shop@acme.example", is_alias=True, host="forum.example", url=None),
+        tenant.workforce(email="jo@acme.example", host=None, url=None, app="com.example.bank", password="invented-3"),
+        tenant.workforce(email="kim@acme.example"),
+    )
+    people = (await mine.caller.graphql(PEOPLE))["data"]["emailAccounts"]["results"]
+    [jo] = [person for person in people if person["email"] == "jo@acme.example"]
+    for address in jo["addresses"]:
+        data = (await mine.caller.graphql(PERSON, {"id": address["id"], "email": address["email"]}))["data"]
+        person = data["person"]
+        assert data["alerts"]["total"] == person["detections"] == person["openDetections"] == 3
+        assert (person["email"], person["isLive"], person["isComplete"]) == ("jo@acme.example", None, True)
+        assert {each["email"]: each["openDetections"] for each in person["addresses"]} == {
+            "jo@acme.example": 2,
+            "jo+shop@acme.example": 1,
+        }
+    exposure = person["exposure"]
+    assert person["reusesPassword"]
+    assert {factor["name"]: factor["points"] for factor in exposure["factors"]} == {
+        "worst": exposure["score"] - 14,
+        "further": 4,
+        "reused": 10,
+    }
+    assert (len(exposure["trend"]), exposure["trend"][0], exposure["trend"][-1]) == (30, 0, exposure["score"])
+    assert [(site["name"], site["isApp"]) for site in person["sites"]] == [
+        ("com.example.bank", True),
+        ("forum.example", False),
+        ("shop.example", False),
+    ]
+    assert [(event["kind"], event["detections"], event["leakName"]) for event in person["timeline"]] == [
+        ("LEAKED", 3, "leak-of-acme.example")
+    ]
+    closing = {"input": {"action": "CLOSE", "filter": {"personEmail": "JO@acme.example"}}}
+    assert (await mine.caller.graphql(CLOSE, closing))["data"]["updateAlerts"]["updated"] == 3
+    given = {"id": jo["addresses"][0]["id"], "email": "jo@acme.example"}
+    person = (await mine.caller.graphql(PERSON, given))["data"]["person"]
+    assert (person["exposure"]["score"], person["exposure"]["factors"], person["exposure"]["level"]) == (0, [], "INFO")
+    assert {(event["kind"], event["detections"]) for event in person["timeline"]} == {("LEAKED", 3), ("CLOSED", 3)}
+    # Another account's person, an unknown one, and a monitored email without detections.
+    assert (await theirs.caller.graphql(PERSON, given))["data"]["person"] is None
+    assert (await mine.caller.graphql(PERSON, given | {"id": "no-id"}))["data"]["person"] is None
+    monitored = new_id()
+    await connection.execute(
+        """INSERT INTO monitored_emails (id, account_id, user_id, email, email_key, created_at)
+        VALUES ($1, $2, $3, 'Lee@people.example', 'lee@people.example', now())""",
+        monitored, tenant.account_id, mine.caller.user.id,
+    )  # fmt: skip
+    person = (await mine.caller.graphql(PERSON, given | {"id": str(monitored)}))["data"]["person"]
+    assert (person["email"], person["detections"], person["addresses"], person["timeline"]) == (
+        "lee@people.example",
+        0,
+        [],
+        [],
+    )
+
+
+@pytest.mark.spec("B3.15")
+async def test_a_person_hides_sensitive_leaks_from_those_whom_they_do_not_concern(
+    mine: Signed, join_member: Any, raise_all: Any, connection: asyncpg.Connection
+) -> None:
+    await raise_all(mine.tenant.workforce())
+    await connection.execute("UPDATE leaks SET is_sensitive = true WHERE name = 'leak-of-acme.example'")
+    viewer = await join_member(mine, "viewer")
+    [jo] = (await viewer.graphql(PEOPLE))["data"]["emailAccounts"]["results"]
+    given = {"id": jo["addresses"][0]["id"], "email": jo["email"]}
+    shown = {}
+    for name, caller in (("viewer", viewer), ("owner", mine.caller)):
+        [event] = (await caller.graphql(PERSON, given))["data"]["person"]["timeline"]
+        shown[name] = (event["leakName"], event["leakTitle"])
+    assert shown == {
+        "viewer": ("", "Sensitive leak"),
+        "owner": ("leak-of-acme.example", "The leak-of-acme.example leak"),
+    }

@@ -61,6 +61,8 @@ export type AlertFilter = {
   isRead?: boolean | null | undefined;
   /** Name of the leak that raised them, as in the catalogue, or a former name. */
   leakName?: string | null | undefined;
+  /** An address of a person: alerts of all addresses of the same mailbox, with and without a +tag. */
+  personEmail?: string | null | undefined;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: string | null | undefined;
   /** The lowest score, 0 to 100. */

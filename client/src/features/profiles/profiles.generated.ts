@@ -31,6 +31,8 @@ export type AlertFilter = {
   endDatetime?: string | null | undefined;
   /** ID of one alert. */
   id?: string | null | undefined;
+  /** ID of the incident that it belongs to. */
+  incidentId?: string | null | undefined;
   /** Assigned or unassigned. */
   isAssigned?: boolean | null | undefined;
   /** Closed or open. */
@@ -39,6 +41,8 @@ export type AlertFilter = {
   isRead?: boolean | null | undefined;
   /** Name of the leak that raised them, as in the catalogue, or a former name. */
   leakName?: string | null | undefined;
+  /** An address of a person: alerts of all addresses of the same mailbox, with and without a +tag. */
+  personEmail?: string | null | undefined;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: string | null | undefined;
   /** The lowest score, 0 to 100. */

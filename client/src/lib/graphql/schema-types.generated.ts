@@ -184,6 +184,8 @@ export type AlertFilter = {
   isRead?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name of the leak that raised them, as in the catalogue, or a former name. */
   leakName?: InputMaybe<Scalars['String']['input']>;
+  /** An address of a person: alerts of all addresses of the same mailbox, with and without a +tag. */
+  personEmail?: InputMaybe<Scalars['String']['input']>;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** The lowest score, 0 to 100. */
@@ -540,6 +542,16 @@ export type EventApiKey = {
   id: Scalars['ID']['output'];
   /** Null for a deleted one. */
   name: Maybe<Scalars['String']['output']>;
+};
+
+export type Exposure = {
+  __typename: 'Exposure';
+  /** worst: score of the worst open alert. further: 2 for each other one, at most 10. reused: 10 if one readable password was leaked for several sites. */
+  factors: Array<SeverityFactor>;
+  level: SeverityLevel;
+  score: Scalars['Int']['output'];
+  /** The score at the end of each of the last 30 days, in UTC. */
+  trend: Array<Scalars['Int']['output']>;
 };
 
 /** What is wrong with one field of the input. */
@@ -1362,6 +1374,65 @@ export type Permission =
   | 'REVEAL'
   | 'TRIAGE';
 
+export type Person = {
+  __typename: 'Person';
+  addresses: Array<PersonAddress>;
+  /** Alerts that were looked at. */
+  detections: Scalars['Int']['output'];
+  email: Scalars['String']['output'];
+  exposure: Exposure;
+  id: Scalars['ID']['output'];
+  /** Whether all alerts were looked at. */
+  isComplete: Scalars['Boolean']['output'];
+  /** Whether the email account is active; null if unknown. */
+  isLive: Maybe<Scalars['Boolean']['output']>;
+  lastSeen: Maybe<Scalars['DateTime']['output']>;
+  openDetections: Scalars['Int']['output'];
+  /** Whether one readable password was leaked for several sites, open or closed. */
+  reusesPassword: Scalars['Boolean']['output'];
+  siteCount: Scalars['Int']['output'];
+  /** At most 50, those with the most open alerts first. */
+  sites: Array<PersonSite>;
+  /** The newest events, at most 50. */
+  timeline: Array<PersonEvent>;
+};
+
+export type PersonAddress = {
+  __typename: 'PersonAddress';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
+/** Alerts of one leak that were raised on one day (UTC), or that one action closed or reopened. */
+export type PersonEvent = {
+  __typename: 'PersonEvent';
+  at: Scalars['DateTime']['output'];
+  /** The member's name; null for former members. */
+  by: Maybe<Scalars['String']['output']>;
+  detections: Scalars['Int']['output'];
+  /** The malware, if a device was infected. */
+  family: Maybe<Scalars['String']['output']>;
+  kind: PersonEventKind;
+  /** Empty if there is none, or if you may not see it. */
+  leakName: Scalars['String']['output'];
+  leakTitle: Maybe<Scalars['String']['output']>;
+};
+
+export type PersonEventKind =
+  | 'CLOSED'
+  | 'LEAKED'
+  | 'REOPENED';
+
+export type PersonSite = {
+  __typename: 'PersonSite';
+  detections: Scalars['Int']['output'];
+  isApp: Scalars['Boolean']['output'];
+  lastDetectedAt: Scalars['DateTime']['output'];
+  name: Scalars['String']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
 /** An expected failure: a sentence for people and a code for programs. */
 export type Problem = {
   code: Scalars['String']['output'];
@@ -1414,6 +1485,8 @@ export type Query = {
   mfaRequirement: MfaRequirement;
   /** Other monitored emails of the account, verified or not. */
   monitoredEmails: Array<MonitoredEmail>;
+  /** A person by the ID of one of their email accounts, or of a monitored email; null if it is unknown. */
+  person: Maybe<Person>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
   /** The user's own views of a list, by name. */
@@ -1491,6 +1564,11 @@ export type QueryLeaksArgs = {
   asOf?: InputMaybe<Scalars['String']['input']>;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryPersonArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

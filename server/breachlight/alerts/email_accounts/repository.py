@@ -6,13 +6,9 @@ from typing import Final
 import asyncpg
 
 from breachlight.alerts.bookkeeping_repository import LAST, end_anchors
+from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.query.anchors import Past
 from breachlight.database.session import Connection
-
-
-def mailbox(email: str) -> str:
-    """Return in SQL the mailbox behind an address of a company's domain, as ``kit.addresses.alias_key`` does: no ``+tag``."""
-    return f"regexp_replace({email}, '^([^+@]+)[+][^@]*@', '\\1@')"
 
 
 def live_state(account_id: str, email: str) -> str:

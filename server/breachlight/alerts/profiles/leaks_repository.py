@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
-from breachlight.alerts.email_accounts.repository import mailbox
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
+from breachlight.alerts.mailboxes import mailbox
 from breachlight.database.session import Connection
 
 MOST_COUNTED: Final = 100_000

@@ -105,6 +105,10 @@ class AlertFilter(BaseModel):
     search: _Text = Field(None, description="Part of URL, host or usernames, case-insensitive.")
     user_id: _Id = Field(None, description="ID of the affected email account.")
     user_email: _Text = Field(None, description="A full monitored email address.")
+    person_email: _Text = Field(
+        None,
+        description="An address of a person: alerts of all addresses of the same mailbox, with and without a +tag.",
+    )
     user_is_live: bool | None = Field(
         None,
         description="Whether the monitored email is on the list of active accounts; addresses of unknown state match "

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
+from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.passwords import password_index
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.kit.addresses import email_key, host_key
@@ -16,6 +17,7 @@ _NARROW: Final = (
     "id",
     "user_id",
     "user_email",
+    "person_email",
     "assignee_id",
     "incident_id",
     "leak_name",
@@ -105,6 +107,11 @@ def select(
         selection.add(
             "a.email_account_id = (SELECT id FROM email_accounts WHERE account_id = $1 AND email = {})",
             email_key(conditions.user_email) or conditions.user_email.casefold(),
+        )
+    if conditions.person_email is not None:
+        selection.add(
+            f"a.email_account_id IN (SELECT id FROM email_accounts WHERE account_id = $1 AND {mailbox('email')} = {mailbox('{}::text')})",
+            email_key(conditions.person_email) or conditions.person_email.casefold(),
         )
     if conditions.leak_name is not None:
         _add_leak(selection, conditions.leak_name, reader)
