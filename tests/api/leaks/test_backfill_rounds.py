@@ -11,15 +11,15 @@ from factories import make_account, make_domain
 from ingestion_harness import Bench
 from oracle import expected
 
-from breachlight.alerts.service import Finding
 from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
 from breachlight.leaks.administration.operations import run_operation
-from breachlight.leaks.backfill import planning, repository, rounds
+from breachlight.leaks.backfill import planning, repository, rounds, search
 from breachlight.leaks.backfill.jobs import backfill
+from breachlight.leaks.backfill.search import Found
 from breachlight.leaks.lake.ducklake import LakeError, StoreFault
 from breachlight.leaks.lake.shared_lake import shared_lake
 from breachlight.watchlist.models import IdentityKind
@@ -56,11 +56,11 @@ async def logins(bench: Bench) -> list[str]:
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, happen: Callable[[], Awaitable[object]]) -> list[int]:
     """Let something happen once, after a chunk was read and before it is raised; the list grows with each reading."""
-    search, readings = rounds.search, list[int]()
+    read, readings = rounds.search, list[int]()
 
-    async def search_first(*arguments: Any) -> list[Finding]:
-        found = await search(*arguments)
-        readings.append(len(found))
+    async def search_first(*arguments: Any) -> Found:
+        found = await read(*arguments)
+        readings.append(len(found.findings))
         if len(readings) == 1:
             await happen()
         return found
@@ -76,7 +76,8 @@ async def test_scans_that_run_together_find_what_each_would_find(
 ) -> None:
     monkeypatch.setattr(rounds, "_MOST_SCANS", scans_at_once)
     monkeypatch.setattr(planning, "CHUNK_BLOCKS", 2)
-    monkeypatch.setattr(planning, "SHARED_BLOCKS", 2)
+    monkeypatch.setattr(planning, "FIRST_BLOCKS", 2)
+    monkeypatch.setattr(search, "MOST_RECORDS", 5)
     corpus = await bench.corpus(21, watch=False)
     records = corpus.records(900)
     await bench.ingest(bench.write("leak.txt", "".join(f"{record.line}\n" for record in records)))
@@ -109,7 +110,7 @@ async def test_one_address_never_waits_behind_the_batch_of_another_account(
 @pytest.mark.spec("B3.13")
 async def test_slow_rounds_serve_the_account_that_waited_longest(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "_ROUND_SECONDS", 0.0)
-    monkeypatch.setattr(planning, "SHARED_BLOCKS", 1)
+    monkeypatch.setattr(planning, "FIRST_BLOCKS", 1)
     await bench.ingest(bench.write("leak.txt", PEOPLE))
     first, second = (account.id for account in bench.accounts)
     third = (await make_account(bench.connection)).id
@@ -130,11 +131,11 @@ async def test_scans_of_a_worker_that_dies_count_as_begun_only_once_they_are_sea
     for _ in range(4):
         assert len(await repository.claim(bench.connection, 100)) == 20
         await bench.connection.execute("UPDATE backfills SET not_before = NULL")
-    search, company = rounds.search, list[int]()
+    read, company = rounds.search, list[int]()
 
-    async def count(connection: Any, lake: Any, chunk: planning.Chunk) -> list[Finding]:
+    async def count(connection: Any, lake: Any, chunk: planning.Chunk) -> Found:
         company.append(len(chunk.parts))
-        return await search(connection, lake, chunk)
+        return await read(connection, lake, chunk)
 
     monkeypatch.setattr(rounds, "search", count)
     await bench.backfill()
@@ -145,7 +146,7 @@ async def test_an_outage_of_the_store_is_not_the_fault_of_a_scan(bench: Bench, m
     await bench.ingest(bench.write("leak.txt", PEOPLE))
     await watch(bench, bench.accounts[0].id, "p1@people.example", "p2@people.example")
 
-    async def fail(*_: Any) -> list[Finding]:
+    async def fail(*_: Any) -> Found:
         raise LakeError("The store is gone.", StoreFault.UNREACHABLE)
 
     with monkeypatch.context() as outage:
@@ -224,13 +225,13 @@ async def test_a_scan_that_fails_is_begun_again_alone_and_holds_nothing_up(
     await bench.ingest(bench.write("leak.txt", PEOPLE))
     account = bench.accounts[0].id
     await watch(bench, account, *(f"p{number}@people.example" for number in range(20)))
-    search, company = rounds.search, list[int]()
+    read, company = rounds.search, list[int]()
 
-    async def fail(connection: Any, lake: Any, chunk: planning.Chunk) -> list[Finding]:
+    async def fail(connection: Any, lake: Any, chunk: planning.Chunk) -> Found:
         if any(part.backfill.key == "p7@people.example" for part in chunk.parts):
             company.append(len(chunk.parts))
             raise LakeError("A block is damaged.")
-        return await search(connection, lake, chunk)
+        return await read(connection, lake, chunk)
 
     monkeypatch.setattr(rounds, "search", fail)
     for _ in range(4):

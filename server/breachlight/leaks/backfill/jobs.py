@@ -1,5 +1,6 @@
 """Jobs of retroactive scans. The rows of ``backfills`` are the queue; a job only says that there is something in it."""
 
+import asyncio
 import time
 from typing import Final
 
@@ -18,10 +19,17 @@ LANE: Final = "backfills"
 _JOB_SECONDS: Final = 10.0
 """After this a job hands over to a new one: a worker that drains takes none, and another goes on."""
 
+_turns: Final = asyncio.Lock()
+"""Taken by the one job of this process that searches for large batches and long scans, in which accounts take turns."""
+
 
 @job(BACKFILL_JOB, lane=LANE)
 async def backfill(_: Payload) -> None:
-    """Run rounds of scans until none is waiting; several such jobs share the work."""
+    """Run rounds of scans until none is waiting.
+
+    Several such jobs run at the same time, but only one of a process searches for large batches and long scans. The others are
+    there for single addresses, so that none of these waits until a chunk of others is done.
+    """
     settings, ring = get_settings(), get_key_ring()
     end = time.monotonic() + _JOB_SECONDS
     connection = await connect(settings)
@@ -33,14 +41,26 @@ async def backfill(_: Payload) -> None:
         async with shared_lake(settings, ring) as lake:
             failure: FailedScansError | None = None
             known: Located = {}
-            is_any_left = True
-            while is_any_left and time.monotonic() < end:
+
+            async def served(*, few: bool) -> bool:
+                nonlocal failure
                 try:
-                    is_any_left = await run_round(connection, lake, ring, known)
+                    return await run_round(connection, lake, ring, known, few=few)
                 except FailedScansError as error:
                     failure = error
+                    return True
+
+            is_any_left = True
+            while is_any_left and time.monotonic() < end:
+                is_any_left = await served(few=True)
+                if not _turns.locked():
+                    async with _turns:
+                        is_any_left |= await served(few=False)
             # After a failure of the lake this job's own retry goes on.
-            await _hand_over(connection)
+            await enqueue_summaries(connection)
+            # The job that takes turns goes on with what waits for its turn, and hands it over itself.
+            if is_any_left or not _turns.locked():
+                await _hand_over(connection)
             if failure is not None:
                 raise failure
     finally:
@@ -58,6 +78,7 @@ async def sweep() -> None:
     """Enqueue what a dead worker or a failure has left."""
     connection = await connect(get_settings())
     try:
+        await enqueue_summaries(connection)
         await _hand_over(connection)
     finally:
         await connection.close(timeout=5)
@@ -66,4 +87,3 @@ async def sweep() -> None:
 async def _hand_over(connection: Connection) -> None:
     if await repository.is_any_waiting(connection):
         await enqueue_unless_waiting(connection, BACKFILL_JOB)
-    await enqueue_summaries(connection)

@@ -1,26 +1,39 @@
-"""Division of claimed scans into chunks: each is one reading of the lake and one transaction."""
+"""Division of claimed scans into chunks: each is one reading of the lake and one transaction, or a few if much is found."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from breachlight.leaks.backfill.repository import Backfill
-from breachlight.leaks.lake.store import Place
+from breachlight.leaks.backfill.repository import Backfill, Block
 
 CHUNK_BLOCKS: Final = 200
-"""Some 200,000 records are opened for a part of a long scan; it ends with the batch in which it reaches so many blocks."""
+"""A scan that needs more blocks is long: it advances by so many of them at a time, alone."""
+
+FIRST_BLOCKS: Final = 25
+"""Scans share the first chunk of a round up to so many blocks, so that those whose turn it is end soon."""
 
 SHARED_BLOCKS: Final = 1000
-"""Scans share a chunk up to so many blocks: a file is read nearly as a whole for a few of its blocks, so once is best."""
+"""Later chunks grow up to so many: a file is read nearly as a whole for a few of its blocks, so once is best."""
+
+_GROWTH: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is left of a scan, or its next batches; then ``is_last`` is false."""
+    """The blocks that a scan still needs; of a long one a chunk searches the first ``CHUNK_BLOCKS``."""
 
     backfill: Backfill
-    places: Sequence[Place]
-    is_last: bool
+    blocks: Sequence[Block]
+
+    def after(self, block: Block) -> "Part":
+        """Return what is left behind a block."""
+        return Part(self.backfill, self.blocks[bisect_right(self.blocks, block) :])
+
+    def next(self, searched: Block | None) -> Block | None:
+        """Return the block with which the scan goes on behind one that was searched, None if there is none."""
+        left = self if searched is None else self.after(searched)
+        return left.blocks[0] if left.blocks else None
 
 
 @dataclass(slots=True)
@@ -28,14 +41,21 @@ class Chunk:
     """Parts of scans that are searched together, and the blocks that they need, each with the scans that need it."""
 
     parts: list[Part] = field(default_factory=list)
-    blocks: dict[tuple[int, int], list[Backfill]] = field(default_factory=dict)
+    blocks: dict[Block, list[Backfill]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, *parts: Part) -> "Chunk":
+        """Return a chunk of these scans."""
+        chunk = cls()
+        for part in parts:
+            chunk.add(part)
+        return chunk
 
     def add(self, part: Part) -> None:
         """Search for one more scan."""
         self.parts.append(part)
-        for place in part.places:
-            for block in place.blocks:
-                self.blocks.setdefault((place.batch_id, block), []).append(part.backfill)
+        for block in part.blocks[:CHUNK_BLOCKS]:
+            self.blocks.setdefault(block, []).append(part.backfill)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +66,28 @@ class Plan:
     single: Sequence[Chunk]
 
 
-def plan(backfills: Sequence[Backfill], located: Mapping[Backfill, Sequence[Place]]) -> Plan:
+def left_of(backfill: Backfill, blocks: Sequence[Block]) -> Part:
+    """Return what a scan has not searched yet of the blocks that were located for it, which are in order."""
+    begin = max((backfill.position + 1, 0), backfill.next)
+    return Part(backfill, blocks[bisect_left(blocks, begin) :])
+
+
+def plan(parts: Sequence[Part]) -> Plan:
     """Divide scans, which are in the order of their turns; of several long ones only the first goes on in this round."""
     shared: list[Chunk] = []
     single: list[Chunk] = []
-    long: list[Part] = []
-    filling = Chunk()
-    for backfill in backfills:
-        part = _next_part(backfill, located[backfill])
-        if not part.is_last:
-            long.append(part)
-        elif backfill.is_alone:
-            single.append(_chunk(part))
+    long: list[Chunk] = []
+    filling, most = Chunk(), FIRST_BLOCKS
+    for part in parts:
+        if len(part.blocks) > CHUNK_BLOCKS:
+            long.append(Chunk.of(part))
+        elif part.backfill.is_alone:
+            single.append(Chunk.of(part))
         else:
             filling.add(part)
-            if len(filling.blocks) >= SHARED_BLOCKS:
+            if len(filling.blocks) >= most:
                 shared.append(filling)
-                filling = Chunk()
+                filling, most = Chunk(), min(most * _GROWTH, SHARED_BLOCKS)
     if filling.parts:
         shared.append(filling)
-    return Plan(shared, [*single, *map(_chunk, long[:1])])
-
-
-def _next_part(backfill: Backfill, places: Sequence[Place]) -> Part:
-    count = 0
-    for number, place in enumerate(places, 1):
-        count += len(place.blocks)
-        if count >= CHUNK_BLOCKS and number < len(places):
-            return Part(backfill, places[:number], is_last=False)
-    return Part(backfill, places, is_last=True)
-
-
-def _chunk(part: Part) -> Chunk:
-    chunk = Chunk()
-    chunk.add(part)
-    return chunk
+    return Plan(shared, [*single, *long[:1]])

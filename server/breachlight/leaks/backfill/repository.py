@@ -7,14 +7,20 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.watchlist.models import IdentityKind
 
+Block: TypeAlias = tuple[int, int]
+"""A block of the lake: the id of its batch, and its number in it."""
+
 TOGETHER: Final = 2
 """A scan that was begun so often without making progress may be at fault: it is searched alone, after growing pauses."""
+
+FEW: Final = 10
+"""An account with so many unfinished scans at most has asked for single addresses: others' batches don't delay them."""
 
 _MOST_ALONE: Final = 10
 
@@ -28,13 +34,18 @@ _IS_WAITING: Final = "finished_at IS NULL AND (not_before IS NULL OR not_before 
 # Accounts take turns, those first that were never served or longest ago; so do the scans of an account. Finished scans count: they
 # keep the time at which they were served. A scan that another worker has just taken is skipped rather than waited for.
 _CLAIM: Final = f"""
-WITH waiting AS (
+WITH many AS (
+    SELECT account_id FROM backfills WHERE $4 AND finished_at IS NULL GROUP BY account_id HAVING count(*) > {FEW}
+), waiting AS (
     SELECT backfills.id, backfills.account_id, starts >= $2 AS is_alone, not_before AS served_at,
         coalesce(not_before, backfills.created_at) AS since,
         row_number() OVER (
             PARTITION BY backfills.account_id, starts >= $2 ORDER BY coalesce(not_before, backfills.created_at), backfills.id
         ) AS turn
-    FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING}
+    FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING} AND (NOT $4::bool OR (
+        starts < $2 AND position = 0 AND begun_batch IS NULL
+            AND backfills.account_id NOT IN (SELECT account_id FROM many)
+    ))
 ), served AS (
     SELECT account_id, max(not_before) AS account_served_at FROM backfills
     WHERE account_id IN (SELECT account_id FROM waiting) AND not_before <= now() GROUP BY account_id
@@ -48,10 +59,10 @@ WITH waiting AS (
 ), claimed AS (
     UPDATE backfills SET not_before = now() + {_LEASE_SECONDS} * interval '1 second'
     FROM chosen JOIN free USING (id) WHERE backfills.id = chosen.id
-    RETURNING backfills.id, backfills.account_id, identity_id, position, starts, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
+    RETURNING backfills.id, backfills.account_id, identity_id, position, begun_batch, next_block, starts, chosen.turn, chosen.account_served_at, chosen.since, chosen.served_at
 )
-SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.epoch, position, starts,
-    served_at
+SELECT claimed.id, claimed.account_id, claimed.identity_id, kind, key, claimed.epoch, position,
+    begun_batch, next_block, starts, served_at
 FROM (
     SELECT claimed.*, identities.kind, identities.key, identities.epoch FROM claimed
     JOIN identities ON identities.account_id = claimed.account_id AND identities.id = claimed.identity_id
@@ -59,16 +70,21 @@ FROM (
 """
 
 _ADVANCE: Final = """
-UPDATE backfills SET position = greatest(backfills.position, done.position), alerts = backfills.alerts + done.alerts,
+UPDATE backfills SET position = greatest(backfills.position, done.begun_batch - 1),
+    (begun_batch, next_block) = (
+        SELECT * FROM (VALUES (backfills.begun_batch, backfills.next_block), (done.begun_batch, done.next_block))
+            AS reached (batch, block) ORDER BY batch DESC NULLS LAST, block DESC LIMIT 1
+    ),
+    alerts = backfills.alerts + done.alerts,
     starts = 0, not_before = now(),
-    batches_done = CASE WHEN done.is_last THEN batches_total ELSE greatest(batches_done, (
-        SELECT count(*) FROM batches WHERE identity_epoch < done.epoch AND done_at IS NOT NULL AND batches.id <= done.position
+    batches_done = CASE WHEN done.begun_batch IS NULL THEN batches_total ELSE greatest(batches_done, (
+        SELECT count(*) FROM batches WHERE identity_epoch < done.epoch AND done_at IS NOT NULL AND batches.id < done.begun_batch
     )) END,
-    finished_at = CASE WHEN done.is_last THEN $7::timestamptz END,
-    summary_of = CASE WHEN done.is_last AND (backfills.alerts + done.alerts > 0 OR done.is_domain AND batches_total > 0)
+    finished_at = CASE WHEN done.begun_batch IS NULL THEN $6::timestamptz END,
+    summary_of = CASE WHEN done.begun_batch IS NULL AND (backfills.alerts + done.alerts > 0 OR done.is_domain AND batches_total > 0)
         THEN done.key END
-FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::bool[], $6::text[], $8::bool[])
-    AS done (id, epoch, position, alerts, is_last, key, is_domain)
+FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $7::text[], $8::bool[])
+    AS done (id, epoch, begun_batch, next_block, alerts, key, is_domain)
 WHERE backfills.id = done.id AND finished_at IS NULL
 """
 
@@ -96,7 +112,8 @@ RETURNING due.summary_of AS watched, due.alerts
 class Backfill:
     """A scan that this worker has claimed, with the identity that it is for.
 
-    ``position`` is the last batch that it has searched, ``served_at`` when; ``is_alone`` if it may be at fault.
+    It has searched all batches up to ``position``, and all blocks before ``next``, at ``served_at``; ``is_alone`` if it may be
+    at fault.
     """
 
     id: uuid.UUID
@@ -106,18 +123,18 @@ class Backfill:
     key: str
     epoch: int
     position: int
+    next: Block
     is_alone: bool
     served_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a scan has come, with the alerts that were raised on the way; it ends if ``is_last``."""
+    """The block with which a scan goes on, None if it has ended, and the alerts that were raised on the way."""
 
     backfill: Backfill
-    position: int
+    next: Block | None
     alerts: int
-    is_last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +150,14 @@ async def is_any_waiting(connection: Connection) -> bool:
     return bool(await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM backfills JOIN {_LIVE} WHERE {_IS_WAITING})"))
 
 
-async def claim(connection: Connection, most: int) -> list[Backfill]:
-    """Take scans for this worker, fairly by account, and a few that may be at fault; nobody else does for some seconds."""
+async def claim(connection: Connection, most: int, *, few: bool = False) -> list[Backfill]:
+    """Take scans for this worker, fairly by account, and a few that may be at fault; nobody else does for some seconds.
+
+    With ``few`` only those that were not begun yet, of accounts that have at most ``FEW``.
+    """
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _CLAIM_LOCK)
-        rows = await connection.fetch(_CLAIM, most, TOGETHER, _MOST_ALONE)
+        rows = await connection.fetch(_CLAIM, most, TOGETHER, _MOST_ALONE, few)
     return [
         Backfill(
             row["id"],
@@ -147,6 +167,7 @@ async def claim(connection: Connection, most: int) -> list[Backfill]:
             row["key"],
             row["epoch"],
             row["position"],
+            (row["begun_batch"] or 0, row["next_block"] or 0),
             row["starts"] >= TOGETHER,
             row["served_at"],
         )
@@ -225,13 +246,13 @@ async def advance(connection: Connection, done: Sequence[Progress]) -> None:
     columns: Mapping[str, list[object]] = {
         "id": [one.backfill.id for one in done],
         "epoch": [one.backfill.epoch for one in done],
-        "position": [one.position for one in done],
+        "begun_batch": [one.next and one.next[0] for one in done],
+        "next_block": [one.next and one.next[1] for one in done],
         "alerts": [one.alerts for one in done],
-        "is_last": [one.is_last for one in done],
-        "key": [one.backfill.key for one in done],
     }
+    keys = [one.backfill.key for one in done]
     is_domain = [one.backfill.kind is IdentityKind.DOMAIN for one in done]
-    await connection.execute(_ADVANCE, *columns.values(), clock.now(), is_domain)
+    await connection.execute(_ADVANCE, *columns.values(), clock.now(), keys, is_domain)
 
 
 async def stop(connection: Connection, backfill_id: uuid.UUID) -> tuple[uuid.UUID, int] | None:

@@ -2,11 +2,10 @@
 
 import asyncio
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -16,7 +15,7 @@ from breachlight.database.session import Connection
 from breachlight.kit.addresses import parent_domains
 from breachlight.leaks import repository
 from breachlight.leaks.backfill.planning import Chunk
-from breachlight.leaks.backfill.repository import Backfill
+from breachlight.leaks.backfill.repository import Backfill, Block
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.lake.conditions import has_domain
 from breachlight.leaks.lake.store import Lake
@@ -25,6 +24,23 @@ from breachlight.leaks.matching.watched_identities import findings_with_records
 from breachlight.leaks.repository import FileRow
 from breachlight.watchlist import repository as watchlist
 from breachlight.watchlist.models import IdentityKind
+
+MOST_RECORDS: Final = 5000
+"""A transaction raises what so many records, and those of one more block, result in: about a second of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Findings of a chunk, and the ``last`` block that was searched, None if all were."""
+
+    findings: list[Finding]
+    last: Block | None
+
+    @property
+    def most_by(self) -> uuid.UUID | None:
+        """The scan that found most."""
+        scans = Counter(finding.backfill_id for finding in self.findings)
+        return max(scans, key=lambda scan: scans[scan], default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +77,38 @@ def _keys(record: Mapping[str, Any]) -> Iterator[tuple[IdentityKind, str]]:
             yield IdentityKind.DOMAIN, domain
 
 
-async def search(connection: Connection, lake: Lake, chunk: Chunk) -> list[Finding]:
-    """Open the blocks of a chunk and return what its scans find in them.
+async def search(connection: Connection, lake: Lake, chunk: Chunk) -> Found:
+    """Open the blocks of a chunk and return what its scans find in them, up to the block that makes it ``MOST_RECORDS``.
 
     Raises:
         LakeError: the lake cannot be read.
     """
-    tables = await asyncio.to_thread(_read, lake, chunk)
+    tables, last = await asyncio.to_thread(_read, lake, chunk)
     accounts = {part.backfill.account_id for part in chunk.parts}
     # All that an account monitors decides which list an alert belongs to, not only what is new.
     keys = {key for table in tables.values() for name in ("email_key", "alias_key") for key in pc.unique(table[name])}
     texts = [key.as_py() for key in keys if key.is_valid]
     identities = Identities(await watchlist.identities_matching(connection, accounts, texts))
     origins = await repository.origins(connection, list(tables))
-    return await asyncio.to_thread(_findings, tables, identities, origins, _Owners.of(chunk))
+    return Found(await asyncio.to_thread(_findings, tables, identities, origins, _Owners.of(chunk)), last)
 
 
-def _read(lake: Lake, chunk: Chunk) -> dict[int, pa.Table]:
-    """Return the records that the scans look for, by batch."""
-    wanted = (
-        (batch_id, records.filter(_is_wanted(records, chunk.blocks[batch_id, block])))
-        for batch_id, block, records in lake.read_blocks(sorted(chunk.blocks))
-    )
-    return {
-        batch_id: pa.concat_tables([records for _, records in found])
-        for batch_id, found in groupby(wanted, key=itemgetter(0))
-    }
+def _read(lake: Lake, chunk: Chunk) -> tuple[dict[int, pa.Table], Block | None]:
+    """Return the records that the scans look for, by batch, and the last block that was read if others are left."""
+    found: dict[int, list[pa.Table]] = {}
+    wanted = sorted(chunk.blocks)
+    count = 0
+    for batch_id, block, records in lake.read_blocks(wanted):
+        matching = records.filter(_is_wanted(records, chunk.blocks[batch_id, block]))
+        found.setdefault(batch_id, []).append(matching)
+        count += matching.num_rows
+        if count >= MOST_RECORDS and (batch_id, block) != wanted[-1]:
+            return _by_batch(found), (batch_id, block)
+    return _by_batch(found), None
+
+
+def _by_batch(found: Mapping[int, list[pa.Table]]) -> dict[int, pa.Table]:
+    return {batch_id: pa.concat_tables(tables) for batch_id, tables in found.items()}
 
 
 def _is_wanted(records: pa.Table, scans: list[Backfill]) -> Any:
