@@ -55,6 +55,18 @@ def _overview_table(page: Page) -> None:
 _workforce = list_at("/#/dashboard/alerts", WORKFORCE)
 
 
+def _inbox(page: Page) -> None:
+    at("/#/dashboard/incidents", "Inbox")(page)
+    page.locator("[data-row-opener]").first.wait_for()
+
+
+def _incident(page: Page) -> None:
+    _inbox(page)
+    page.locator("[data-row-opener]").first.click()
+    expect(page.get_by_role("heading", name="Why this severity")).to_be_visible()
+    page.locator("[data-row-opener]").first.wait_for()
+
+
 def _drawer(page: Page) -> None:
     _workforce(page)
     page.locator("[data-row-opener]").first.click()
@@ -241,6 +253,8 @@ SCREENS = [
     Screen("privacy", None, legal("/#/legal/privacy", "Privacy Policy")),
     Screen("privacy-failed", None, _failed_text, alone=True),
     Screen("not-found", None, at("/#/nowhere", "Not found")),
+    Screen("inbox", ORGANIZATION, _inbox),
+    Screen("incident", ORGANIZATION, _incident),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
     Screen("workforce", ORGANIZATION, _workforce),

@@ -187,6 +187,22 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('@/features/overview/overview-page')).OverviewPage, 'overview'),
               },
               {
+                path: paths.inbox,
+                lazy: page(
+                  async () => (await import('@/features/incidents/inbox-page')).InboxPage,
+                  'incidents',
+                  'detections',
+                ),
+              },
+              {
+                path: paths.incident,
+                lazy: page(
+                  async () => (await import('@/features/incidents/incident-page')).IncidentPage,
+                  'incidents',
+                  'detections',
+                ),
+              },
+              {
                 path: paths.workforce,
                 lazy: page(async () => (await import('@/features/detections/pages')).WorkforcePage, 'detections'),
               },

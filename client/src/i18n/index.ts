@@ -12,6 +12,7 @@ import fields from './locales/en/fields.json';
 import type graphiql from './locales/en/graphiql.json';
 import type help from './locales/en/help.json';
 import type home from './locales/en/home.json';
+import type incidents from './locales/en/incidents.json';
 import type legal from './locales/en/legal.json';
 import type members from './locales/en/members.json';
 import type overview from './locales/en/overview.json';
@@ -33,6 +34,7 @@ export interface Texts {
   graphiql: typeof graphiql;
   help: typeof help;
   home: typeof home;
+  incidents: typeof incidents;
   legal: typeof legal;
   members: typeof members;
   overview: typeof overview;

@@ -29,6 +29,8 @@ export const paths = {
   termsOfUse: '/legal/terms-of-use',
   privacy: '/legal/privacy',
   dashboard: '/dashboard',
+  inbox: '/dashboard/incidents',
+  incident: '/dashboard/incidents/:id',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
   leak: '/dashboard/leaks/:name',
@@ -44,6 +46,9 @@ export const paths = {
 
 /** Page of a leak, by its name in the catalogue. */
 export const leakPath = (name: string): string => paths.leak.replace(':name', encodeURIComponent(name));
+
+/** Page of an incident. */
+export const incidentPath = (id: string): string => paths.incident.replace(':id', encodeURIComponent(id));
 
 export const RETURN_PARAMETER = 'return';
 

@@ -18,6 +18,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** "Go to" shortcuts with the navigation label of each page. */
 const PAGES = [
+  { path: paths.inbox, name: 'layout.inbox', keys: 'g i' },
   { path: paths.dashboard, name: 'layout.overview', keys: 'g o' },
   { path: paths.workforce, name: 'layout.workforce', keys: 'g w' },
   { path: paths.portals, name: 'layout.portals', keys: 'g p' },

@@ -4,6 +4,7 @@ import {
   CircleUser,
   Globe,
   GlobeLock,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
@@ -116,6 +117,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-between gap-6 p-3">
       <ul className="grid min-h-0 gap-1 overflow-y-auto">
+        <LinkEntry to={paths.inbox} icon={<Inbox />} label={t('layout.inbox')} {...entry} />
         <LinkEntry to={paths.dashboard} end icon={<LayoutDashboard />} label={t('layout.overview')} {...entry} />
         <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />

@@ -1,10 +1,8 @@
-import i18next, { type ParseKeys } from 'i18next';
-import type { Texts } from '@/i18n';
+import type { ParseKeys } from 'i18next';
 import type { DetectionQuery, DetectionRowFragment } from './detections.generated';
 
 export type DetectionDetail = NonNullable<DetectionQuery['alert']>;
 
-type FactorName = keyof Texts['detections']['factor'];
 type AdviceKey = ParseKeys<'detections'> & `advice.${string}`;
 
 /** Name of a detection: the domain or monitored address, else the leaked login; null if none is known. */
@@ -18,10 +16,6 @@ export const siteLabel = ({ url, host, app }: DetectionRowFragment['breachRecord
 /** Site without `https://`, for lists. */
 export const shortSiteLabel = (record: DetectionRowFragment['breachRecord']): string | null =>
   siteLabel(record)?.replace(/^https:\/\//i, '') ?? null;
-
-/** Whether this client has a label for the factor; a newer server may send others. */
-export const isKnownFactor = (name: string): name is FactorName =>
-  i18next.exists(`factor.${name}`, { ns: 'detections' });
 
 /** Kind of evidence, which determines the advice. */
 function kindOf({ breachRecord, severity }: DetectionDetail): 'malware' | 'hash' | 'none' | 'list' | 'plain' {

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { logFailure } from '@/lib/log';
 import { useUrlState } from '@/lib/url-state';
 import { Button } from '@/ui/form/button';
@@ -17,7 +18,6 @@ import { RangePicker } from './range-picker';
 import { inStableOrder } from './stable-order';
 import { Tiles } from './tiles';
 import { Timeline } from './timeline';
-import { useRefreshOnDetections } from './use-refresh-on-detections';
 
 const PENDING_INTERVAL = 15_000;
 

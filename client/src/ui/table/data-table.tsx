@@ -135,7 +135,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCell
       aria-sort={sorted ? (sort.reverse ? 'descending' : 'ascending') : undefined}
       // The edge has its own label.
       aria-label={edge ? header : undefined}
-      className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-end')}
+      className={classes(HEADER, small ? 'text-3xs' : 'text-xs', align === 'end' && 'text-end!')}
     >
       {sortKey !== undefined && onSortChange ? (
         <button

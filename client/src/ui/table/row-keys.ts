@@ -32,6 +32,13 @@ export function moveByKeys(
 /** The buttons that open rows, in their order. */
 export const openers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
 
+/** Moves the focus to the next or previous row, from outside of the list to the first. */
+export function moveFocus(step: 1 | -1): void {
+  const all = openers();
+  const index = all.findIndex((opener) => opener.getAttribute(ROW_OPENER) === focusedRow());
+  all[index === -1 ? 0 : index + step]?.focus();
+}
+
 /** The id of the row that has the focus. */
 export const focusedRow = (): string | null =>
   document.activeElement?.closest('[data-row]')?.querySelector(`[${ROW_OPENER}]`)?.getAttribute(ROW_OPENER) ?? null;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatEvidenceTime } from '@/lib/format';
+import { isKnownFactor } from '@/lib/severity-factors';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { SeverityMark } from '@/ui/display/severity-mark';
@@ -8,7 +9,7 @@ import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
 import { LeakLink } from '@/ui/layout/entity-link';
-import { adviceFor, type DetectionDetail, isKnownFactor, siteLabel } from '../labels';
+import { adviceFor, type DetectionDetail, siteLabel } from '../labels';
 import { LeakedPassword } from './leaked-password';
 
 interface DetectionFactsProps {

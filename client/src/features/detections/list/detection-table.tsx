@@ -133,7 +133,11 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         header: t('column.leak'),
         width: 150,
         optional: 'first',
-        cell: ({ leak }) => <LeakLink name={leak.name}>{leak.title}</LeakLink>,
+        cell: ({ leak }) => (
+          <span title={leak.title}>
+            <LeakLink name={leak.name}>{leak.title}</LeakLink>
+          </span>
+        ),
       },
       {
         id: 'assignee',
@@ -172,7 +176,7 @@ const Evidence = ({ value }: { value: string | null }) =>
 /** A dash for a missing value; screen readers say `missing`. */
 function Plain({ value, missing }: { value: string | null; missing?: string }) {
   const { t } = useTranslation('detections');
-  if (value !== null) return value;
+  if (value !== null) return <span title={value}>{value}</span>;
   return (
     <>
       <span aria-hidden="true" className="text-ink-muted">

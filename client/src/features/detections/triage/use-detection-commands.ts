@@ -4,7 +4,7 @@ import { type Command, useCommands } from '@/lib/commands/commands';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { usePermissions } from '@/lib/session/permissions';
 import type { ChangeUrlState } from '@/lib/url-state';
-import { focusedRow, openers, rememberFocus, ROW_OPENER } from '@/ui/table/row-keys';
+import { focusedRow, moveFocus, rememberFocus } from '@/ui/table/row-keys';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { DetectionRowFragment } from '../detections.generated';
 import { type ListState, NO_FILTER, SCOPE_NAMES, SCOPES } from '../list/list-state';
@@ -35,9 +35,7 @@ function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
     if (next) changeList({ detection: next.id }, { replace: true });
     return;
   }
-  const all = openers();
-  const index = all.findIndex((opener) => opener.getAttribute(ROW_OPENER) === focusedRow());
-  all[index === -1 ? 0 : index + step]?.focus();
+  moveFocus(step);
 }
 
 /** Target rows of a shortcut: the open one, else the selected ones, else the focused one. */

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { auditTime, map } from 'rxjs';
 import { eventsOf, keepAlive, keepAliveWithStart } from '@/lib/graphql/live';
-import { DetectionsCountedDocument, DetectionsTriagedDocument } from './overview.generated';
+import { DetectionsCountedDocument, DetectionsTriagedDocument } from './detection-feed.generated';
 
 /** Debounce: detections of one batch arrive close together. */
 const RAISED_MILLISECONDS = 2000;
@@ -11,9 +11,9 @@ const TRIAGED_MILLISECONDS = 300;
 
 /**
  * Calls `refresh` shortly after new detections, and when some were read, closed or assigned. The feeds begin at the first
- * `cursor`, so nothing that follows it is missed.
+ * `cursor`, so nothing that follows it is missed; with null they begin now.
  */
-export function useRefreshOnDetections(refresh: () => void, cursor: string | undefined): void {
+export function useRefreshOnDetections(refresh: () => void, cursor: string | null | undefined): void {
   const client = useApolloClient();
   const [start, setStart] = useState(cursor);
   if (start === undefined && cursor !== undefined) setStart(cursor);

@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSingleKeys } from '@/lib/commands/single-keys';
+import { paths } from '@/lib/paths';
+import { Badge } from '@/ui/display/badge';
+import { Breakable } from '@/ui/display/breakable';
+import { MonospaceValue } from '@/ui/display/monospace-value';
+import { RelativeTime } from '@/ui/display/relative-time';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { AsyncContent } from '@/ui/feedback/async-content';
+import { Card } from '@/ui/layout/card';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { Pagination } from '@/ui/table/pagination';
+import { type IncidentDetectionsQuery, useIncidentDetectionsQuery } from './incidents.generated';
+
+type Row = IncidentDetectionsQuery['alerts']['results'][number];
+
+const PAGE_SIZE = 10;
+
+interface IncidentDetectionsProps {
+  incidentId: string;
+  /** Changes with the numbers of detections; a new value reloads the list. */
+  version: string;
+}
+
+/** Detections of an incident, worst first; a row opens in the list of its kind. */
+export function IncidentDetections({ incidentId, version }: IncidentDetectionsProps) {
+  const { t } = useTranslation('incidents');
+  const { t: td } = useTranslation('detections');
+  const navigate = useNavigate();
+  const [page, setPage] = useState(1);
+  const asked = useIncidentDetectionsQuery({
+    variables: { id: incidentId, page, pageSize: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [seen, setSeen] = useState(version);
+  if (seen !== version) {
+    setSeen(version);
+    void asked.refetch();
+  }
+  const list = (asked.data ?? asked.previousData)?.alerts;
+  const rows = list?.results ?? [];
+  const total = list?.total ?? 0;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return (
+    <Card title={td('table')} padded={false}>
+      <AsyncContent query={asked} padded>
+        <DataTable
+          label={td('table')}
+          columns={useColumns()}
+          rows={rows}
+          rowId={({ id }) => id}
+          state={list ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
+          loadingLabel={td('loading')}
+          skeletonRows={5}
+          singleKeys={useSingleKeys()}
+          onOpen={({ id, domain }) =>
+            void navigate(
+              `${domain ? paths.portals : paths.workforce}?${new URLSearchParams({ state: 'all', detection: id })}`,
+            )
+          }
+          empty={<p className="p-5 text-base text-ink-muted">{t('noDetections')}</p>}
+        />
+        {total > PAGE_SIZE && (
+          <div className="border-t border-line px-4 py-3">
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / PAGE_SIZE)}
+              onPageChange={setPage}
+              label={td('pages.label')}
+              previousLabel={td('pages.previous')}
+              nextLabel={td('pages.next')}
+              pageLabel={(number) => td('pages.page', { page: number })}
+              summary={td('pages.summary', { first, last: first + rows.length - 1, total })}
+            />
+          </div>
+        )}
+      </AsyncContent>
+    </Card>
+  );
+}
+
+function useColumns(): DataTableColumn<Row>[] {
+  const { t } = useTranslation('detections');
+  return useMemo(
+    () => [
+      {
+        id: 'login',
+        header: t('column.login'),
+        width: 260,
+        cell: ({ user, breachRecord }) => {
+          const name = breachRecord.usernames[0] ?? user?.email ?? t('unknownName');
+          return (
+            <span title={name} className="block in-[li]:line-clamp-2 in-[td]:truncate">
+              <Breakable text={name} />
+            </span>
+          );
+        },
+      },
+      {
+        id: 'severity',
+        header: t('column.severity'),
+        width: 120,
+        exact: true,
+        card: 'aside',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={t(`severity.${severity.level}`)} />,
+      },
+      {
+        id: 'site',
+        header: t('column.site'),
+        width: 260,
+        cell: ({ breachRecord: { url, host, app } }) => {
+          const site = app ?? url?.replace(/^https:\/\//i, '') ?? host;
+          return site === null ? '–' : <MonospaceValue truncate value={site} />;
+        },
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        width: 105,
+        exact: true,
+        optional: 'next',
+        cell: ({ isClosed }) => (isClosed ? <Badge>{t('state.closed')}</Badge> : t('state.open')),
+      },
+      {
+        id: 'datetime',
+        header: t('column.datetime'),
+        width: 145,
+        exact: true,
+        align: 'end',
+        optional: 'first',
+        cell: ({ datetime }) => <RelativeTime iso={datetime} />,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
+import { formatDay } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import { Badge } from '@/ui/display/badge';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { AsyncContent } from '@/ui/feedback/async-content';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { NoMatch } from '@/ui/feedback/illustrations';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { Card } from '@/ui/layout/card';
+import { Link } from '@/ui/layout/link';
+import { Page } from '@/ui/layout/page';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { IncidentDetections } from './incident-detections';
+import { DeviceFacts, SeverityFactors, TrendFacts } from './incident-facts';
+import { IncidentTile } from './incident-tile';
+import { type IncidentQuery, useIncidentQuery } from './incidents.generated';
+
+export type IncidentDetail = NonNullable<IncidentQuery['incident']>;
+
+/** One incident: what happened, whom it concerns, and its detections. */
+export function IncidentPage() {
+  const { t } = useTranslation('incidents');
+  const { id = '' } = useParams();
+  const asked = useIncidentQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  useRefreshOnDetections(() => void asked.refetch(), asked.data ? null : undefined);
+  const incident = (asked.data ?? asked.previousData)?.incident;
+  return (
+    <Page width="wide">
+      <title>{incident?.title ?? t('title')}</title>
+      <p className="-mb-2 text-sm">
+        <Link to={paths.inbox} look="quiet">
+          {t('title')}
+        </Link>
+      </p>
+      <AsyncContent query={asked}>
+        {incident ? (
+          <Incident key={incident.id} incident={incident} />
+        ) : asked.data ? (
+          <Card>
+            <EmptyState illustration={<NoMatch />} title={t('missing.title')} text={t('missing.text')} />
+          </Card>
+        ) : (
+          <div className="grid gap-4">
+            <VisuallyHidden live>{t('loading')}</VisuallyHidden>
+            <Skeleton className="h-28 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </div>
+        )}
+      </AsyncContent>
+    </Page>
+  );
+}
+
+function Incident({ incident }: { incident: IncidentDetail }) {
+  const { t, i18n } = useTranslation('incidents');
+  const { t: td } = useTranslation('detections');
+  const { severity, resolution, acceptedUntil } = incident;
+  return (
+    <>
+      <Card padded={false}>
+        <header className="flex flex-wrap items-start gap-x-5 gap-y-4 p-5">
+          <IncidentTile incident={incident} size={48} />
+          <div className="min-w-64 flex-1">
+            <h1 tabIndex={-1} className="line-clamp-4 text-2xl font-semibold tracking-[-0.02em] wrap-anywhere text-ink">
+              {incident.title}
+            </h1>
+            <p className="mt-1 max-w-prose text-base wrap-anywhere text-ink-secondary">{incident.summary}</p>
+            <p className="mt-3 flex flex-wrap items-center gap-2">
+              <SeverityMark look="soft" level={severity.level} label={td(`severity.${severity.level}`)} />
+              <span className="text-sm text-ink-muted tabular-nums">
+                {td('detail.score', { score: severity.score })}
+              </span>
+              {incident.state !== 'OPEN' && <Badge>{t(`state.${incident.state}`)}</Badge>}
+              {resolution !== null && (
+                <span className="text-sm text-ink-secondary">
+                  {acceptedUntil === null
+                    ? t(`resolution.${resolution}`)
+                    : t('acceptedUntil', { day: formatDay(acceptedUntil, i18n.language) })}
+                </span>
+              )}
+            </p>
+          </div>
+        </header>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <IncidentDetections incidentId={incident.id} version={`${incident.detections} ${incident.openDetections}`} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
+          <TrendFacts incident={incident} />
+          {incident.device && <DeviceFacts device={incident.device} />}
+          <SeverityFactors incident={incident} />
+        </div>
+      </div>
+    </>
+  );
+}

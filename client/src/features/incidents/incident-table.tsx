@@ -1,0 +1,175 @@
+import { Globe, Users } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '@/lib/commands/single-keys';
+import { formatNumber } from '@/lib/format';
+import { Avatar } from '@/ui/display/avatar';
+import { Badge } from '@/ui/display/badge';
+import { RelativeTime } from '@/ui/display/relative-time';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { TrendBars } from '@/ui/display/trend-bars';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { IncidentTile } from './incident-tile';
+import { PAGE_SIZE } from './inbox-state';
+import type { IncidentRow } from './use-inbox';
+
+interface IncidentTableProps {
+  rows: readonly IncidentRow[];
+  state: 'ready' | 'loading' | 'refreshing';
+  /** Individuals have no colleagues to assign incidents to. */
+  hasAssignees: boolean;
+  isClosedTab: boolean;
+  empty: ReactNode;
+  onOpen: (id: string) => void;
+}
+
+/** Incidents as rows of what happened, how bad it is, whom it concerns and who works on it. */
+export function IncidentTable({ rows, state, hasAssignees, isClosedTab, empty, onOpen }: IncidentTableProps) {
+  const { t } = useTranslation('incidents');
+  const columns = useColumns(hasAssignees, isClosedTab);
+  return (
+    <div className="[--spacing-row:5rem] [--sticky-top:3.5rem]">
+      <DataTable
+        label={t('table')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        state={state}
+        loadingLabel={t('loading')}
+        skeletonRows={Math.min(PAGE_SIZE, 8)}
+        singleKeys={useSingleKeys()}
+        empty={empty}
+        onOpen={({ id }) => onOpen(id)}
+      />
+    </div>
+  );
+}
+
+function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColumn<IncidentRow>[] {
+  const { t, i18n } = useTranslation('incidents');
+  const { t: td } = useTranslation('detections');
+  return useMemo(() => {
+    const number = (value: number) => formatNumber(value, i18n.language);
+    const person: DataTableColumn<IncidentRow> = {
+      id: 'assignee',
+      header: td('column.assignee'),
+      width: 140,
+      optional: 'next',
+      cell: ({ assignee }) => {
+        if (assignee === null) return <Missing said={td('assign.nobody')} />;
+        const name = assignee.name ?? td('assign.former');
+        return (
+          <span className="flex min-w-0 items-center gap-2 in-[li]:justify-end">
+            <Avatar name={name} size={24} />
+            <span title={name} className="truncate">
+              {name}
+            </span>
+          </span>
+        );
+      },
+    };
+    const resolution: DataTableColumn<IncidentRow> = {
+      id: 'resolution',
+      header: t('column.resolution'),
+      width: 150,
+      cell: ({ resolution: said }) =>
+        said === null ? <Missing said={t('resolution.NONE')} /> : t(`resolution.${said}`),
+    };
+    return [
+      {
+        id: 'title',
+        header: t('column.incident'),
+        width: 560,
+        cell: (row) => (
+          <span className="flex min-w-0 gap-3 in-[td]:items-center in-[td]:py-2.5 in-[td]:whitespace-normal">
+            <IncidentTile incident={row} size={36} />
+            <span className="min-w-0">
+              <span className="flex min-w-0 items-center gap-2">
+                <span title={row.title} className="font-semibold text-ink in-[li]:line-clamp-3 in-[td]:truncate">
+                  {row.title}
+                </span>
+                {row.state === 'WAITING' && <Badge>{t('state.WAITING')}</Badge>}
+              </span>{' '}
+              <span title={row.summary} className="mt-0.5 line-clamp-2 text-sm font-normal text-ink-muted">
+                {row.summary}
+              </span>
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'severity',
+        header: td('column.severity'),
+        width: 118,
+        exact: true,
+        card: 'aside',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
+      },
+      {
+        id: 'trend',
+        header: t('column.trend'),
+        width: 108,
+        exact: true,
+        optional: 'next',
+        card: 'hidden',
+        cell: ({ trend }) => <TrendBars values={trend} label={t('trend', { count: total(trend) })} height={22} />,
+      },
+      {
+        id: 'affected',
+        header: t('column.affected'),
+        width: 120,
+        exact: true,
+        optional: 'next',
+        cell: ({ people, sites }) => (
+          <span className="flex gap-4 in-[li]:justify-end">
+            <Count icon={<Users className="size-3.5" />} label={t('column.people')} value={number(people.total)} />
+            <Count icon={<Globe className="size-3.5" />} label={t('column.sites')} value={number(sites.total)} />
+          </span>
+        ),
+      },
+      {
+        id: 'detections',
+        header: t('column.detections'),
+        width: 115,
+        exact: true,
+        align: 'end',
+        optional: 'first',
+        cell: ({ detections, openDetections }) => number(isClosedTab ? detections : openDetections),
+      },
+      ...(isClosedTab ? [resolution] : hasAssignees ? [person] : []),
+      {
+        id: 'last',
+        header: t('column.last'),
+        width: 140,
+        exact: true,
+        align: 'end',
+        cell: ({ lastDetectedAt }) => <RelativeTime iso={lastDetectedAt} />,
+      },
+    ];
+  }, [hasAssignees, isClosedTab, t, td, i18n.language]);
+}
+
+export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** A number with its sign; the tooltip and screen readers name it. */
+const Count = ({ icon, label, value }: { icon: ReactNode; label: string; value: string }) => (
+  <span title={label} className="flex items-center gap-1.5 tabular-nums">
+    <span aria-hidden="true" className="text-ink-muted">
+      {icon}
+    </span>
+    <VisuallyHidden>{label}</VisuallyHidden> {value}
+  </span>
+);
+
+function Missing({ said }: { said: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-muted">
+        –
+      </span>
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </>
+  );
+}
