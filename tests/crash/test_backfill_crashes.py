@@ -16,14 +16,15 @@ from multiprocessing.process import BaseProcess
 import asyncpg
 import crash_processes
 import pytest
-from factories import make_user
+from factories import make_domain, make_user
 from ingestion_harness import SMALL_BATCH, Bench
 from mail_server import Mails
 
 from breachlight.leaks.backfill.backfill_mails import stop_and_notify
+from breachlight.leaks.lake.sealing import BLOCK_RECORDS
 from breachlight.mail.models import MailKind
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.service import monitor_email, stop_monitoring
+from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring
 
 ROUNDS = int(os.environ.get("BREACHLIGHT_CRASH_ROUNDS", "6"))
 SEED = int(os.environ.get("BREACHLIGHT_CRASH_SEED") or random.randrange(10**6))
@@ -44,8 +45,8 @@ class Processes:
             forkserver.ensure_running()
         self._environment = {name: os.environ[name] for name in _VARIABLES}
 
-    def work(self) -> BaseProcess:
-        return self._started(crash_processes.work, self._environment)
+    def work(self, *most_records: int) -> BaseProcess:
+        return self._started(crash_processes.work, self._environment, *most_records)
 
     def ingest(self, *paths: str) -> BaseProcess:
         return self._started(crash_processes.ingest, self._environment, paths, SMALL_BATCH)
@@ -146,6 +147,38 @@ async def test_kill_9_amid_batches_of_scans(bench: Bench, tortoise: None) -> Non
     assert sum(reported) == by_scans
     assert len(texts) < killed + 3
     print(killed, "killed;", len(texts), "summaries;", by_scans, "detections of scans")
+
+
+@pytest.mark.spec("B3.4", "B3.13")
+@pytest.mark.long
+async def test_kill_9_amid_the_slices_of_a_large_domain(bench: Bench, tortoise: None) -> None:
+    people = 6 * BLOCK_RECORDS
+    text = "".join(f"p{number}@people.example:Blue{number}\n" for number in range(people))
+    await bench.ingest(bench.write("leak.txt", text), batch_bytes=16 << 20)
+    domain = await make_domain(bench.connection, bench.accounts[0], "people.example", is_watched=False)
+    async with bench.connection.transaction():
+        await monitor_domain(bench.connection, bench.accounts[0].id, domain.id, "people.example")
+    processes, raised = Processes(), [0]
+    while raised[-1] < people / 2:
+        await leave_for_a_while(bench.connection)
+        worker = processes.work(1)
+        while worker.is_alive() and await found_by_scans(bench) == raised[-1]:
+            await asyncio.sleep(0.01)
+        worker.kill()
+        worker.join()
+        raised.append(await found_by_scans(bench))
+        reached = await bench.connection.fetchval("SELECT next_block FROM backfills WHERE finished_at IS NULL")
+        assert reached is None or reached * BLOCK_RECORDS == raised[-1]
+    assert raised == sorted(set(raised))
+    await work_to_the_end(bench, processes)
+    assert await found_by_scans(bench) == people
+    found = await logins(bench)
+    assert len(found) == len(set(found)) == people
+
+
+async def found_by_scans(bench: Bench) -> int:
+    total: int = await bench.connection.fetchval("SELECT sum(alerts) FROM backfills")
+    return total
 
 
 @pytest.mark.spec("B3.17")

@@ -13,6 +13,7 @@ import pytest
 
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import database
+from breachlight.leaks.backfill import search
 from breachlight.leaks.backfill.backfill_mails import summarize
 from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.ingest.console import IngestOptions
@@ -52,9 +53,10 @@ def ingest(
     sys.exit(code)
 
 
-def work(environment: Mapping[str, str]) -> None:
+def work(environment: Mapping[str, str], most_records: int = search.MOST_RECORDS) -> None:
     """Run the backfills that have not ended and write their summaries, as the worker's jobs do."""
     _become(environment)
+    search.MOST_RECORDS = most_records  # type: ignore[misc] -- in this process of a test
     asyncio.run(_work())
 
 
