@@ -10,7 +10,7 @@ from old_lake import old_block
 
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS, open_block, pack_blocks, seal_block
-from breachlight.leaks.lake.spans import PASSWORD_TYPES, RecordSpans
+from breachlight.leaks.lake.spans import PASSWORD_TYPES, TEXT_COLUMNS, RecordSpans
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 
 RING = KeyRing.of(b"a" * 32, b"b" * 32)
@@ -50,6 +50,47 @@ def test_records_come_back_as_they_were(rows: list[dict[str, Any]], cut: int, co
     assert found.schema == RECORD_SCHEMA
     assert found.to_pylist() == table.to_pylist()
     found.validate(full=True)
+
+
+@settings(deadline=None)
+@given(ROWS, st.integers(0, 60), st.lists(TEXTS.filter(bool), max_size=3))
+def test_records_that_contain_texts_are_among_those_that_come_back(
+    rows: list[dict[str, Any]], others: int, texts: list[str]
+) -> None:
+    plain = {field.name: None for field in RECORD_SCHEMA} | {"offset": 7, "flags": 0}
+    texts += [value for row in rows[:2] for value in row.values() if isinstance(value, str) and value]
+    table = pa.Table.from_pylist([*rows, *[plain | {"password": "-"}] * others, *rows[:1]], RECORD_SCHEMA)
+    for number, sealed in enumerate(sealed_blocks(7, 0, table)):
+        every = open_block(RING, 7, number, sealed).to_pylist()
+        found = open_block(RING, 7, number, sealed, texts)
+        found.validate(full=True)
+        assert found.schema == RECORD_SCHEMA
+        columns = [*TEXT_COLUMNS, "other_usernames"]
+        containing = [
+            row
+            for row in every
+            if any(text in (value or "") for text in texts for name in columns for value in _listed(row[name]))
+        ]
+        remaining = iter(every)
+        assert all(row in remaining for row in found.to_pylist())  # in their order
+        assert all(row in found.to_pylist() for row in containing)
+
+
+def _listed(value: Any) -> list[str | None]:
+    return value if isinstance(value, list) else [value]
+
+
+def test_of_many_records_only_those_that_contain_a_text_come_back() -> None:
+    row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
+    rows = [row | {"host": f"shop{number}.test", "url": f"https://shop{number}.test/"} for number in range(1000)]
+    # The bytes of neighbours read like it, and hide it unless each position is looked at.
+    rows[3] |= {"password": "aba"}
+    rows[4] |= {"password": "baba"}
+    rows[5] |= {"username": "abab@people.test", "username_key": "abab@people.test", "email_key": "abab@people.test"}
+    (sealed,) = sealed_blocks(7, 3, pa.Table.from_pylist(rows, RECORD_SCHEMA))
+    assert open_block(RING, 7, 3, sealed, ["abab@people.test", "shop700.test"]).to_pylist() == [rows[5], rows[700]]
+    assert rows[4] in open_block(RING, 7, 3, sealed, ["baba"]).to_pylist()
+    assert open_block(RING, 7, 3, sealed, ["nothing"]).num_rows == 0
 
 
 def test_long_tables_come_back_block_by_block() -> None:

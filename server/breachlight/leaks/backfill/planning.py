@@ -51,6 +51,10 @@ class Chunk:
             chunk.add(part)
         return chunk
 
+    def keys(self, batch_id: int, block: int) -> set[str]:
+        """Return the addresses and domains that are searched for in a block."""
+        return {scan.key for scan in self.blocks[batch_id, block]}
+
     def add(self, part: Part) -> None:
         """Search for one more scan."""
         self.parts.append(part)

@@ -28,6 +28,8 @@ from breachlight.watchlist.models import IdentityKind
 MOST_RECORDS: Final = 5000
 """A transaction raises what so many records, and those of one more block, result in: about a second of work."""
 
+_FEW_RECORDS: Final = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -94,14 +96,15 @@ async def search(connection: Connection, lake: Lake, chunk: Chunk) -> Found:
 
 
 def _read(lake: Lake, chunk: Chunk) -> tuple[dict[int, pa.Table], Block | None]:
-    """Return the records that the scans look for, by batch, and the last block that was read if others are left."""
+    """Return the records that the scans look for and a few others, by batch, and the last block that was read if others are left."""
     found: dict[int, list[pa.Table]] = {}
     wanted = sorted(chunk.blocks)
     count = 0
-    for batch_id, block, records in lake.read_blocks(wanted):
-        matching = records.filter(_is_wanted(records, chunk.blocks[batch_id, block]))
-        found.setdefault(batch_id, []).append(matching)
-        count += matching.num_rows
+    for batch_id, block, records in lake.read_blocks(wanted, chunk.keys):
+        if records.num_rows > _FEW_RECORDS:  # of fewer, ``_Owners`` leaves out the others
+            records = records.filter(_is_wanted(records, chunk.blocks[batch_id, block]))  # noqa: PLW2901
+        found.setdefault(batch_id, []).append(records)
+        count += records.num_rows
         if count >= MOST_RECORDS and (batch_id, block) != wanted[-1]:
             return _by_batch(found), (batch_id, block)
     return _by_batch(found), None

@@ -12,7 +12,6 @@ DuckLake refuses a DELETE that is concurrent with any other change of the same t
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby, islice
 from typing import Any, Final, Self
 
@@ -69,7 +68,7 @@ _CREATE: Final = (
     f"CALL lake.set_option('parquet_row_group_size', {BLOCKS_PER_GROUP}, table_name => 'blocks')",
 )
 
-Condition = Callable[[pa.Table], Any]
+Condition = Callable[[str, pa.Table], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +187,7 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
         """
-        return self._read(places, partial(has_email, key))
+        return self._read(places, key, has_email)
 
     def read_domain(self, places: Iterable[Place], domain: str) -> Iterator[tuple[int, pa.Table]]:
         """Yield batch id and the records with site or address at or under this domain of each place that has any.
@@ -196,10 +195,14 @@ class Lake:
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
         """
-        return self._read(places, partial(has_domain, domain))
+        return self._read(places, domain, has_domain)
 
-    def read_blocks(self, wanted: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, pa.Table]]:
-        """Yield the records of those blocks of these (batch id, block) that exist, in their order, with both numbers.
+    def read_blocks(
+        self, wanted: Iterable[tuple[int, int]], texts: Callable[[int, int], Collection[str]]
+    ) -> Iterator[tuple[int, int, pa.Table]]:
+        """Yield records of those blocks of these (batch id, block) that exist, in their order, with both numbers.
+
+        They are at least all those with one of the ``texts`` of the block.
 
         Raises:
             LakeError: the lake cannot be read, or a block was changed.
@@ -218,7 +221,8 @@ class Lake:
             sealed = {(batch_id, block): data for batch_id, block, data in rows}
             for batch_id, block in some:
                 if (batch_id, block) in sealed:
-                    yield batch_id, block, self._opened(batch_id, block, sealed[batch_id, block])
+                    found = self._opened(batch_id, block, sealed[batch_id, block], texts(batch_id, block))
+                    yield batch_id, block, found
 
     def cursor(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
         """Open a cursor; what it raises becomes a ``LakeError``."""
@@ -341,17 +345,17 @@ class Lake:
             places.setdefault(digest, []).append(Place(batch_id, tuple(blocks)))
         return {text: places.get(digest, []) for text, digest in digests.items()}
 
-    def _read(self, places: Iterable[Place], condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
+    def _read(self, places: Iterable[Place], key: str, condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
         wanted = ((place.batch_id, block) for place in places for block in place.blocks)
-        for batch_id, blocks in groupby(self.read_blocks(wanted), lambda found: found[0]):
-            records = [opened.filter(condition(opened)) for _, _, opened in blocks]
+        for batch_id, blocks in groupby(self.read_blocks(wanted, lambda *_: (key,)), lambda found: found[0]):
+            records = [opened.filter(condition(key, opened)) for _, _, opened in blocks]
             table = pa.concat_tables(records)
             if table.num_rows:
                 yield batch_id, table
 
-    def _opened(self, batch_id: int, block: int, sealed: bytes) -> pa.Table:
+    def _opened(self, batch_id: int, block: int, sealed: bytes, texts: Collection[str] | None = None) -> pa.Table:
         try:
-            return open_block(self._ring, batch_id, block, sealed)
+            return open_block(self._ring, batch_id, block, sealed, texts)
         except SealError as error:
             raise LakeError(
                 f"Block {block} of batch {batch_id} of the lake cannot be opened: it is damaged or the key file lacks its "
