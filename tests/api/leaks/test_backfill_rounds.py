@@ -77,6 +77,7 @@ async def test_scans_that_run_together_find_what_each_would_find(
     monkeypatch.setattr(rounds, "_MOST_SCANS", scans_at_once)
     monkeypatch.setattr(planning, "CHUNK_BLOCKS", 2)
     monkeypatch.setattr(planning, "FIRST_BLOCKS", 2)
+    monkeypatch.setattr(planning, "SHARED_BLOCKS", 2)
     monkeypatch.setattr(search, "MOST_RECORDS", 5)
     corpus = await bench.corpus(21, watch=False)
     records = corpus.records(900)
@@ -111,6 +112,7 @@ async def test_one_address_never_waits_behind_the_batch_of_another_account(
 async def test_slow_rounds_serve_the_account_that_waited_longest(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "_ROUND_SECONDS", 0.0)
     monkeypatch.setattr(planning, "FIRST_BLOCKS", 1)
+    monkeypatch.setattr(planning, "SHARED_BLOCKS", 1)
     await bench.ingest(bench.write("leak.txt", PEOPLE))
     first, second = (account.id for account in bench.accounts)
     third = (await make_account(bench.connection)).id

@@ -11,12 +11,10 @@ CHUNK_BLOCKS: Final = 200
 """A scan that needs more blocks is long: it advances by so many of them at a time, alone."""
 
 FIRST_BLOCKS: Final = 25
-"""Scans share the first chunk of a round up to so many blocks, so that those whose turn it is end soon."""
+"""Scans of several accounts share the first chunk of a round up to so many blocks, so that the first of each end soon."""
 
 SHARED_BLOCKS: Final = 1000
-"""Later chunks grow up to so many: a file is read nearly as a whole for a few of its blocks, so once is best."""
-
-_GROWTH: Final = 4
+"""Other chunks have up to so many: a file is read nearly as a whole for a few of its blocks, so once is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,8 @@ def plan(parts: Sequence[Part]) -> Plan:
     shared: list[Chunk] = []
     single: list[Chunk] = []
     long: list[Chunk] = []
-    filling, most = Chunk(), FIRST_BLOCKS
+    filling = Chunk()
+    most = FIRST_BLOCKS if len({part.backfill.account_id for part in parts}) > 1 else SHARED_BLOCKS
     for part in parts:
         if len(part.blocks) > CHUNK_BLOCKS:
             long.append(Chunk.of(part))
@@ -91,7 +90,7 @@ def plan(parts: Sequence[Part]) -> Plan:
             filling.add(part)
             if len(filling.blocks) >= most:
                 shared.append(filling)
-                filling, most = Chunk(), min(most * _GROWTH, SHARED_BLOCKS)
+                filling, most = Chunk(), SHARED_BLOCKS
     if filling.parts:
         shared.append(filling)
     return Plan(shared, [*single, *long[:1]])

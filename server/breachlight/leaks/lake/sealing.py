@@ -126,9 +126,8 @@ class _Block:
         self._plain = plain
         self._position = 0
         self._count = self._number(4)
-        first = self._number(8)
+        self._first = self._number(8)
         self._machines = [self._machine() for _ in range(self._number(4))]
-        self._first = first
         self._offsets, self._types, self._flags, self._owners = (self._numbers() for _ in range(4))
         self._texts = [self._column() for _ in range(len(TEXT_COLUMNS) + OTHER_USERNAMES)]
 
