@@ -118,6 +118,7 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
       id: 'created',
       header: t('keys.created'),
       width: 128,
+      exact: true,
       optional: 'first',
       cell: (key) => (
         <span title={key.maker === null ? undefined : t('keys.by', { maker: key.maker })}>{day(key.createdAt)}</span>
@@ -127,6 +128,7 @@ function useColumns(revoke: (key: ApiKey) => void): readonly DataTableColumn<Api
       id: 'expires',
       header: t('keys.expires'),
       width: 128,
+      exact: true,
       cell: (key) => (key.expiresAt === null ? t('keys.never') : day(key.expiresAt)),
     },
     {

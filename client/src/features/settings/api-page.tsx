@@ -8,7 +8,7 @@ import { ApiKeyList } from './api-key-list';
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (
-    <Page width="text">
+    <Page width="wide">
       <title>{t('title')}</title>
       <PageHeader title={t('title')} description={t('description')} />
       <ApiKeyList />
