@@ -2,11 +2,19 @@
 
 from collections.abc import Callable
 
-from pages import WORKFORCE, log_in
+from pages import OVERVIEW, WORKFORCE, log_in
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 from product import ORGANIZATION
 
 _COLUMNS = ["Severity", "Site", "Leak", "Assigned to", "Detected"]
+_PAGES = {
+    "": OVERVIEW,
+    "/incidents": "Inbox",
+    "/alerts": WORKFORCE,
+    "/settings/account": "Account",
+    "/settings/domains": "Domains",
+    "/help-support": "Help and support",
+}
 _LONG = "a.very.long.address.of.one.person." * 8 + "@acme.example"
 
 
@@ -29,9 +37,11 @@ def _resize(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
 
 
-def _open(page: Page, path: str) -> None:
+def _open(page: Page, path: str, title: str) -> Locator:
     page.goto(f"/#/dashboard{path}")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    heading = page.get_by_role("heading", level=1, name=title, exact=True)
+    expect(heading).to_be_visible()
+    return heading
 
 
 def test_pages_use_the_window_and_keep_their_title_at_the_same_edge(
@@ -40,12 +50,11 @@ def test_pages_use_the_window_and_keep_their_title_at_the_same_edge(
     page = open_context(1920).new_page()
     log_in(page, ORGANIZATION)
     edges = set[float]()
-    for path in ("", "/alerts", "/settings/account", "/settings/domains", "/help-support"):
-        _open(page, path)
-        edges.add(_box(page.get_by_role("heading", level=1))["x"])
+    for path, title in _PAGES.items():
+        edges.add(_box(_open(page, path, title))["x"])
     assert len(edges) == 1
 
-    _open(page, "/alerts")
+    _open(page, "/alerts", WORKFORCE)
     headers = page.get_by_role("columnheader")
     for width in (1920, 1440, 1280):
         _resize(page, width)
@@ -78,12 +87,11 @@ def test_a_long_name_takes_two_lines_of_a_card_and_code_none_of_its_button(
             response=(answer := route.fetch()), body=answer.text().replace("@acme.example", _LONG)
         ),
     )
-    _open(page, "/alerts")
-    expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
+    _open(page, "/alerts", WORKFORCE)
     assert _box(page.locator("[data-row-opener]").first)["height"] < 60
 
     page.unroute_all()
-    _open(page, "/settings/api")
+    _open(page, "/settings/api", "API")
     code = page.locator("pre").first
     button = code.locator("..").get_by_role("button")
     assert not _overlap(_box(code), _box(button))

@@ -168,8 +168,13 @@ def test_an_unavailable_server_is_reported_and_can_be_retried(kept_session: Page
     page.get_by_role("radio", name="Closed", exact=True).click()
     alert = page.get_by_role("alert").filter(has_text="Couldn't load detections")
     expect(alert).to_contain_text(CANNOT_CONNECT, timeout=20_000)
-    page.context.set_offline(False)
+    notice = page.get_by_text("No connection to the server")
+    expect(notice).to_be_visible()
     alert.get_by_role("button", name="Try again").click()
+    expect(alert).to_contain_text(CANNOT_CONNECT, timeout=20_000)
+    # Once there is a connection, the list loads by itself.
+    page.context.set_offline(False)
     expect(page.get_by_text("Nothing closed yet")).to_be_visible()
+    expect(notice).to_be_hidden()
     assert [fault for fault in kept_faults if "ERR_INTERNET_DISCONNECTED" not in fault] == []
     kept_faults.clear()
