@@ -180,6 +180,51 @@ describe('an incident', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it.each([
+    ['OPEN', 'Close 3 detections', 'CLOSE', false],
+    ['CLOSED', 'Reopen 4 detections', 'REOPEN', true],
+  ] as const)('that is %s can be changed with all its detections, and back', async (state, label, action, isClosed) => {
+    serverWith();
+    const inputs: unknown[] = [];
+    const undone: unknown[] = [];
+    const updated = { __typename: 'UpdateAlertsSuccess', updated: 3, operationId: 'operation-1' };
+    server.use(
+      api.query('Incident', () => dataResponse(incident({ state }))),
+      api.mutation('UpdateIncident', ({ variables }) => {
+        inputs.push(variables['input']);
+        return dataResponse({ updateAlerts: updated });
+      }),
+      api.mutation('UndoIncidentUpdate', ({ variables }) => {
+        undone.push(variables['operationId']);
+        return dataResponse({ undoAlertOperation: updated });
+      }),
+    );
+    const { user } = openAt('/dashboard/incidents/incident-1');
+    await user.click(await screen.findByRole('button', { name: label }));
+    await waitFor(() => expect(inputs).toEqual([{ action, filter: { incidentId: 'incident-1', isClosed } }]));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual(['operation-1']));
+  });
+
+  it('with many detections is closed after a confirmation', async () => {
+    serverWith();
+    const inputs: unknown[] = [];
+    server.use(
+      api.query('Incident', () => dataResponse(incident({ openDetections: 147, detections: 147 }))),
+      api.mutation('UpdateIncident', ({ variables }) => {
+        inputs.push(variables['input']);
+        return dataResponse({ updateAlerts: { __typename: 'RefusedProblem', message: 'Not now.', code: 'REFUSED' } });
+      }),
+    );
+    const { user } = openAt('/dashboard/incidents/incident-1');
+    await user.click(await screen.findByRole('button', { name: 'Close 147 detections' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(inputs).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Close 147 detections' }));
+    expect((await screen.findAllByText('Not now.')).length).toBeGreaterThan(0);
+    expect(inputs).toHaveLength(1);
+  });
+
   it('of another account is missing', async () => {
     serverWith();
     server.use(api.query('Incident', () => dataResponse({ incident: null })));

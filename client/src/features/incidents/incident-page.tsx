@@ -13,6 +13,7 @@ import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 import { Page } from '@/ui/layout/page';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { IncidentActions } from './incident-actions';
 import { IncidentDetections } from './incident-detections';
 import { DeviceFacts, SeverityFactors, TrendFacts } from './incident-facts';
 import { IncidentTile } from './incident-tile';
@@ -37,7 +38,7 @@ export function IncidentPage() {
       </p>
       <AsyncContent query={asked}>
         {incident ? (
-          <Incident key={incident.id} incident={incident} />
+          <Incident key={incident.id} incident={incident} onChanged={asked.refetch} />
         ) : asked.data ? (
           <Card>
             <EmptyState illustration={<NoMatch />} title={t('missing.title')} text={t('missing.text')} />
@@ -54,7 +55,12 @@ export function IncidentPage() {
   );
 }
 
-function Incident({ incident }: { incident: IncidentDetail }) {
+interface IncidentProps {
+  incident: IncidentDetail;
+  onChanged: () => Promise<unknown>;
+}
+
+function Incident({ incident, onChanged }: IncidentProps) {
   const { t, i18n } = useTranslation('incidents');
   const { t: td } = useTranslation('detections');
   const { severity, resolution, acceptedUntil } = incident;
@@ -83,6 +89,7 @@ function Incident({ incident }: { incident: IncidentDetail }) {
               )}
             </p>
           </div>
+          <IncidentActions incident={incident} onChanged={onChanged} />
         </header>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
