@@ -58,11 +58,12 @@ _NOTHING: Final = """NULL::bool AS is_of_device, NULL::uuid AS leak_id, NULL::bo
 def _other(column: str, *, besides: str = "") -> str:
     """Return in SQL whether the statement's snapshot has an alert of incident and person or site ``{column}`` of a row ``pair``.
 
-    A subquery of one row is looked up by index whatever PostgreSQL expects; EXISTS may become a join with all alerts.
+    Ordered and within bounds, it can be read in the column's index alone, whatever PostgreSQL knows of the tables: for an equation it
+    may choose another index and read an incident's alerts, which may be millions.
     """
     wanted = SITE.format(alert="o") if column == "site" else f"o.{column}"
     return f"""((SELECT 1 FROM alerts AS o WHERE o.account_id = pair.account_id AND o.incident_id = pair.incident_id
-            AND {wanted} = pair.{column}{besides} LIMIT 1) IS NOT NULL)"""
+            AND {wanted} BETWEEN pair.{column} AND pair.{column}{besides} ORDER BY {wanted} LIMIT 1) IS NOT NULL)"""
 
 
 def _added_pairs(column: str) -> str:
