@@ -25,6 +25,7 @@ def write_migration(
     release: str | None = None,
     is_transactional: bool = True,
     batches: str | None = None,
+    ends_ingests: bool = False,
 ) -> Path:
     """Write a migration into a folder of files; by default it is of the present release."""
     path = folder / f"{number}_20990101000000_trial.py"
@@ -33,6 +34,7 @@ def write_migration(
     declared = f"PHASE = {phase!r}\nRELEASE = {release!r}\n" if phase else ""
     path.write_text(
         f"RUN_IN_TRANSACTION = {is_transactional}\n{declared}BATCHES = {batches!r}\n"
+        f"ENDS_INGESTS = {ends_ingests}\n"
         f"async def upgrade(db):\n    return {sql!r}\n"
         f"MODELS_STATE = {migration_files.Migration(last).models_state!r}\n"
     )

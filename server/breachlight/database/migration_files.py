@@ -77,6 +77,11 @@ class Migration:
         return str(getattr(self._module, "RELEASE", ""))
 
     @property
+    def ends_ingests(self) -> bool:
+        """Whether ingests of versions that don't know it must have ended, because they don't share files with later ones."""
+        return bool(getattr(self._module, "ENDS_INGESTS", False))
+
+    @property
     def is_transactional(self) -> bool:
         """Whether it runs in one transaction; others build or drop indexes concurrently, a statement at a time."""
         return bool(getattr(self._module, "RUN_IN_TRANSACTION", True))

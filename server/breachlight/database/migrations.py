@@ -33,7 +33,7 @@ _log = structlog.get_logger(__name__)
 
 
 class OlderProcessesError(DatabaseError):
-    """Processes of an older version run that need what a contract step removes."""
+    """Processes of an older version run that can't go on after a step: they need what it removes, or ingest."""
 
 
 async def migrate(settings: Settings) -> list[str]:
@@ -44,7 +44,8 @@ async def migrate(settings: Settings) -> list[str]:
 
     Raises:
         DatabaseError: the database cannot be used, is newer than this version of Breachlight, or a table's lock isn't free for minutes.
-        OlderProcessesError: releases were skipped, and processes run that need what a contract step removes.
+        OlderProcessesError: ingests run that a step must not meet; or releases were skipped, and processes run that need what a
+            contract step removes.
     """
     return await _migrate(settings, with_contract=False)
 
@@ -93,23 +94,33 @@ async def _concerns_audit_log(connection: Connection, step: Migration) -> bool:
 
 
 async def _apply(connection: Connection, step: Migration) -> None:
-    if step.phase is not Phase.CONTRACT:
+    if step.phase is not Phase.CONTRACT and not step.ends_ingests:
         await _apply_step(connection, step)
         return
-    while await is_filling(connection):
+    while step.phase is Phase.CONTRACT and await is_filling(connection):
         if not await fill_next(connection):
             await asyncio.sleep(_FILL_PAUSE)  # a worker fills
     await advisory_lock_in_pauses(connection, CONTRACT_LOCK)
     try:
-        older = await older_processes(connection, step.number)
-        if older:
-            raise OlderProcessesError(
-                f"The contract step {step.name} removes what processes of an older version need. Restart them with this version, "
-                f"then run breachlight migrate: {'; '.join(map(str, older))}."
-            )
+        await _refuse_beside_older(connection, step)
         await _apply_step(connection, step)
     finally:
         await advisory_unlock(connection, CONTRACT_LOCK)
+
+
+async def _refuse_beside_older(connection: Connection, step: Migration) -> None:
+    older = await older_processes(connection, step.number)
+    if older and step.phase is Phase.CONTRACT:
+        raise OlderProcessesError(
+            f"The contract step {step.name} removes what processes of an older version need. Restart them with this version, "
+            f"then run breachlight migrate: {'; '.join(map(str, older))}."
+        )
+    ingests = [each for each in older if each.is_ingest]
+    if ingests and step.ends_ingests:
+        raise OlderProcessesError(
+            f"Ingests of an older version run, which don't share files with ingests of this version (step {step.name}). Wait for them "
+            f"or stop them, then run breachlight migrate; afterwards the same ingest command continues: {'; '.join(map(str, ingests))}."
+        )
 
 
 async def _apply_step(connection: Connection, step: Migration) -> None:

@@ -27,6 +27,9 @@ from breachlight.kit.background import background
 CONTRACT_LOCK: Final = 0x627265616368_03
 """Taken by contract steps while they run, and shared by each process while it joins: "breach" in ASCII and a running number."""
 
+INGEST: Final = "ingest"
+"""The name of an ingest among processes."""
+
 _CLASS: Final = 0x62726C74
 """The first half of the locks of processes; the second is the number of a migration."""
 _LOOK_SECONDS: Final = 5.0
@@ -41,7 +44,13 @@ class OlderProcess:
     """A connected process that knows fewer migrations."""
 
     description: str
+    """Its product, version, command, host and address."""
     pid: int
+
+    @property
+    def is_ingest(self) -> bool:
+        """Whether it ingests files."""
+        return self.description.split()[2:3] == [INGEST]
 
     def __str__(self) -> str:
         """Return what an operator needs to find it."""

@@ -45,6 +45,9 @@ async def waiting(settings: Settings) -> str:
         contracts = [step for step in found.needed + found.waiting if step.phase is Phase.CONTRACT]
         if contracts:
             lines += [f"  waits for: {each}" for each in await older_processes(connection, contracts[-1].number)]
+        for step in (step for step in found.needed if step.ends_ingests):
+            older = await older_processes(connection, step.number)
+            lines += [f"  waits for: {each}" for each in older if each.is_ingest]
         if await is_filling(connection):
             lines.append("  columns are being filled by workers")
     except DatabaseError as error:

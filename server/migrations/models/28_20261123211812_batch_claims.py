@@ -5,6 +5,7 @@ from tortoise import BaseDBAsyncClient
 RUN_IN_TRANSACTION = True
 PHASE = "expand"
 RELEASE = "0.1"
+ENDS_INGESTS = True
 
 
 async def upgrade(db: BaseDBAsyncClient) -> str:

@@ -12,6 +12,7 @@ from breachlight.database.locks import advisory_lock, advisory_unlock
 from breachlight.database.migration_log import fill_next, is_filling, pending, waiting
 from breachlight.database.migrations import OlderProcessesError, contract, migrate
 from breachlight.database.presence import CONTRACT_LOCK, older_processes, presence
+from breachlight.processes import migration_console
 
 ADD = "ALTER TABLE site_settings ADD trial INT"
 DROP = "ALTER TABLE site_settings DROP COLUMN trial"
@@ -49,6 +50,20 @@ async def test_a_contract_step_waits_until_no_older_process_runs(settings, conne
         assert await waiting(connection) == [second.name]
     assert await contract(settings) == [second.name]
     assert await waiting(connection) == []
+
+
+async def test_a_step_that_changes_how_files_are_shared_waits_for_older_ingests_alone(settings, connection, folder):
+    async with presence(settings, "serve"):
+        async with presence(settings, "ingest"):
+            step = write_migration(folder, 900, ADD, ends_ingests=True)
+            with pytest.raises(OlderProcessesError, match=r"stop them.* breachlight \S+ ingest \S+ .*\)\.$"):
+                await migrate(settings)
+            assert await pending(connection) == [step.name]
+            assert "ingest" in (await migration_console.waiting(settings)).splitlines()[-1]
+        assert await migrate(settings) == [step.name]
+    async with presence(settings, "ingest"):
+        last = write_migration(folder, 901, "ALTER TABLE site_settings ADD other INT", ends_ingests=False)
+        assert await migrate(settings) == [last.name]
 
 
 async def test_processes_that_know_a_contract_step_do_not_hold_it_up(settings, folder):

@@ -17,7 +17,7 @@ from pathlib import Path
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
 from breachlight.database.errors import DatabaseError
-from breachlight.database.presence import presence
+from breachlight.database.presence import INGEST, presence
 from breachlight.keys.watch import command_key_watch
 from breachlight.kit import tracing
 from breachlight.kit.errors import ValidationError
@@ -158,7 +158,7 @@ async def _ingest(
         if not sources:
             raise IngestError("No files found at the given paths.")
         async with (
-            presence(settings, "ingest"),
+            presence(settings, INGEST),
             command_key_watch(settings, "ingest"),
             _opening_lake(address, settings, ring, caught) as lake,
         ):
