@@ -110,6 +110,17 @@ test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Test content service and publ
 test-upgrade: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Upgrade three hosts from one version to the next under load
 	@pytest -s tests/upgrade
 
+.PHONY: test-citus
+# Distributed tables change nothing for tests that read no detections.
+CITUS_FOLDER ?= /var/tmp/breachlight-citus
+CITUS_TESTS := tests/api/alerts tests/api/stats tests/api/leaks/test_catalogue.py tests/api/leaks/test_backfill.py \
+	tests/api/leaks/test_retraction.py tests/api/leaks/test_erasure.py tests/api/mail/test_alert_mails.py tests/api/accounts/test_export.py \
+	tests/api/accounts/test_deletion.py tests/api/accounts/test_active_email_accounts.py tests/api/domains/test_management.py \
+	tests/unit/alerts tests/unit/database/test_distribution.py
+test-citus: $(DEVELOPMENT) $(KERNELS) ## Test detections on a real Citus cluster, built from CITUS=citus-14.0.1.tar.xz
+	@PYTHONPATH=tests/support python tests/support/build_citus.py "$(CITUS)" $(CITUS_FOLDER)
+	@BREACHLIGHT_TEST_CITUS=$(CITUS_FOLDER) pytest $(or $(T),$(CITUS_TESTS))
+
 .PHONY: test-image
 test-image: $(DEVELOPMENT) ## Build the container image and run it rootless with podman, which is installed as root from Debian's packages
 	@PYTHONPATH=tests/support python tests/image/podman.py

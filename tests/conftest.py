@@ -2,7 +2,8 @@
 
 The server is the embedded one, in a folder of this run, one for each pytest-xdist worker: transactions are numbered for the
 whole server, so an open one of another test would affect what this one reads. With BREACHLIGHT_TEST_DATABASE_URL the tests
-run on another server instead, whose role must be allowed to create databases; there they take turns.
+run on another server instead, whose role must be allowed to create databases; there they take turns. With BREACHLIGHT_TEST_CITUS
+they run on a Citus cluster (``citus_cluster``).
 """
 
 import asyncio
@@ -24,6 +25,8 @@ import asyncpg
 import psutil
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from citus_cluster import FOLDER as CITUS
+from citus_cluster import CitusCluster
 from databases import execute_patiently, named_database
 from event_loops import run_apart
 from external_database import ExternalPostgreSQL
@@ -136,8 +139,20 @@ def real_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def citus() -> Iterator[CitusCluster | None]:
+    """The cluster that the tests run on; None without BREACHLIGHT_TEST_CITUS."""
+    cluster = CitusCluster(CITUS) if CITUS else None
+    yield cluster
+    if cluster is not None:
+        cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def database_server(tmp_path_factory: pytest.TempPathFactory, citus: CitusCluster | None) -> Iterator[str]:
     """The DSN of a running server, the embedded one unless BREACHLIGHT_TEST_DATABASE_URL names another."""
+    if citus is not None:
+        yield citus.coordinator.url
+        return
     given = os.environ.get("BREACHLIGHT_TEST_DATABASE_URL")
     if given:
         yield given
@@ -153,7 +168,7 @@ def database_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def administrator_url(database_server: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
     """The DSN of an administrator for a database of the server: of its superuser, or of the role that the tests are given."""
-    if os.environ.get("BREACHLIGHT_TEST_DATABASE_URL"):
+    if CITUS or os.environ.get("BREACHLIGHT_TEST_DATABASE_URL"):
         return lambda name: named_database(database_server, name)
     return EmbeddedPostgreSQL(tmp_path_factory.getbasetemp() / "server").administrator_dsn
 
@@ -179,7 +194,10 @@ def turn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def database_template(
-    database_server: str, administrator_url: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory
+    database_server: str,
+    administrator_url: Callable[[str], str],
+    tmp_path_factory: pytest.TempPathFactory,
+    citus: CitusCluster | None,
 ) -> str:
     """The name of a database with every migration applied, made by one worker; tests get copies of it."""
     marks = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MIGRATIONS.glob("*.py")))).hexdigest()[:12]
@@ -187,6 +205,11 @@ def database_template(
     folder = tmp_path_factory.mktemp("template")
 
     async def prepare() -> str:
+        if citus is not None:
+            await citus.create_database(name, "template0")
+            await migrate(settings_for(folder, named_database(database_server, name), administrator_url(name)))
+            await citus.distribute(name)
+            return name
         connection = await asyncpg.connect(database_server)
         try:
             await connection.execute("SELECT pg_advisory_lock(hashtext('breachlight test template'))")
@@ -235,10 +258,19 @@ def administer(database_server: str) -> Iterator[Callable[[str], None]]:
 
 @pytest.fixture
 def database_url(
-    database_server: str, database_template: str, administer: Callable[[str], None], turn: None
+    database_server: str,
+    database_template: str,
+    administer: Callable[[str], None],
+    turn: None,
+    citus: CitusCluster | None,
 ) -> Iterator[str]:
     """The DSN of a fresh, migrated database that goes when the test ends."""
     name = f"test_{uuid.uuid4().hex}"
+    if citus is not None:
+        run_apart(lambda: citus.create_database(name, database_template))
+        yield named_database(database_server, name)
+        run_apart(lambda: citus.drop_database(name))
+        return
     administer(f"CREATE DATABASE {name} TEMPLATE {database_template} STRATEGY FILE_COPY")
     yield named_database(database_server, name)
     administer(f"DROP DATABASE {name} WITH (FORCE)")

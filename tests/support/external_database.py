@@ -24,13 +24,20 @@ class ExternalPostgreSQL:
     account can walk to, which the folders of pytest are not.
     """
 
-    def __init__(self, port: int, *, primary: "ExternalPostgreSQL | None" = None, programs: Path | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        *,
+        primary: "ExternalPostgreSQL | None" = None,
+        programs: Path | None = None,
+        password: str | None = None,
+    ) -> None:
         """Create its files: a new cluster, or the copy of a running ``primary``, which becomes its standby.
 
         ``programs`` are those of another PostgreSQL; the libraries that these need are in ``lib`` next to their folder.
         """
         self.port = port
-        self.password = primary.password if primary else secrets.token_urlsafe(12)
+        self.password = primary.password if primary else password or secrets.token_urlsafe(12)
         self._is_standby = primary is not None
         self._folder = Path(tempfile.mkdtemp(prefix="breachlight-external-"))
         self._as_root = os.geteuid() == 0

@@ -130,7 +130,7 @@ class Part(View):
 def column(sql: str, description: str = "", *, faces: Face = EVERYWHERE, export_as: str = "", name: str = "") -> Any:
     """Declare a field that is one column of the row, of the annotated type.
 
-    ``a`` is the alert in ``sql``, ``l`` its leak, ``e`` its email account and ``u`` its assignee. Without ``sql`` the field is
+    ``a`` is the alert in ``sql``, ``l`` its leak and ``e`` its email account. Without ``sql`` the field is
     what the view itself gives for the column. The column is called as the field, after the view's prefix, and so is the column
     of exported files; ``name`` and ``export_as`` say otherwise.
     """

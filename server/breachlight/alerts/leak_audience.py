@@ -15,7 +15,8 @@ from breachlight.kit.messages import say
 HIDDEN_TITLE: Final = say("Sensitive leak")
 """The title of a sensitive leak for those whom it doesn't concern."""
 
-_DOMAIN_STAFF: Final = "domain"
+DOMAIN_STAFF: Final = "domain"
+"""In an audience: those who may reveal passwords in the organization."""
 
 
 def owns_address(alert: str = "a", email_account: str = "e") -> str:
@@ -43,10 +44,20 @@ def of_leak(leak: str) -> str:
     return f"right('.' || {leak}.domain, length(c.domain) + 1) = '.' || c.domain"
 
 
-AUDIENCE: Final = f"""CASE WHEN l.is_sensitive THEN ARRAY(
+READERS: Final = f"""ARRAY(
     SELECT owner.user_id::text FROM ({owns_address()}) AS owner
-    UNION ALL SELECT '{_DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")}) END"""
-"""In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``; NULL for everybody."""
+    UNION ALL SELECT '{DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")})"""
+"""In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``, if it is sensitive."""
+
+AUDIENCE: Final = f"CASE WHEN l.is_sensitive THEN {READERS} END"
+"""In SQL: the audience of an alert's leak; NULL for everybody."""
+
+CONCERN: Final = """CASE WHEN l.is_sensitive THEN json_build_object('account_id', a.account_id, 'username_key', a.username_key,
+    'domain_id', a.domain_id, 'email', e.email, 'domain', l.domain)::text END"""
+"""In SQL: what decides who may see the leak ``l`` of the alert ``a``, whose email account is ``e``; NULL for everybody.
+
+``directory_repository.fetch_audiences`` returns the audience.
+"""
 
 
 class LeakReader(NamedTuple):
@@ -72,15 +83,15 @@ def is_seen_by(user: str, for_domains: str) -> str:
 
 
 def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:
-    """Return whether a subject may see the leak with this ``AUDIENCE``."""
+    """Return whether a subject may see the leak with an audience (``directory_repository.fetch_audiences``); None is everybody."""
     if audience is None or str(subject.user_id) in audience:
         return True
-    return may_see_for_domains(subject) and _DOMAIN_STAFF in audience
+    return may_see_for_domains(subject) and DOMAIN_STAFF in audience
 
 
 def audience_of(user_id: uuid.UUID, *, may_reveal: bool) -> list[str]:
-    """Return what ``AUDIENCE`` calls a member: by id, and as staff of the organization's domains if they may reveal passwords."""
-    return [str(user_id), *([_DOMAIN_STAFF] if may_reveal else [])]
+    """Return what an audience calls a member: by id, and as staff of the organization's domains if they may reveal passwords."""
+    return [str(user_id), *([DOMAIN_STAFF] if may_reveal else [])]
 
 
 def may_see_for_domains(subject: Subject) -> bool:

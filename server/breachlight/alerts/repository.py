@@ -7,11 +7,12 @@ from itertools import product
 from typing import Final
 
 from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, LARGEST_NUMBER, LAST, after_changing
+from breachlight.alerts.directory_repository import fetch_audiences, fetch_member_names
 from breachlight.alerts.query.anchor_repository import is_present, past_rows
 from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
-from breachlight.alerts.views import COLUMNS, AlertView
+from breachlight.alerts.views import COLUMNS, AlertView, assignees_of, completed, concerns_of
 from breachlight.database.session import Connection
 
 LARGEST_COUNT: Final = 100_000
@@ -20,8 +21,6 @@ LARGEST_COUNT: Final = 100_000
 _NULLABLE: Final = ("domain_name",)
 JOINS: Final = """JOIN leaks AS l ON l.id = a.leak_id
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
-LEFT JOIN memberships AS m ON m.account_id = a.account_id AND m.user_id = a.assignee_id
-LEFT JOIN users AS u ON u.id = m.user_id
 LEFT JOIN incidents AS i ON i.account_id = a.account_id AND i.id = a.incident_id
 LEFT JOIN leaks AS il ON il.id = i.leak_id"""
 
@@ -73,7 +72,7 @@ async def fetch_page(
     """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key; as they were with ``past``."""
     selection = selection.copy()
     statement = page_statement(selection, columns, ordering, limit, offset, past)
-    return await connection.fetch(statement, *selection.arguments, record_class=AlertView)
+    return await read_alerts(connection, selection.account_id, statement, *selection.arguments)
 
 
 def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
@@ -115,11 +114,8 @@ async def fetch_after(
     """Return at most ``limit`` rows behind a number, in the order in which they were raised."""
     selection = selection.copy()
     where = selection.where(f"a.sequence > {selection.place(after)}")
-    return await connection.fetch(
-        f"SELECT {columns} FROM alerts AS a {JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}",
-        *selection.arguments,
-        record_class=AlertView,
-    )
+    statement = f"SELECT {columns} FROM alerts AS a {JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}"
+    return await read_alerts(connection, selection.account_id, statement, *selection.arguments)
 
 
 async def fetch_raised(
@@ -129,25 +125,28 @@ async def fetch_raised(
 
     They are those behind the number ``after``, up to ``until``.
     """
-    return await connection.fetch(
-        f"""SELECT {COLUMNS} FROM alerts AS a {JOINS} WHERE a.account_id = $1 AND a.sequence > $2 AND a.sequence <= $3
-        ORDER BY a.sequence LIMIT {limit}""",
-        account_id,
-        after,
-        until,
-        record_class=AlertView,
-    )
+    statement = f"""SELECT {COLUMNS} FROM alerts AS a {JOINS}
+        WHERE a.account_id = $1 AND a.sequence > $2 AND a.sequence <= $3 ORDER BY a.sequence LIMIT {limit}"""
+    return await read_alerts(connection, account_id, statement, account_id, after, until)
 
 
 async def fetch_by_ids(connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[AlertView]:
     """Return the rows of ``COLUMNS`` of these alerts, in the order of ``ids``; unknown ones are left out."""
-    return await connection.fetch(
-        f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
-        JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {JOINS} ORDER BY wanted.place""",
-        account_id,
-        ids,
-        record_class=AlertView,
-    )
+    statement = f"""SELECT {COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+        JOIN alerts AS a ON a.account_id = $1 AND a.id = wanted.id {JOINS} ORDER BY wanted.place"""
+    return await read_alerts(connection, account_id, statement, account_id, ids)
+
+
+async def read_alerts(
+    connection: Connection, account_id: uuid.UUID, statement: str, *arguments: object
+) -> list[AlertView]:
+    """Read alerts of an account, then what is about members and verified addresses, for the few that have it."""
+    alerts = await connection.fetch(statement, *arguments, record_class=AlertView)
+    assignees, concerns = assignees_of(alerts), concerns_of(alerts)
+    if not assignees and not concerns:
+        return alerts
+    names = await fetch_member_names(connection, account_id, assignees)
+    return completed(alerts, names, await fetch_audiences(connection, concerns))
 
 
 async def fetch_ids(connection: Connection, selection: Selection, ordering: str, limit: int) -> list[uuid.UUID]:

@@ -23,7 +23,7 @@ from breachlight.alerts.fields import (
     computed,
 )
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
-from breachlight.alerts.leak_audience import AUDIENCE, HIDDEN_TITLE, may_see
+from breachlight.alerts.leak_audience import CONCERN, HIDDEN_TITLE, may_see
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.auth.subject import Subject
@@ -32,11 +32,6 @@ from breachlight.kit.masking import MASK
 from breachlight.kit.messages import Sentence
 
 _API: Final = Face.GRAPHQL | Face.REST
-
-
-def member_name(user: str) -> str:
-    """Return in SQL how other members see a member's name; ``user`` is an alias of the table of users."""
-    return f"coalesce(nullif(trim({user}.first_name || ' ' || {user}.last_name), ''), {user}.email)"
 
 
 class AlertDomain(Part, prefix="domain_"):
@@ -67,41 +62,44 @@ class AlertAssignee(Part, prefix="assignee_"):
     """The member who works on an alert."""
 
     id: Identifier = column("a.assignee_id::text", faces=_API)
-    name: str | None = column(
-        member_name("u"), "Null for former members.", faces=_API | Face.EXPORT, export_as="assignee"
-    )
+
+    @property
+    @computed(assignee_id="a.assignee_id::text", faces=_API | Face.EXPORT, export_as="assignee")
+    def name(self) -> str | None:
+        """Null for former members."""
+        return cast("str | None", self["assignee_name"])
 
 
 class AlertLeak(Part, prefix="leak_"):
     """The leak that raised the alert. A sensitive one has no name but for those whom it concerns (``disclosed``)."""
 
     @property
-    @computed(leak_name="l.name", leak_audience=AUDIENCE, export_as="leak")
+    @computed(leak_name="l.name", leak_concern=CONCERN, export_as="leak")
     def name(self) -> str:
         """The leak's name in the catalogue; empty if the leak is sensitive and doesn't concern the reader."""
         return "" if self._is_hidden else self["leak_name"]
 
     @property
-    @computed(leak_title="l.title", leak_audience=AUDIENCE)
+    @computed(leak_title="l.title", leak_concern=CONCERN)
     def title(self) -> str:
         """The leak's display name."""
         return HIDDEN_TITLE if self._is_hidden else self["leak_title"]
 
     @property
-    @computed(leak_domain="l.domain", leak_audience=AUDIENCE, faces=Face.GRAPHQL)
+    @computed(leak_domain="l.domain", leak_concern=CONCERN, faces=Face.GRAPHQL)
     def domain(self) -> str | None:
         """The breached site, if any."""
         return None if self._is_hidden else self["leak_domain"]
 
     @property
-    @computed(leak_breach_date="l.breach_date", leak_audience=AUDIENCE, faces=Face.GRAPHQL)
+    @computed(leak_breach_date="l.breach_date", leak_concern=CONCERN, faces=Face.GRAPHQL)
     def breach_date(self) -> date | None:
         """The date of the breach, if known."""
         return None if self._is_hidden else self["leak_breach_date"]
 
     @property
     def _is_hidden(self) -> bool:
-        return self["leak_audience"] is not None
+        return self["leak_concern"] is not None
 
 
 class _DisclosedLeak(AlertLeak):
@@ -179,7 +177,7 @@ class AlertIncident(Part, prefix="incident_"):
 
     @property
     def _leak_title(self) -> str:
-        return self["incident_leak"] if self["leak_audience"] is None else HIDDEN_LEAK
+        return self["incident_leak"] if self["leak_concern"] is None else HIDDEN_LEAK
 
 
 class _DisclosedIncident(AlertIncident):
@@ -295,7 +293,7 @@ class AlertView(BreachRecord, Severity):
         incident_leak="il.title",
         domain_name="a.domain_name",
         user_email="e.email",
-        leak_audience=AUDIENCE,
+        leak_concern=CONCERN,
         faces=Face.GRAPHQL,
     )
     def incident(self) -> AlertIncident | None:
@@ -316,39 +314,77 @@ class AlertView(BreachRecord, Severity):
         return cast("int", self["sequence"])
 
 
-class _Disclosed:
-    """An alert whose reader may see its sensitive leak."""
+class _Completed:
+    """An alert with what its row doesn't have: the name of its assignee, and who may see its sensitive leak."""
 
-    __slots__ = ("_alert",)
+    __slots__ = ("_alert", "_assignee_name", "_audience", "_is_disclosed")
 
-    def __init__(self, alert: AlertView) -> None:
+    def __init__(
+        self, alert: AlertView, assignee_name: str | None, audience: Sequence[str] | None, *, is_disclosed: bool = False
+    ) -> None:
         self._alert = alert
+        self._assignee_name = assignee_name
+        self._audience = audience
+        self._is_disclosed = is_disclosed
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._alert, name)
 
     def __getitem__(self, name: str) -> Any:
-        return self._alert[name]
+        return self._assignee_name if name == "assignee_name" else self._alert[name]
+
+    @property
+    def assignee(self) -> AlertAssignee | None:
+        """The member who works on it."""
+        return None if self._alert["assignee_id"] is None else AlertAssignee(cast("AlertView", self))
 
     @property
     def leak(self) -> AlertLeak:
         """The leak that raised the alert."""
-        return _DisclosedLeak(self._alert)
+        return _DisclosedLeak(self._alert) if self._is_disclosed else AlertLeak(self._alert)
 
     @property
     def incident(self) -> AlertIncident | None:
         """The incident that it belongs to."""
-        return None if self._alert["incident_kind"] is None else _DisclosedIncident(self._alert)
+        if self._alert["incident_kind"] is None:
+            return None
+        return (_DisclosedIncident if self._is_disclosed else AlertIncident)(self._alert)
+
+    def disclosed(self, subject: Subject) -> "_Completed":
+        """Return the alert as a subject may see it."""
+        if self._audience is None or not may_see(subject, self._audience):
+            return self
+        return _Completed(self._alert, self._assignee_name, self._audience, is_disclosed=True)
+
+
+def assignees_of(alerts: Sequence[AlertView]) -> set[str]:
+    """Return the identifiers of the members who work on alerts."""
+    return {alert["assignee_id"] for alert in alerts if alert.get("assignee_id") is not None}
+
+
+def concerns_of(alerts: Sequence[AlertView]) -> set[str]:
+    """Return what decides who may see the sensitive leaks of alerts (``leak_audience.CONCERN``)."""
+    return {alert["leak_concern"] for alert in alerts if alert.get("leak_concern") is not None}
+
+
+def completed(
+    alerts: list[AlertView], names: Mapping[str, str], audiences: Mapping[str, Sequence[str]]
+) -> list[AlertView]:
+    """Return alerts with the names of their assignees, and with the audiences of their sensitive leaks."""
+    return [
+        cast(
+            "AlertView",
+            _Completed(
+                alert, names.get(alert.get("assignee_id") or ""), audiences.get(alert.get("leak_concern") or "")
+            ),
+        )
+        for alert in alerts
+    ]
 
 
 def disclosed(subject: Subject, alerts: Sequence[AlertView]) -> list[AlertView]:
     """Return the alerts with the sensitive leaks that the subject may see; all others stay without a name."""
-    return [cast("AlertView", _Disclosed(alert)) if _is_disclosed(subject, alert) else alert for alert in alerts]
-
-
-def _is_disclosed(subject: Subject, alert: AlertView) -> bool:
-    audience = alert.get("leak_audience")  # not read if no field of the leak is asked for
-    return audience is not None and may_see(subject, audience)
+    return [cast("AlertView", alert.disclosed(subject)) if isinstance(alert, _Completed) else alert for alert in alerts]
 
 
 _SQL: Final = columns_of(AlertView)

@@ -4,17 +4,19 @@ import uuid
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, concerns_domain, of_leak, owns_address
+from breachlight.alerts.directory_repository import fetch_verified
+from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, of_leak
 from breachlight.database.session import Connection
 from breachlight.leaks.catalogue_entry import COLUMNS, LeakEntry
 
-# $1 account, $2 user, $3 whether the user may see sensitive leaks for the organization's domains.
+# $1 account; what the user may see sensitive leaks for: $2 addresses, $3 identifiers and $4 names of domains.
+_DOMAINS: Final = "EXISTS (SELECT FROM unnest($3::uuid[], $4::text[]) AS c (domain_id, domain) WHERE {})"
 _VISIBLE: Final = f"""NOT leaks.is_sensitive OR EXISTS (
     SELECT 1 FROM sightings AS s JOIN alerts AS a ON a.account_id = s.account_id AND a.id = s.alert_id
     LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
-    WHERE s.leak_id = leaks.id AND s.account_id = $1
-        AND ($2 IN ({owns_address()}) OR ($3 AND {concerns_domain("$1", ADDRESS_OR_SITE)}))
-) OR ($3 AND {concerns_domain("$1", of_leak("leaks"))})"""
+    WHERE s.leak_id = leaks.id AND s.account_id = $1 AND (e.email = ANY($2::text[]) OR a.username_key = ANY($2::text[])
+        OR {_DOMAINS.format(ADDRESS_OR_SITE)})
+) OR {_DOMAINS.format(of_leak("leaks"))}"""
 
 
 class Neighbor(NamedTuple):
@@ -40,11 +42,14 @@ async def page_of_leaks(
 
     With ``neighbor`` the page is the one next to that leak, not by number, and the nearest come first.
     """
-    arguments: list[object] = [account_id, user_id, for_domains]
+    arguments: list[object] = [
+        account_id,
+        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
+    ]
     where, order = f"({_VISIBLE})", "leaks.added_at DESC, leaks.name"
     if neighbor is not None:
         arguments.append(neighbor.until)
-        where += " AND leaks.added_at <= $4"
+        where += " AND leaks.added_at <= $5"
     total: int = await connection.fetchval(f"SELECT count(*) FROM leaks WHERE {where}", *arguments)
     offset = 0 if neighbor is not None else (page - 1) * page_size
     if offset >= total:  # the offset may exceed PostgreSQL's integers
@@ -52,9 +57,9 @@ async def page_of_leaks(
     if neighbor is not None and neighbor.added_at is not None:
         arguments += [neighbor.added_at, neighbor.name]
         if neighbor.is_after:
-            where += " AND (leaks.added_at < $5 OR (leaks.added_at = $5 AND leaks.name > $6))"
+            where += " AND (leaks.added_at < $6 OR (leaks.added_at = $6 AND leaks.name > $7))"
         else:
-            where += " AND (leaks.added_at > $5 OR (leaks.added_at = $5 AND leaks.name < $6))"
+            where += " AND (leaks.added_at > $6 OR (leaks.added_at = $6 AND leaks.name < $7))"
     if neighbor is not None and not neighbor.is_after:
         order = "leaks.added_at, leaks.name DESC"
     rows = await connection.fetch(
@@ -71,12 +76,11 @@ async def find_leak(
 ) -> LeakEntry | None:
     """Return the leak of a name or of a former name, if the user may see it."""
     row = await connection.fetchrow(
-        f"""SELECT {COLUMNS} FROM leaks WHERE (leaks.name = $4
-            OR leaks.id = (SELECT leak_id FROM leak_redirects AS r WHERE r.name = $4)) AND ({_VISIBLE})
-        ORDER BY leaks.name <> $4 LIMIT 1""",
+        f"""SELECT {COLUMNS} FROM leaks WHERE (leaks.name = $5 OR leaks.id = $6) AND ({_VISIBLE})
+        ORDER BY leaks.name <> $5 LIMIT 1""",
         account_id,
-        user_id,
-        for_domains,
+        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
         name,
+        await connection.fetchval("SELECT leak_id FROM leak_redirects WHERE name = $1", name),
     )
     return None if row is None else LeakEntry.of(row)

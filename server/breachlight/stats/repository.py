@@ -93,18 +93,21 @@ async def fetch_domain_counts(
     connection: Connection, account_id: uuid.UUID, days: Days, limit: int
 ) -> list[DomainCount]:
     """Return the ``limit`` domains with the most alerts in a range, the most first."""
+    domains = await connection.fetch("SELECT id, domain FROM domains WHERE account_id = $1", account_id)
     rows = await connection.fetch(
         f"""SELECT coalesce(domains.domain, ({_REMOVED_NAME})) AS domain, total, unread FROM (
             SELECT domain_id, sum(alerts)::bigint AS total,
                 coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
             FROM domain_alert_counters WHERE account_id = $1 AND day >= $2 AND day < $3
             GROUP BY domain_id HAVING sum(alerts) > 0
-        ) AS kept LEFT JOIN domains ON domains.account_id = $1 AND domains.id = kept.domain_id
+        ) AS kept LEFT JOIN unnest($5::uuid[], $6::text[]) AS domains (id, domain) ON domains.id = kept.domain_id
         ORDER BY total DESC, 1 LIMIT $4""",
         account_id,
         days.start,
         days.end,
         limit,
+        [row["id"] for row in domains],
+        [row["domain"] for row in domains],
     )
     return [DomainCount(*row) for row in rows]
 

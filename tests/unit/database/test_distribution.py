@@ -1,21 +1,13 @@
-"""Tables that grow with detections: their keys, and whether a real Citus distributes them.
+"""Tables that grow with detections: their keys, and the statements that write them on a real Citus (``make test-citus``)."""
 
-A folder with PostgreSQL and Citus in ``BREACHLIGHT_TEST_CITUS`` (``bin``, ``lib``, ``share``) lets the latter run; docs/contributing.md
-says how to build one.
-"""
-
-import os
 import shutil
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 
 import asyncpg
 import pytest
 from alert_factories import Tenant, make_tenant, raise_findings
-from external_database import ExternalPostgreSQL
-from products import free_port
+from citus_cluster import REFERENCE_TABLES, CitusCluster, distributed_tables
 
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.where import select_ids
@@ -23,11 +15,7 @@ from breachlight.alerts.repository import untie_domain
 from breachlight.alerts.triage.repository import Change, add_operation, change_alerts, restore_alerts
 from breachlight.alerts.upsert.service import Raised
 from breachlight.alerts.withdrawal import repository as withdrawal
-from breachlight.config import Settings
 from breachlight.database import migration_files
-from breachlight.database.connection import MODEL_MODULES
-from breachlight.database.migrations import migrate
-from breachlight.database.model import distributed_models
 from breachlight.database.model_comparison import models_drift
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
@@ -38,27 +26,10 @@ FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnu
 WHERE i.indrelid = $1::regclass AND (i.indisprimary OR i.indisunique) GROUP BY i.indexrelid, 1"""
 
 
-@pytest.fixture
-def citus() -> Iterator[ExternalPostgreSQL]:
-    folder = os.environ.get("BREACHLIGHT_TEST_CITUS")
-    if not folder:
-        pytest.skip("BREACHLIGHT_TEST_CITUS names no PostgreSQL with Citus")
-    server = ExternalPostgreSQL(free_port(), programs=Path(folder) / "bin")
-    server.start(shared_preload_libraries="citus", wal_level="logical", max_prepared_transactions="100")
-    yield server
-    server.remove()
-
-
-def tables() -> list[str]:
-    for module in MODEL_MODULES:
-        import_module(module)
-    return [model._meta.db_table for model in distributed_models()]
-
-
 async def test_keys_of_distributed_tables_begin_with_the_account(connection: asyncpg.Connection) -> None:
-    assert len(tables()) >= 11
-    assert {"alerts", "sightings", "alert_counters", "email_accounts", "alert_sequences"} <= set(tables())
-    for table in tables():
+    assert len(distributed_tables()) >= 11
+    assert {"alerts", "sightings", "alert_counters", "email_accounts", "alert_sequences"} <= set(distributed_tables())
+    for table in distributed_tables():
         keys = await connection.fetch(KEYS, table)
         assert keys, table
         for key in keys:
@@ -85,29 +56,22 @@ async def test_a_mark_without_a_migration_is_drift_and_so_is_the_reverse(
     assert "saved_views has the key" in await models_drift()
 
 
-async def test_a_real_citus_distributes_every_table(citus: ExternalPostgreSQL, tmp_path: Path) -> None:
-    settings = Settings(environment="test", data_folder=tmp_path, database_url=citus.url)  # type: ignore[arg-type]
-    await migrate(settings)
-    ring = KeyRing.create(settings.key_file)
-    connection = await asyncpg.connect(citus.url)
-    await connection.execute("CREATE EXTENSION citus")
-    await connection.execute(
-        "INSERT INTO pg_dist_authinfo VALUES (0, current_user, 'password=' || $1::text)", citus.password
+async def test_a_real_citus_distributes_every_table(
+    citus: CitusCluster | None, connection: asyncpg.Connection, key_ring: KeyRing
+) -> None:
+    if citus is None:
+        pytest.skip("BREACHLIGHT_TEST_CITUS names no PostgreSQL with Citus")
+    placed = await connection.fetch(
+        "SELECT table_name::text, distribution_column, colocation_id FROM citus_tables WHERE citus_table_type = 'distributed'"
     )
-    await connection.execute(f"SELECT citus_set_coordinator_host('127.0.0.1', {citus.port})")
-    await connection.execute(f"SELECT citus_set_node_property('127.0.0.1', {citus.port}, 'shouldhaveshards', true)")
-    mine, theirs = [await make_tenant(connection, f"{name}.example") for name in ("acme", "rival")]
-    await raise_findings(connection, ring, mine.workforce(), mine.portal(), theirs.workforce())
-    for table in ["alerts", *[table for table in tables() if table != "alerts"]]:
-        together = "" if table == "alerts" else ", colocate_with => 'alerts'"
-        await connection.execute(f"SELECT create_distributed_table('{table}', 'account_id'{together})")
-    placed = await connection.fetch("SELECT table_name::text, distribution_column, colocation_id FROM citus_tables")
-    assert {row["table_name"] for row in placed} == set(tables())
+    assert {row["table_name"] for row in placed} == set(distributed_tables())
     assert {row["distribution_column"] for row in placed} == {"account_id"}
     assert len({row["colocation_id"] for row in placed}) == 1
-    assert await connection.fetchval("SELECT count(*) FROM alerts") == 3
-    await _write(connection, ring, mine, theirs)
-    await connection.close()
+    shards = "SELECT DISTINCT nodeport FROM citus_shards WHERE table_name::text <> ALL($1)"
+    assert [row["nodeport"] for row in await connection.fetch(shards, REFERENCE_TABLES)] == [citus.worker.port]
+    mine, theirs = [await make_tenant(connection, f"{name}.example") for name in ("acme", "rival")]
+    await raise_findings(connection, key_ring, mine.workforce(), mine.portal(), theirs.workforce())
+    await _write(connection, key_ring, mine, theirs)
 
 
 async def _write(connection: asyncpg.Connection, ring: KeyRing, mine: Tenant, theirs: Tenant) -> None:

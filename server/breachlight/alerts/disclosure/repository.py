@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breachlight.alerts.views import member_name
+from breachlight.alerts.directory_repository import member_name
 from breachlight.database.session import Connection
 
 

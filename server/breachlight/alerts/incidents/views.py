@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import orjson
 
+from breachlight.alerts.directory_repository import member_name
 from breachlight.alerts.fields import Identifier, Part, column, columns_of, computed
 from breachlight.alerts.incident_bookkeeping_repository import DAYS, SITE
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, summary_of, title_of
@@ -174,12 +175,14 @@ class IncidentView(Severity):
 
 def columns(is_seen: str) -> str:
     """Return the SELECT list of incidents; ``is_seen`` is the SQL of whether the reader may see the leak."""
-    own = {"assignee_id": "i.assignee_id::text", "severity_score": "i.severity_score"}
-    audience = {"leak_audience": f"CASE WHEN NOT ({is_seen}) THEN ARRAY[]::text[] END"}
+    own = {
+        "assignee_id": "i.assignee_id::text",
+        "severity_score": "i.severity_score",
+        "assignee_name": member_name("u"),
+    }
+    concern = {"leak_concern": f"CASE WHEN NOT ({is_seen}) THEN '' END"}
     sort_keys = {"rank": "i.severity_score", "at": "i.last_detected_at"}
-    return ", ".join(
-        f"{sql} AS {name}" for name, sql in (columns_of(IncidentView) | own | audience | sort_keys).items()
-    )
+    return ", ".join(f"{sql} AS {name}" for name, sql in (columns_of(IncidentView) | own | concern | sort_keys).items())
 
 
 def _named(column_: str, condition: str, shown: str) -> str:

@@ -6,9 +6,10 @@ from typing import Final
 
 import asyncpg
 
+from breachlight.alerts.directory_repository import member_name
 from breachlight.alerts.mailboxes import mailbox
-from breachlight.alerts.repository import JOINS
-from breachlight.alerts.views import AlertView, columns_for, member_name
+from breachlight.alerts.repository import JOINS, read_alerts
+from breachlight.alerts.views import AlertView, columns_for
 from breachlight.database.session import Connection
 
 MOST_ALERTS: Final = 1_000
@@ -71,7 +72,7 @@ async def fetch_alerts(
     connection: Connection, account_id: uuid.UUID, address_ids: Sequence[uuid.UUID]
 ) -> list[AlertView]:
     """Return the newest alerts of addresses with their ``password_index``, one more than ``MOST_ALERTS``."""
-    return await connection.fetch(_ALERTS, account_id, address_ids, record_class=AlertView)
+    return await read_alerts(connection, account_id, _ALERTS, account_id, address_ids)
 
 
 async def fetch_changes(

@@ -1,12 +1,11 @@
 """Statements of notes, and of the history that they are a part of."""
 
 import uuid
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-import asyncpg
-
-from breachlight.alerts.leak_audience import AUDIENCE
-from breachlight.alerts.views import member_name
+from breachlight.alerts.directory_repository import fetch_audiences, fetch_member_names
+from breachlight.alerts.leak_audience import CONCERN
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
 from breachlight.kit import clock
@@ -20,54 +19,68 @@ WITH alert AS (
     SELECT datetime, leak_id, first_seen, is_closed FROM alerts WHERE account_id = $1 AND id = $2
 ), happened AS (
     SELECT 'raised' AS kind, datetime AS at, NULL::uuid AS user_id, leak_id, first_seen AS seen_at,
-        NULL::uuid AS assignee_id, NULL AS undone, NULL::uuid AS note_id, -2::bigint AS place
+        NULL::uuid AS assignee_id, NULL AS undone, NULL::uuid AS note_id, -2::bigint AS place, NULL::uuid AS file_id
     FROM alert
     UNION ALL
-    SELECT 'close', datetime, NULL, NULL, NULL, NULL, NULL, NULL, -1 FROM alert WHERE coalesce(
+    SELECT 'close', datetime, NULL, NULL, NULL, NULL, NULL, NULL, -1, NULL FROM alert WHERE coalesce(
         (SELECT was_closed FROM alert_changes WHERE account_id = $1 AND alert_id = $2 ORDER BY id LIMIT 1), is_closed)
     UNION ALL
-    (SELECT 'sighted', greatest(alert.datetime, f.started_at), NULL, s.leak_id, s.seen_at, NULL, NULL, NULL, 0
+    (SELECT 'sighted', alert.datetime, NULL, s.leak_id, s.seen_at, NULL, NULL, NULL, 0, s.file_id
     FROM alert JOIN sightings AS s ON s.account_id = $1 AND s.alert_id = $2
-    LEFT JOIN leak_files AS f ON f.id = s.file_id
     WHERE s.id > (SELECT min(id) FROM sightings WHERE account_id = $1 AND alert_id = $2)
     ORDER BY s.id DESC LIMIT {MOST_EVENTS + 1})
     UNION ALL
-    (SELECT o.action, o.created_at, o.user_id, NULL, NULL, o.assignee_id, NULL, NULL, c.id
+    (SELECT o.action, o.created_at, o.user_id, NULL, NULL, o.assignee_id, NULL, NULL, c.id, NULL
     FROM alert_changes AS c JOIN alert_operations AS o ON o.account_id = c.account_id AND o.id = c.operation_id
     WHERE c.account_id = $1 AND c.alert_id = $2 ORDER BY c.id DESC LIMIT {MOST_EVENTS + 1})
     UNION ALL
-    (SELECT 'undone', o.undone_at, NULL, NULL, NULL, NULL, o.action, NULL, c.id
+    (SELECT 'undone', o.undone_at, NULL, NULL, NULL, NULL, o.action, NULL, c.id, NULL
     FROM alert_changes AS c JOIN alert_operations AS o ON o.account_id = c.account_id AND o.id = c.operation_id
     WHERE c.account_id = $1 AND c.alert_id = $2 AND o.undone_at IS NOT NULL
     ORDER BY c.id DESC LIMIT {MOST_EVENTS + 1})
     UNION ALL
-    (SELECT 'noted', n.created_at, n.user_id, NULL, NULL, NULL, NULL, n.id, 0 FROM alert JOIN alert_notes AS n
+    (SELECT 'noted', n.created_at, n.user_id, NULL, NULL, NULL, NULL, n.id, 0, NULL FROM alert JOIN alert_notes AS n
     ON n.account_id = $1 AND n.alert_id = $2 ORDER BY n.created_at DESC LIMIT {MOST_EVENTS + 1})
-    UNION ALL
-    (SELECT CASE detail ->> 'channel' WHEN 'export' THEN 'password_exported' ELSE 'password_revealed' END,
-        happened_at, user_id, NULL, NULL, NULL, NULL, NULL, 0 FROM security_events
-    WHERE account_id = $1 AND kind IN ('password_revealed', 'password_disclosed')
-        AND detail ->> 'alert_id' = $2::uuid::text
-    ORDER BY happened_at DESC LIMIT {MOST_EVENTS + 1})
 )
-SELECT h.kind, h.at, h.undone, h.seen_at, l.title AS leak, l.name AS leak_name, {AUDIENCE} AS leak_audience, {member_name("u")} AS author, u.id::text AS author_id,
-    {member_name("g")} AS assignee, n.id::text AS id, n.text, n.created_at, n.edited_at
+SELECT h.kind, h.at, h.user_id, h.assignee_id, h.undone, h.seen_at, h.file_id, h.place, l.title AS leak, l.name AS leak_name,
+    {CONCERN} AS leak_concern, n.id::text AS id, n.text, n.created_at, n.edited_at
 FROM happened AS h
 JOIN alerts AS a ON a.account_id = $1 AND a.id = $2
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
 LEFT JOIN leaks AS l ON l.id = h.leak_id
-LEFT JOIN memberships AS m ON m.account_id = $1 AND m.user_id = h.user_id
-LEFT JOIN users AS u ON u.id = m.user_id
-LEFT JOIN memberships AS gm ON gm.account_id = $1 AND gm.user_id = h.assignee_id
-LEFT JOIN users AS g ON g.id = gm.user_id
 LEFT JOIN alert_notes AS n ON n.account_id = $1 AND n.id = h.note_id
-ORDER BY h.at DESC, h.place DESC LIMIT {MOST_EVENTS + 1}
 """
+_DISCLOSURES: Final = f"""
+SELECT CASE detail ->> 'channel' WHEN 'export' THEN 'password_exported' ELSE 'password_revealed' END AS kind,
+    happened_at AS at, user_id, 0::bigint AS place FROM security_events
+WHERE account_id = $1 AND kind IN ('password_revealed', 'password_disclosed') AND detail ->> 'alert_id' = $2::uuid::text
+ORDER BY happened_at DESC LIMIT {MOST_EVENTS + 1}
+"""
+_STARTS: Final = "SELECT id, started_at FROM leak_files WHERE id = ANY($1::uuid[])"
 
 
-async def fetch_events(connection: Connection, account_id: uuid.UUID, alert_id: uuid.UUID) -> list[asyncpg.Record]:
+async def fetch_events(connection: Connection, account_id: uuid.UUID, alert_id: uuid.UUID) -> list[dict[str, Any]]:
     """Return the newest events of an alert, at most one more than ``MOST_EVENTS``; none for an unknown alert."""
-    return await connection.fetch(_EVENTS, account_id, alert_id)
+    events = [dict(row) for row in await connection.fetch(_EVENTS, account_id, alert_id)]
+    if not events:
+        return []
+    events += [
+        {**dict.fromkeys(events[0]), **row} for row in await connection.fetch(_DISCLOSURES, account_id, alert_id)
+    ]
+    files = {event["file_id"] for event in events} - {None}
+    started = {row["id"]: row["started_at"] for row in await connection.fetch(_STARTS, files)} if files else {}
+    for event in events:
+        event["at"] = max(event["at"], started.get(event["file_id"], event["at"]))
+    newest = sorted(events, key=lambda event: (event["at"], event["place"]), reverse=True)[: MOST_EVENTS + 1]
+    members = {event[column] for event in newest for column in ("user_id", "assignee_id")} - {None}
+    names = await fetch_member_names(connection, account_id, members)
+    concerns = {event["leak_concern"] for event in newest} - {None}
+    audiences = await fetch_audiences(connection, concerns)
+    for event in newest:
+        event["author"] = names.get(str(event["user_id"]))
+        event["assignee"] = names.get(str(event["assignee_id"]))
+        event["leak_audience"] = audiences.get(event["leak_concern"])
+    return newest
 
 
 async def lock_alert(connection: Connection, account_id: uuid.UUID, alert_id: uuid.UUID) -> bool:
@@ -86,17 +99,17 @@ async def count_notes(connection: Connection, account_id: uuid.UUID, alert_id: u
     return count
 
 
-async def fetch_note(connection: Connection, account_id: uuid.UUID, note_id: uuid.UUID) -> asyncpg.Record | None:
+async def fetch_note(connection: Connection, account_id: uuid.UUID, note_id: uuid.UUID) -> Mapping[str, Any] | None:
     """Return a note with its author, None where there is none."""
-    return await connection.fetchrow(
-        f"""SELECT n.id::text, n.text, n.created_at, n.edited_at, u.id::text AS author_id, {member_name("u")} AS author
-        FROM alert_notes AS n
-        LEFT JOIN memberships AS m ON m.account_id = n.account_id AND m.user_id = n.user_id
-        LEFT JOIN users AS u ON u.id = m.user_id
-        WHERE n.account_id = $1 AND n.id = $2""",
+    note = await connection.fetchrow(
+        "SELECT id::text, text, created_at, edited_at, user_id FROM alert_notes WHERE account_id = $1 AND id = $2",
         account_id,
         note_id,
     )
+    if note is None:
+        return None
+    names = await fetch_member_names(connection, account_id, [note["user_id"]])
+    return {**note, "author": names.get(str(note["user_id"]))}
 
 
 async def add_note(

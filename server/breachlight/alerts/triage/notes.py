@@ -1,11 +1,11 @@
 """Notes that members write on alerts; each is changed and deleted by its author alone."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-import asyncpg
 import structlog
 
 from breachlight.alerts.triage import history_repository as repository
@@ -85,15 +85,15 @@ async def delete_note(subject: Subject, note_id: str) -> None:
         _required(subject, identifier, is_found=await repository.delete_note(connection, subject, identifier))
 
 
-def note_of(row: asyncpg.Record, subject: Subject) -> NoteView:
-    """Make a view of a row with the columns of a note."""
+def note_of(row: Mapping[str, Any], subject: Subject) -> NoteView:
+    """Make a view of a row with the columns of a note and its author's name."""
     return NoteView(
         row["id"],
         row["text"],
         row["created_at"],
         row["edited_at"],
         row["author"],
-        row["author_id"] == str(subject.user_id),
+        row["user_id"] == subject.user_id,
     )
 
 

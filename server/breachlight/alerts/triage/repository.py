@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -48,22 +48,18 @@ class Operation:
 
 
 def _announcement(operation: str) -> str:
-    """Return the SQL that notifies of ``changes`` of the account ``$1``, and the number of these.
-
-    A statement without changes has no number of them, and thus no notification.
-    """
-    return f"""(SELECT count(*) FROM changes) AS changed, (SELECT pg_notify('{CHANNEL}', json_build_object(
+    """Return the SQL of the notification of ``changes`` of the account ``$1``; null without any, as these have no number."""
+    return f"""(SELECT json_build_object(
         'account_id', $1::uuid, 'sequence', last_number, 'operation_id', {operation}::uuid,
         'ids', CASE WHEN (SELECT count(*) FROM changes) <= {MOST_ANNOUNCED} THEN (SELECT json_agg(id) FROM changes) END
-    )::text)::text FROM numbered)"""
+    )::text FROM numbered) AS announcement"""
 
 
-async def fetch_known_ids(connection: Connection, account_id: uuid.UUID, ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
-    """Return those identifiers that are alerts of the account."""
-    rows = await connection.fetch(
-        "SELECT id FROM alerts WHERE account_id = $1 AND id = ANY($2::uuid[])", account_id, ids
-    )
-    return {row["id"] for row in rows}
+async def _announce(connection: Connection, *announcements: str | None) -> None:
+    """Notify on commit. A statement of its own: those that change distributed tables may run on a server that nobody listens to."""
+    payloads = [announcement for announcement in announcements if announcement is not None]
+    if payloads:
+        await connection.execute("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
 
 
 def narrow_to_unchanged(selection: Selection, operation_id: uuid.UUID, operation: Operation) -> None:
@@ -118,7 +114,10 @@ async def change_alerts(
         SELECT rows, {_announcement(operation)} FROM chosen""",
         *arguments,
     )
-    return row["rows"] if row else 0
+    assert row is not None
+    await _announce(connection, row["announcement"])
+    rows: int = row["rows"]
+    return rows
 
 
 async def restore_alerts(
@@ -146,7 +145,9 @@ async def restore_alerts(
         operation_id,
         after,
     )
-    return (row["rows"], row["last"]) if row else (0, 0)
+    assert row is not None
+    await _announce(connection, row["announcement"])
+    return row["rows"], row["last"]
 
 
 async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.UUID, uuid.UUID]]) -> None:
@@ -157,28 +158,27 @@ async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.U
     by_account: dict[uuid.UUID, list[str]] = {}
     for account_id, alert_id in alerts:
         by_account.setdefault(account_id, []).append(str(alert_id))
+    numbers = await connection.fetch(
+        "SELECT account_id, announced FROM alert_sequences WHERE account_id = ANY($1::uuid[])", list(by_account)
+    )
     payloads = [
         json.dumps(
             {
                 "account_id": str(account_id),
                 "operation_id": None,
                 "ids": ids if len(ids) <= MOST_ANNOUNCED else None,
+                "sequence": announced,
             }
         )
-        for account_id, ids in by_account.items()
+        for account_id, announced in numbers
+        for ids in [by_account[account_id]]
     ]
-    await connection.execute(
-        """SELECT pg_notify($1, (payload || jsonb_build_object('sequence', numbers.announced))::text)
-        FROM unnest($2::jsonb[]) AS payload
-        JOIN alert_sequences AS numbers ON numbers.account_id = (payload ->> 'account_id')::uuid""",
-        CHANNEL,
-        payloads,
-    )
+    await _announce(connection, *payloads)
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:
     """Assign the alerts of a member to nobody."""
-    await connection.execute(
+    announcement = await connection.fetchval(
         f"""WITH former AS MATERIALIZED (
             SELECT {FORMER} FROM alerts AS a WHERE a.account_id = $1 AND a.assignee_id = $2
         ), changes AS (
@@ -189,6 +189,7 @@ async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id
         account_id,
         user_id,
     )
+    await _announce(connection, announcement)
 
 
 async def add_operation(

@@ -136,17 +136,17 @@ async def _update_by_ids(subject: Subject, change: Change, ids: Sequence[str], *
     named = list(dict.fromkeys(identifier for identifier in identifiers.values() if identifier is not None))
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
-        known = await repository.fetch_known_ids(connection, subject.account_id, named)
-        missing = [text for text, identifier in identifiers.items() if identifier not in known]
+        selection = select_ids(subject.account_id, named)
+        operation_id = new_id()
+        count = await repository.change_alerts(connection, selection, change, operation_id, len(named))
+        alerts = disclosed(subject, await fetch_by_ids(connection, subject.account_id, named))
+        known = {alert.id for alert in alerts}
+        missing = [text for text, identifier in identifiers.items() if str(identifier) not in known]
         if missing:
             _log.warning("alerts_not_found", account_id=str(subject.account_id), alert_ids=missing)
             if not skip_missing:
                 raise NotFoundError(say("Detection not found."))
-        selection = select_ids(subject.account_id, named)
-        operation_id = new_id()
-        count = await repository.change_alerts(connection, selection, change, operation_id, len(named))
         await _add_operation(connection, subject, change, operation_id, count)
-        alerts = disclosed(subject, await fetch_by_ids(connection, subject.account_id, named))
     return AlertsUpdated(DONE[change.action](count), count, str(operation_id), alerts, missing=missing)
 
 
