@@ -7,6 +7,7 @@ cipher release the interpreter's lock.
 
 import asyncio
 import os
+import threading
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -66,7 +67,7 @@ class BatchBuilder:
         self._pool = ThreadPoolExecutor(_CORES, "prepare")
         self._threads = threads
         self._working = 0
-        self._idle = asyncio.Condition()
+        self._idle = threading.Condition()
 
     def __enter__(self) -> Self:
         return self
@@ -80,14 +81,15 @@ class BatchBuilder:
         """Parse a chunk and prepare its records."""
         loop = asyncio.get_running_loop()
 
-        async def in_turn(segments: Sequence[Segment]) -> _Slice:
-            async with self._idle:
-                await self._idle.wait_for(lambda: self._working < self._threads())
+        def in_turn(segments: Sequence[Segment]) -> _Slice:
+            # The threads themselves take the next slice: the event loop may be busy when one is done.
+            with self._idle:
+                self._idle.wait_for(lambda: self._working < self._threads())
                 self._working += 1
             try:
-                return await loop.run_in_executor(self._pool, prepare_slice, segments)
+                return prepare_slice(segments)
             finally:
-                async with self._idle:
+                with self._idle:
                     self._working -= 1
                     self._idle.notify_all()
 
@@ -103,7 +105,9 @@ class BatchBuilder:
             rejected = within_limits(_rejected(chunk, runs, parsed))
             return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
 
-        parts: Sequence[_Slice] = await asyncio.gather(*map(in_turn, _slices(chunk)))
+        parts: Sequence[_Slice] = await asyncio.gather(
+            *(loop.run_in_executor(self._pool, in_turn, segments) for segments in _slices(chunk))
+        )
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
