@@ -57,7 +57,8 @@ async def run(lines: int = LINES) -> list[Result]:
             shutil.rmtree(folder / f"data-{number}", ignore_errors=True)
             peers.append(await asyncio.to_thread(measured, [tool("rg"), "-c", "-F", "-f", str(patterns), str(leak)]))
             print(f"{lines:,} lines: {ours[-1]}, {alerts} alerts; rg: {peers[-1]}, {peers[-1].output.strip()} lines")
-        loop = [sys.executable, str(Path(plain_loop.__file__)), str(leak), str(patterns), str(min(lines, LOOP_LINES))]
+        loop_lines = str(min(lines, LOOP_LINES))
+        loop = [sys.executable, str(Path(plain_loop.__file__)), str(leak), str(patterns), loop_lines, str(folder)]
         loops = [float((await asyncio.to_thread(measured, loop)).output.split()[0]) for _ in range(ROUNDS)]
         leak.unlink()
         leak, patterns = await apart(generate, folder / "files", 2 * lines, IDENTITIES)
