@@ -65,6 +65,7 @@ MODULES = (
     "breachlight.sessions.inactivity",
     "breachlight.sessions.magic_links",
     "breachlight.alerts.query.cleanup",
+    "breachlight.alerts.search.jobs",
     "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",

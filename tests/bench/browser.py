@@ -16,6 +16,7 @@ from tests.bench.installation import command, installation, process
 from tests.bench.results import Result
 from tests.support.chromium import find_chromium
 
+from breachlight.alerts.search.trigrams import SEGMENT_BITS
 from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.config import Settings
 from breachlight.demonstration.service import PASSWORD
@@ -134,7 +135,15 @@ async def _commits_to_rows(
 
 async def _fill(connection: asyncpg.Connection, account: uuid.UUID, alerts: int) -> None:
     await add_alerts(connection, account, 1, alerts)
+    await _indexed(connection, alerts)
     await connection.execute("VACUUM ANALYZE", timeout=900)
+
+
+async def _indexed(connection: asyncpg.Connection, alerts: int) -> None:
+    """Wait until the worker has indexed the texts of the alerts."""
+    async with asyncio.timeout(900):
+        while await connection.fetchval("SELECT count(*) FROM alert_search_segments") < alerts >> SEGMENT_BITS:
+            await asyncio.sleep(1)
 
 
 async def _search(page: Page, filters: int) -> list[float]:

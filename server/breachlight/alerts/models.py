@@ -256,6 +256,37 @@ class DomainAlertCounter(Model):
 
 
 @distributed_by_account
+class AlertSearchSegment(Model):
+    """A segment of an account's alerts whose texts were indexed (``alerts.search.trigrams``).
+
+    Schema only: its rows are read and written by SQL in ``alerts.search.repository``.
+    """
+
+    id = fields.BigIntField(primary_key=True, generated=False, description="number of the segment in the account")
+    account_id = fields.UUIDField()
+    is_built = fields.BooleanField(description="false after an erasure, until it is built again")
+    unindexed = fields.BinaryField(null=True, description="bitmap of alerts whose texts are too long")
+
+    class Meta:
+        table = "alert_search_segments"
+
+
+@distributed_by_account
+class AlertSearchPosting(Model):
+    """The alerts of a segment whose texts contain a pair of characters, by the character that follows.
+
+    Schema only: its rows are read and written by SQL in ``alerts.search.repository``.
+    """
+
+    id = fields.BigIntField(primary_key=True, generated=False, description="32 bits of the segment, 32 of the pair")
+    account_id = fields.UUIDField()
+    postings = fields.BinaryField()
+
+    class Meta:
+        table = "alert_search_postings"
+
+
+@distributed_by_account
 class AlertNote(Model):
     """A member's note about an alert.
 

@@ -54,7 +54,7 @@ async def fetch_kept(connection: Connection, selection: Selection) -> Kept:
 
 async def count_rows(connection: Connection, selection: Selection) -> int:
     """Count the alerts of a selection, up to one more than ``LARGEST_COUNT``."""
-    rows = f"SELECT 1 FROM alerts AS a WHERE {selection.where()} LIMIT {LARGEST_COUNT + 1}"
+    rows = f"SELECT 1 FROM {selection.source} AS a WHERE {selection.where()} LIMIT {LARGEST_COUNT + 1}"
     count: int = await connection.fetchval(f"SELECT count(*) FROM ({rows}) AS found", *selection.arguments)
     return count
 
@@ -90,7 +90,7 @@ def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
     if column not in _NULLABLE:
         order = order.replace(" NULLS LAST", "")  # an index in the other order of nulls would not serve
     wheres = _stretches(selection) if column == "datetime" and not selection.is_narrow else [selection.where()]
-    parts = [("alerts", where) for where in wheres]
+    parts = [(selection.source, where) for where in wheres]
     if past is not None:
         absent, versions = selection.place(past.absent), selection.place(past.versions)
         parts = [(table, f"{where} AND {is_present(absent)}") for table, where in parts]
@@ -114,7 +114,7 @@ async def fetch_after(
     """Return at most ``limit`` rows behind a number, in the order in which they were raised."""
     selection = selection.copy()
     where = selection.where(f"a.sequence > {selection.place(after)}")
-    statement = f"SELECT {columns} FROM alerts AS a {JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}"
+    statement = f"SELECT {columns} FROM {selection.source} AS a {JOINS} WHERE {where} ORDER BY a.sequence LIMIT {limit}"
     return await read_alerts(connection, selection.account_id, statement, *selection.arguments)
 
 

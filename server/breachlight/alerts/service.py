@@ -16,6 +16,7 @@ from breachlight.alerts.query.cursors import encode_cursor, read_cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
 from breachlight.alerts.query.where import Selection, select
+from breachlight.alerts.search.service import narrow
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import Raised, raise_alerts
@@ -128,19 +129,14 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
     offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
     columns = f"{wanted.columns}, {LAST} AS last" if wanted.as_of else wanted.columns
     fetch = partial(
-        repository.fetch_page,
-        connection,
-        selection,
-        columns=columns,
-        ordering=query.ordering,
-        limit=limit,
-        offset=offset,
+        repository.fetch_page, connection, columns=columns, ordering=query.ordering, limit=limit, offset=offset
     )
     if offset == 0 and not wanted.totals and not wanted.as_of and not selection.is_nothing:
-        return _page(query, await fetch(), _UNREAD, _UNREAD, _UNREAD)
+        return _page(query, await fetch(await narrow(connection, selection)), _UNREAD, _UNREAD, _UNREAD)
     # Read the number before the rows: a reader who follows the cursor may get a row twice, but misses none.
     kept = await repository.fetch_kept(connection, selection)
-    rows = await fetch() if not selection.is_nothing and offset < kept.alerts else []
+    selection = await narrow(connection, selection, kept.alerts)
+    rows = await fetch(selection) if not selection.is_nothing and offset < kept.alerts else []
     total = _known_total(selection, kept, offset, limit, len(rows))
     if total is None:
         total = await repository.count_rows(connection, selection)
@@ -155,6 +151,7 @@ async def _page_of_past(  # noqa: PLR0917 -- a page of a past
 ) -> AlertPage:
     offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
     kept = await repository.fetch_kept(connection, selection)
+    selection = await narrow(connection, selection, kept.alerts)
     rows = []
     if not selection.is_nothing and offset < kept.alerts + len(past.versions):
         rows = await repository.fetch_page(
@@ -179,6 +176,7 @@ async def _page_behind(
     limit = query.page_size + 1
     kept = await repository.fetch_kept(connection, selection)
     position = await read_cursor(connection, selection.account_id, after, kept.last)
+    selection = await narrow(connection, selection, kept.alerts)
     rows = []
     if not selection.is_nothing:
         rows = await repository.fetch_after(connection, selection, wanted.columns, position, limit)

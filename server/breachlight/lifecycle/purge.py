@@ -28,7 +28,7 @@ CHUNK: Final = 10_000
 ERASE_JOB: Final = "accounts.erase"
 _SECOND_RUN: Final = timedelta(minutes=10)
 
-LARGE_TABLES: Final = ("alert_changes", "sightings", "alerts", "incident_changes", "incidents")
+LARGE_TABLES: Final = ("alert_changes", "sightings", "alert_search_postings", "alerts", "incident_changes", "incidents")
 """Tables that may hold millions of rows of an account, in the order in which they are emptied."""
 
 TABLES: Final = (
@@ -39,6 +39,7 @@ TABLES: Final = (
     "alert_counters",
     "domain_alert_counters",
     "alert_notes",
+    "alert_search_segments",
     "alert_mail_positions",
     "saved_views",
     "email_accounts",

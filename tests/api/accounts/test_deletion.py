@@ -133,6 +133,8 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             (new_id(), account_id, user_id, uuid.uuid4().hex, now),
         ),
         ("INSERT INTO alert_sequences (account_id, last_number) VALUES ($1, 1) ON CONFLICT DO NOTHING", (account_id,)),
+        ("INSERT INTO alert_search_segments (account_id, id, is_built) VALUES ($1, 1, true)", (account_id,)),
+        ("INSERT INTO alert_search_postings (account_id, id, postings) VALUES ($1, 1, '')", (account_id,)),
         (
             "INSERT INTO alert_mail_positions (account_id, user_id, sequence) VALUES ($1, $2, 0)",
             (account_id, user_id),
@@ -263,7 +265,8 @@ async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_b
     assert (await delete(mine))["__typename"] == "MessageSuccess"
     left = {name for name, rows in (await held(connection, mine.account.id, mine.user.id)).items() if rows}
     assert left == {
-        f"{table}.account_id" for table in ("alert_changes", "sightings", "alerts", "incident_changes", "incidents")
+        f"{table}.account_id"
+        for table in ("alert_changes", "sightings", "alert_search_postings", "alerts", "incident_changes", "incidents")
     }
     assert (await mine.get("/api/v1/account/info")).status_code == 401
     payloads = await erasures(connection)

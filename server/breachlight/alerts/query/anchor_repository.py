@@ -63,7 +63,7 @@ async def count_past(connection: Connection, selection: Selection, past: Past, p
     absent, versions = counted.place(past.absent), counted.place(past.versions)
     then = f"(SELECT count(*) FROM {past_rows(versions)} AS a WHERE {counted.where()})"
     if present is None:
-        now = f"SELECT 1 FROM alerts AS a WHERE {counted.where(is_present(absent))} LIMIT {limit + 1}"
+        now = f"SELECT 1 FROM {counted.source} AS a WHERE {counted.where(is_present(absent))} LIMIT {limit + 1}"
         number = f"(SELECT count(*) FROM ({now}) AS found) + {then}"
     else:
         changed = counted.where(f"a.id = ANY({absent}::uuid[])")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from breachlight.alerts.search.repository import withdraw_segments
 from breachlight.alerts.severity import severity_factors
 from breachlight.alerts.triage.repository import announce_changed
 from breachlight.alerts.withdrawal import repository
@@ -123,5 +124,6 @@ async def _erase(
             or mention.in_text(texts.get(row["id"], ""))
         ]
         await repository.erase_alerts(connection, account_id, ids)
+        await withdraw_segments(connection, account_id, ids)
         await announce_changed(connection, [(account_id, alert_id) for alert_id in ids])
         return len(ids)

@@ -7,7 +7,7 @@ import type { ListState } from './list-state';
 import { type Assignee, hasTokens, parseSearch } from './search-query';
 
 /** Typing pause before a search is sent. */
-const TYPING_PAUSE_MILLISECONDS = 250;
+const TYPING_PAUSE_MILLISECONDS = 150;
 
 interface SearchBoxProps {
   value: string;
