@@ -74,7 +74,9 @@ async def fill(bench: Bench) -> SimpleNamespace:
         erasure = await start_erasure(connection, ring, "gone@people.test")
         operation = uuid.uuid4()
         payload = triage._payload(
-            SimpleNamespace(account_id=account.id), operation, AlertFilter(breach_record_passwords="x")
+            SimpleNamespace(account_id=account.id, user_id=user.id, permissions=frozenset()),
+            operation,
+            AlertFilter(breach_record_passwords="x"),
         )
         await enqueue(connection, "alerts.update", payload)
     return SimpleNamespace(account=account, user=user, erasure=erasure, operation=operation)
