@@ -81,7 +81,7 @@ function useColumns(actions: DomainTableProps['actions']): DataTableColumn<Domai
       {
         id: 'enabled',
         header: t('column.enabled'),
-        width: 100,
+        width: 112,
         exact: true,
         sortKey: 'ENABLED',
         cell: ({ isEnabled }) => <Mark holds={isEnabled} />,
@@ -89,7 +89,7 @@ function useColumns(actions: DomainTableProps['actions']): DataTableColumn<Domai
       {
         id: 'verified',
         header: t('column.verified'),
-        width: 100,
+        width: 112,
         exact: true,
         sortKey: 'VERIFIED',
         cell: ({ isVerified }) => <Mark holds={isVerified} />,

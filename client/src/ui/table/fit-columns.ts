@@ -4,7 +4,7 @@ import type { DataTableColumn } from './data-table-types';
 export const SELECT_WIDTH = 44;
 
 /** Minimum share of the preferred width, before optional columns are hidden or the list becomes cards. */
-const SHRINK_AT_MOST = 0.6;
+const SHRINK_AT_MOST = 0.58;
 
 /** In pixels: cell padding, sort arrow, and a character of the header, which is twice as wide in Chinese and Japanese. */
 const PADDING = 32;

@@ -107,7 +107,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'severity',
         header: t('column.severity'),
-        width: 125,
+        width: 138,
         exact: true,
         card: 'aside',
         sortKey: 'severity',
