@@ -15,7 +15,7 @@ from breachlight.alert_digests.graphql import NoticeMutation
 from breachlight.alerts.graphql.alerts import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql.alerts import AlertMutation, AlertQuery, AlertSubscription
 from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutation
-from breachlight.alerts.graphql.incidents import IncidentQuery
+from breachlight.alerts.graphql.incidents import IncidentMutation, IncidentQuery
 from breachlight.alerts.graphql.people import PersonQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
@@ -69,6 +69,7 @@ class Mutation(
     NoticeMutation,
     SupportMutation,
     AlertNoteMutation,
+    IncidentMutation,
     SavedViewMutation,
 ):
     """All mutations."""

@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from breachlight.alerts.incidents import triage_repository as incidents
 from breachlight.alerts.triage.repository import unassign_member
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import Account, AccountKind, MembershipRole, User
@@ -221,6 +222,7 @@ async def _remove(connection: Connection, subject: Subject, user_id: uuid.UUID, 
     await _record(subject, user_id, kind, client, NO_ROLE)
     # A removed member may not be trustworthy: their open invitations go as well.
     await unassign_member(connection, subject.account_id, user_id)
+    await incidents.unassign_member(connection, subject.account_id, user_id)
     await repository.remove_member(connection, subject.account_id, user_id, _OF_MEMBERS)
     await _mail_change(connection, account, user, NO_ROLE, None)
 

@@ -58,6 +58,7 @@ _NEEDS: Final[dict[Need, str]] = {
         GET:/api/v1/stats/global GET:/api/v1/stats/timeline
     """,
     Need(permission=Permission.TRIAGE): """
+        Mutation.assignIncidents Mutation.setIncidentsState Mutation.undoIncidentOperation
         Mutation.addAlertNote Mutation.deleteAlertNote Mutation.editAlertNote Mutation.undoAlertOperation
         Mutation.updateAlerts
         POST:/api/v1/notifications/alerts

@@ -191,6 +191,12 @@
       "UpdateAlertsSuccess",
       "ValidationProblem"
     ],
+    "UpdateIncidentsResult": [
+      "NotFoundProblem",
+      "RefusedProblem",
+      "UpdateIncidentsSuccess",
+      "ValidationProblem"
+    ],
     "UpdateProfileResult": [
       "RefusedProblem",
       "ThrottledProblem",

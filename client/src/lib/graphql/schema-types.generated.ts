@@ -330,6 +330,12 @@ export type ApiKeyScope =
   | 'REVEAL'
   | 'TRIAGE';
 
+export type AssignIncidentsInput = {
+  /** The member, or null to unassign. */
+  assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  ids: Array<Scalars['ID']['input']>;
+};
+
 export type Backfill = {
   __typename: 'Backfill';
   /** Detections found so far. */
@@ -920,6 +926,7 @@ export type Mutation = {
   addMonitoredEmail: MonitoredEmailResult;
   /** Submits a partner application. */
   applyAsPartner: MessageResult;
+  assignIncidents: UpdateIncidentsResult;
   /** Changes a member's role, effective from their next request. */
   changeMemberRole: MemberResult;
   /** Requires two-factor authentication of all members, or makes it optional; needs an own second factor. */
@@ -1003,11 +1010,13 @@ export type Mutation = {
   setBulkDisclosure: BulkDisclosureResult;
   /** Starts or stops monitoring a domain; its verification and alerts stay. */
   setDomainEnabled: DomainResult;
+  setIncidentsState: UpdateIncidentsResult;
   /** Replaces the list of active email accounts, or adds to it. */
   setLiveEmailAccounts: LiveEmailAccountsResult;
   /** Saves a picture, encoded as Base64: PNG, JPEG or WebP of at most 512 KiB. */
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
+  undoIncidentOperation: UpdateIncidentsResult;
   /** Unsubscribes from detection emails, with the token of one of them. */
   unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
@@ -1045,6 +1054,11 @@ export type MutationAddMonitoredEmailArgs = {
 
 export type MutationApplyAsPartnerArgs = {
   input: PartnerInput;
+};
+
+
+export type MutationAssignIncidentsArgs = {
+  input: AssignIncidentsInput;
 };
 
 
@@ -1259,6 +1273,11 @@ export type MutationSetDomainEnabledArgs = {
 };
 
 
+export type MutationSetIncidentsStateArgs = {
+  input: SetIncidentsStateInput;
+};
+
+
 export type MutationSetLiveEmailAccountsArgs = {
   append?: Scalars['Boolean']['input'];
   emails: Array<Scalars['String']['input']>;
@@ -1271,6 +1290,11 @@ export type MutationSetUserImageArgs = {
 
 
 export type MutationUndoAlertOperationArgs = {
+  operationId: Scalars['ID']['input'];
+};
+
+
+export type MutationUndoIncidentOperationArgs = {
   operationId: Scalars['ID']['input'];
 };
 
@@ -1743,6 +1767,16 @@ export type SendMfaEmailInput = {
   password?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type SetIncidentsStateInput = {
+  /** Required for ACCEPTED, not allowed otherwise. */
+  acceptedUntil?: InputMaybe<Scalars['Date']['input']>;
+  ids: Array<Scalars['ID']['input']>;
+  /** Why they are closed. */
+  resolution?: InputMaybe<IncidentResolution>;
+  /** CLOSED closes all open detections; the others reopen a closed incident. */
+  state: IncidentState;
+};
+
 /** A score, its level and the factors that add up to it. */
 export type Severity = {
   __typename: 'Severity';
@@ -1885,6 +1919,19 @@ export type UpdateAlertsSuccess = {
   message: Scalars['String']['output'];
   /** With skipMissing: ids that are unknown or belong to another account. */
   missing: Array<Scalars['ID']['output']>;
+  operationId: Scalars['ID']['output'];
+  updated: Scalars['Int']['output'];
+};
+
+export type UpdateIncidentsResult = NotFoundProblem | RefusedProblem | UpdateIncidentsSuccess | ValidationProblem;
+
+export type UpdateIncidentsSuccess = {
+  __typename: 'UpdateIncidentsSuccess';
+  /** Detections that were closed, reopened or restored at once. */
+  detections: Scalars['Int']['output'];
+  /** The incidents in their new state. */
+  incidents: Array<Incident>;
+  message: Scalars['String']['output'];
   operationId: Scalars['ID']['output'];
   updated: Scalars['Int']['output'];
 };

@@ -1,19 +1,23 @@
-"""GraphQL: incidents listed and counted."""
+"""GraphQL: incidents listed, counted and triaged."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import strawberry
 
 from breachlight.alerts.graphql.types import input_of, type_of
-from breachlight.alerts.incidents import filters, service
+from breachlight.alerts.incidents import filters, service, triage
 from breachlight.alerts.incidents.filters import IncidentOrder, IncidentTab
 from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
+from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.query.filters import checked
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
+from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
 from breachlight.kit.errors import NotFoundError
+from breachlight.kit.messages import Sentence
 
 for _enum in (IncidentKind, IncidentOrder, IncidentResolution, IncidentState, IncidentTab):
     strawberry.enum(_enum)
@@ -80,3 +84,76 @@ class IncidentQuery:
     async def incident_counts(self, info: Info) -> IncidentCounts:
         """Count the incidents of each tab."""
         return cast("IncidentCounts", await service.count_incidents(await require_subject(info, with_keys=True)))
+
+
+@strawberry.input
+class AssignIncidentsInput:
+    """Incidents, and the member who gets them."""
+
+    ids: list[strawberry.ID]
+    assignee_id: strawberry.ID | None = strawberry.field(default=None, description="The member, or null to unassign.")
+
+
+@strawberry.input
+class SetIncidentsStateInput:
+    """Incidents and their new state."""
+
+    ids: list[strawberry.ID]
+    state: IncidentState = strawberry.field(
+        description="CLOSED closes all open detections; the others reopen a closed incident."
+    )
+    resolution: IncidentResolution | None = strawberry.field(default=None, description="Why they are closed.")
+    accepted_until: date | None = strawberry.field(
+        default=None, description="Required for ACCEPTED, not allowed otherwise."
+    )
+
+
+@strawberry.type
+class UpdateIncidentsSuccess:
+    """The result of an operation on incidents."""
+
+    message: Sentence
+    updated: int
+    detections: int = strawberry.field(description="Detections that were closed, reopened or restored at once.")
+    operation_id: strawberry.ID
+    incidents: list[Incident] = strawberry.field(description="The incidents in their new state.")
+
+
+UpdateIncidentsResult = Annotated[
+    UpdateIncidentsSuccess | ValidationProblem | NotFoundProblem | RefusedProblem,
+    strawberry.union("UpdateIncidentsResult"),
+]
+
+
+@strawberry.type
+class IncidentMutation:
+    """Mutations of incidents."""
+
+    @strawberry.mutation
+    async def assign_incidents(self, info: Info, input: AssignIncidentsInput) -> UpdateIncidentsResult:  # noqa: A002 -- the schema's name for it
+        """Assign incidents, but not their detections, to a member or to nobody."""
+        subject = await require_subject(info, with_keys=True)
+        return _updated(await triage.assign_incidents(subject, input.ids, input.assignee_id))
+
+    @strawberry.mutation
+    async def set_incidents_state(self, info: Info, input: SetIncidentsStateInput) -> UpdateIncidentsResult:  # noqa: A002 -- the schema's name for it
+        """Open incidents, let them wait, or close them with all their open detections."""
+        subject = await require_subject(info, with_keys=True)
+        change = IncidentChange(input.state, input.resolution, input.accepted_until)
+        return _updated(await triage.set_incidents_state(subject, input.ids, change))
+
+    @strawberry.mutation
+    async def undo_incident_operation(self, info: Info, operation_id: strawberry.ID) -> UpdateIncidentsResult:
+        """Undo an operation on incidents and on their detections."""
+        subject = await require_subject(info, with_keys=True)
+        return _updated(await triage.undo_incident_operation(subject, operation_id))
+
+
+def _updated(updated: triage.IncidentsUpdated) -> UpdateIncidentsSuccess:
+    return UpdateIncidentsSuccess(
+        message=updated.message,
+        updated=updated.updated,
+        detections=updated.detections,
+        operation_id=strawberry.ID(updated.operation_id),
+        incidents=updated.incidents,
+    )

@@ -118,12 +118,7 @@ async def undo_operation(subject: Subject, operation_id: str) -> AlertsUpdated:
         if updated is None or identifier is None:
             raise await _undo_refusal(connection, subject, identifier)
         if updated > LARGEST_DIRECT:
-            await enqueue(
-                connection,
-                "alerts.undo",
-                {"account_id": str(subject.account_id), "operation_id": str(identifier)},
-                f"alerts.undo/{identifier}",
-            )
+            await enqueue_undo(connection, subject.account_id, identifier)
             return AlertsUpdated(undo_queued(LARGEST_DIRECT), 0, str(identifier), [], is_queued=True)
         count, _ = await repository.restore_alerts(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
     return AlertsUpdated(undone(count), count, str(identifier), [])
@@ -167,11 +162,28 @@ async def _update_by_filter(subject: Subject, change: Change, conditions: AlertF
             )
         if count > LARGEST_DIRECT:
             await _add_operation(connection, subject, change, operation_id, 0)
-            await enqueue(connection, "alerts.update", _payload(subject, operation_id, conditions))
+            await enqueue_update(connection, subject, operation_id, conditions)
             message = QUEUED[change.action](LARGEST_DIRECT)
             return AlertsUpdated(message, 0, str(operation_id), [], is_queued=True)
         await _add_operation(connection, subject, change, operation_id, count)
     return AlertsUpdated(DONE[change.action](count), count, str(operation_id), [])
+
+
+async def enqueue_update(
+    connection: Connection, subject: Subject, operation_id: uuid.UUID, conditions: AlertFilter
+) -> None:
+    """Let a worker perform an operation on all alerts that a filter selects."""
+    await enqueue(connection, "alerts.update", _payload(subject, operation_id, conditions))
+
+
+async def enqueue_undo(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID) -> None:
+    """Let a worker undo an operation."""
+    await enqueue(
+        connection,
+        "alerts.undo",
+        {"account_id": str(account_id), "operation_id": str(operation_id)},
+        f"alerts.undo/{operation_id}",
+    )
 
 
 @job("alerts.update")

@@ -1,0 +1,165 @@
+"""Statements of operations on incidents."""
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.query.where import Selection
+from breachlight.alerts.triage.repository import CHANNEL
+from breachlight.database.session import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentChange:
+    """What an operation changes: the state, or the assignee if there is none."""
+
+    state: IncidentState | None = None
+    resolution: IncidentResolution | None = None
+    accepted_until: date | None = None
+    assignee_id: uuid.UUID | None = None
+
+
+async def fetch_states(
+    connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID]
+) -> dict[uuid.UUID, IncidentState]:
+    """Return the states of those incidents that are the account's."""
+    rows = await connection.fetch(
+        "SELECT id, state FROM incidents WHERE account_id = $1 AND id = ANY($2::uuid[]) AND detections > 0",
+        account_id,
+        ids,
+    )
+    return {row["id"]: IncidentState(row["state"]) for row in rows}
+
+
+async def add_operation(  # noqa: PLR0917 -- an operation
+    connection: Connection,
+    account_id: uuid.UUID,
+    operation_id: uuid.UUID,
+    change: IncidentChange,
+    ids: Sequence[uuid.UUID],
+    user_id: uuid.UUID,
+    at: datetime,
+) -> None:
+    """Store an operation and what its incidents are before it."""
+    await connection.execute(
+        """WITH former AS (
+            INSERT INTO incident_changes (account_id, incident_id, operation_id, changed_at, state, was_state, was_resolution,
+                was_accepted_until, was_assigned_to)
+            SELECT account_id, id, $2, $9, coalesce($4, state), state, resolution, accepted_until, assignee_id
+            FROM incidents WHERE account_id = $1 AND id = ANY($8::uuid[]) RETURNING 1
+        )
+        INSERT INTO incident_operations (id, account_id, user_id, state, resolution, accepted_until, assignee_id, updated, created_at)
+        SELECT $2, $1, $3, $4, $5, $6, $7, (SELECT count(*) FROM former), $9""",
+        account_id,
+        operation_id,
+        user_id,
+        change.state,
+        change.resolution,
+        change.accepted_until,
+        change.assignee_id,
+        ids,
+        at,
+    )
+
+
+async def assign(
+    connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID], assignee_id: uuid.UUID | None
+) -> None:
+    """Assign incidents to a member or to nobody."""
+    await connection.execute(
+        "UPDATE incidents SET assignee_id = $3 WHERE account_id = $1 AND id = ANY($2::uuid[])",
+        account_id,
+        ids,
+        assignee_id,
+    )
+
+
+async def set_state(
+    connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID], change: IncidentChange
+) -> None:
+    """Set what incidents are beside being closed or not, which their detections decide."""
+    await connection.execute(
+        """UPDATE incidents SET resolution = $4, accepted_until = $5,
+            state = CASE WHEN open_detections = 0 THEN 'closed' WHEN $3 = 'waiting' THEN 'waiting' ELSE 'open' END
+        WHERE account_id = $1 AND id = ANY($2::uuid[])""",
+        account_id,
+        ids,
+        change.state,
+        change.resolution,
+        change.accepted_until,
+    )
+
+
+def detections_of(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
+    """Return the selection of the detections of incidents that a leak still confirms."""
+    selection = Selection(account_id, arguments=[account_id])
+    selection.add("a.incident_id = ANY({}::uuid[])", ids)
+    selection.conditions.append("a.retracted_at IS NULL")
+    return selection
+
+
+async def begin_undo(
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None, at: datetime
+) -> IncidentState | bool | None:
+    """Mark an operation as undone; return its state, True for an assignment, and None if there is none to undo."""
+    row = await connection.fetchrow(
+        """UPDATE incident_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
+        RETURNING state""",
+        account_id,
+        operation_id,
+        at,
+    )
+    if row is None:
+        return None
+    return True if row["state"] is None else IncidentState(row["state"])
+
+
+async def exists(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None) -> bool:
+    """Return whether there is such an operation, undone or not."""
+    found = await connection.fetchval(
+        "SELECT 1 FROM incident_operations WHERE account_id = $1 AND id = $2", account_id, operation_id
+    )
+    return found is not None
+
+
+async def restore(
+    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, *, is_assignment: bool
+) -> list[uuid.UUID]:
+    """Restore what the incidents of an operation were, once their detections are; return their ids."""
+    restored = (
+        "assignee_id = c.was_assigned_to"
+        if is_assignment
+        else """resolution = c.was_resolution, accepted_until = c.was_accepted_until, state = CASE
+            WHEN i.open_detections = 0 THEN 'closed' WHEN c.was_state = 'waiting' THEN 'waiting' ELSE 'open' END"""
+    )
+    rows = await connection.fetch(
+        f"""UPDATE incidents AS i SET {restored} FROM incident_changes AS c
+        WHERE c.account_id = $1 AND c.operation_id = $2 AND i.account_id = $1 AND i.id = c.incident_id RETURNING i.id""",
+        account_id,
+        operation_id,
+    )
+    return [row["id"] for row in rows]
+
+
+async def announce(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID) -> None:
+    """Let the account's lists be read again; each change of detections announces itself."""
+    number = await connection.fetchval(
+        """INSERT INTO alert_sequences AS kept (account_id, last_number, announced, operation_id) VALUES ($1, 1, 1, $2)
+        ON CONFLICT (account_id) DO UPDATE SET last_number = kept.last_number + 1, announced = kept.last_number + 1,
+            operation_id = excluded.operation_id, announced_before = kept.announced
+        RETURNING last_number""",
+        account_id,
+        operation_id,
+    )
+    content = {"account_id": str(account_id), "sequence": number, "operation_id": str(operation_id), "ids": None}
+    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, json.dumps(content))
+
+
+async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:
+    """Assign the incidents of a member to nobody."""
+    await connection.execute(
+        "UPDATE incidents SET assignee_id = NULL WHERE account_id = $1 AND assignee_id = $2", account_id, user_id
+    )
