@@ -103,6 +103,7 @@ SECRET_FIELDS: Final = {
     "DeviceSetup.secret": "likewise",
     "Domain.domainTxtSecret": "published as a TXT record",
     "MfaRequired.emailToken": "allows the person who gave the password to ask for a code",
+    "Person.reusesPassword": "yes or no",
     "Query.recoveryCodesLeft": "a number",
     "RecoveryCodesSuccess.recoveryCodes": "the new codes, once",
     "RevealPasswordSuccess.password": "a leaked password, through the gate",
