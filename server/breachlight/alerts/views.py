@@ -185,8 +185,7 @@ class _DisclosedIncident(AlertIncident):
 
     @property
     def _leak_title(self) -> str:
-        title: str = self["incident_leak"]
-        return title
+        return cast("str", self["incident_leak"])
 
 
 class BreachRecord(Row):
@@ -285,7 +284,6 @@ class AlertView(BreachRecord, Severity):
 
     @property
     @computed(
-        incident_id="a.incident_id::text",
         incident_kind="i.kind",
         incident_detections="i.detections",
         incident_people="i.people",
