@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+from archive_files import zip_of
 from factories import make_identity
 
 
@@ -61,6 +63,33 @@ async def test_odd_files_among_small_ones_are_reported_in_their_order(bench):
     }
     assert list(files) == sorted(files)
     assert {one.secret for one in await bench.detections()} == {"Blue0", "Blue1", "Blue2", "Big"}
+
+
+@pytest.mark.parametrize("is_small", [True, False], ids=["together", "alone"])
+async def test_the_summary_names_encodings_that_are_not_utf_8(bench, is_small):
+    text = "иван@people.test:пароль-1\nольга@people.test:мойпароль\n" * (1 if is_small else 40)
+    for encoding in ("utf-8", "koi8-r", "cp1251", "utf-16"):
+        bench.write(f"{encoding}.txt", text.encode(encoding))
+    bench.write("packed.zip", zip_of({"list.txt": text.encode("cp866"), "more.txt": text.encode()}))
+    done = bench.run(str(bench.folder), "--leak", "As JSON", "--json", batch_bytes=1 << 10)
+    assert done.returncode == 0, done.stderr
+    files = {file["name"].rpartition("/")[2]: file for file in json.loads(done.stdout)["files"]}
+    assert {name: file.get("encoding") for name, file in files.items()} == {
+        "cp1251.txt": "windows-1251",
+        "koi8-r.txt": "koi8-r",
+        "packed.zip": None,
+        "utf-16.txt": "utf-16-le",
+        "utf-8.txt": None,
+    }
+    assert files["packed.zip"]["members"]["encodings"] == {"cp866": 1}
+    done = bench.run(str(bench.folder), "--leak", "As text", batch_bytes=1 << 10)
+    expected = "Encoding    koi8-r (1 file), utf-16-le (1 file), windows-1251 (1 file), cp866 (1 member)\n"
+    assert expected in done.stdout, done.stdout
+    rows = await bench.connection.fetch(
+        "SELECT DISTINCT sum(batches.records) FROM leak_files JOIN batches ON batches.file_id = leak_files.id"
+        " WHERE leak_files.name <> 'packed.zip' GROUP BY leak_files.id"
+    )
+    assert [row[0] for row in rows] == [text.count("\n")]
 
 
 async def test_a_fault_in_the_middle_is_made_good_by_the_next_run(bench, monkeypatch):

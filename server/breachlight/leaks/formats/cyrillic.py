@@ -1,7 +1,7 @@
-"""Windows-1251, told from Windows-1252 by its words (leak-formats §2).
+"""Windows-1251, KOI8-R and CP866, recognized by their words (leak-formats §2).
 
-In both, letters are the bytes from 0xC0 on. Western text has one of them here and there among ASCII letters; Russian words consist
-of them, and most of these are the commonest letters of Russian.
+Western text has letters outside ASCII here and there among ASCII letters; Russian words consist of them, and most of these are the
+commonest letters of Russian.
 """
 
 import re
@@ -21,30 +21,73 @@ _WORDS: Final = re.compile(rb"(?<![A-Za-z\xa8\xb8\xc0-\xff])[\xa8\xb8\xc0-\xff]+
 _COMMONEST: Final = "оеаинтсрвлОЕАИНТСРВЛ".encode("cp1251")
 _VOWELS: Final = "аеёиоуыэюяАЕЁИОУЫЭЮЯ".encode("cp1251")
 _OTHERS: Final = "ыьэюя".encode("cp1251") + bytes(range(0xC0, 0xE0))
+_FREQUENT: Final = "нрНР".encode("cp1251")
+_LEAST_FREQUENT: Final = 0.04
+_MOST_USUAL: Final = 0.9
+_CAPITALS: Final = bytes(range(0xC0, 0xE0))
+_USUAL_CASE: Final = re.compile(rb"[\xa8\xc0-\xdf]?[\xb8\xe0-\xff]+|[\xa8\xc0-\xdf]+")
+_WINDOWS: Final = "windows-1251"
+_OTHER_ENCODINGS: Final = ("koi8-r", "cp866")
+_NO_LETTER: Final = 0xA0
 _LONGEST_UNIT: Final = 1 << 16
 _FIRST_HIGH: Final = 0x80
 _HIGH_BYTES: Final = bytes(range(_FIRST_HIGH, 0x100))
 
 
-def is_cyrillic(head: bytes) -> bool:
-    """Return whether the lines of a file that are no UTF-8 are Windows-1251.
+def _to_windows(encoding: str) -> bytes:
+    """Return the table that turns letters of an encoding into those of Windows-1251, and other bytes outside ASCII into none."""
+    texts = [bytes([byte]).decode(encoding) for byte in range(_FIRST_HIGH, 0x100)]
+    letters = [text.encode("cp1251")[0] if text in "ёЁ" or "А" <= text <= "я" else _NO_LETTER for text in texts]
+    return bytes([*range(_FIRST_HIGH), *letters])
+
+
+_TABLES: Final = {encoding: _to_windows(encoding) for encoding in _OTHER_ENCODINGS}
+
+
+def cyrillic_encoding(head: bytes) -> str | None:
+    """Return the encoding of the lines of a file that are no UTF-8 if they are Cyrillic, by Python's name of it.
 
     Of their bytes outside ASCII, four in five are letters of words of three letters or more, which have no ASCII letters. Of at
     least ten such letters, half are among the ten commonest of Russian and three in ten are vowels; of a hundred, two are
-    capitals or letters from the end of the alphabet.
+    capitals or letters from the end of the alphabet. In KOI8-R and CP866, where Greek and Hebrew have those bytes as well, most
+    letters are small, four in a hundred are ``нр``, and nine in ten words have no capital behind a small letter.
     """
     if head.isascii():
-        return False
+        return None
     *whole, last = head.split(b"\n")  # the last one may be cut
     lines = b"\n".join(line for line in whole or [last] if not _is_utf8(line))
+    if _words(lines) is not None:
+        return _WINDOWS
+    for encoding, table in _TABLES.items():
+        words = _words(lines.translate(table))
+        if words is not None and _are_usual(words):
+            return encoding
+    return None
+
+
+def _words(lines: bytes) -> list[bytes] | None:
+    """Return the words of lines if they are Windows-1251."""
     high = sum(len(match[0]) for match in _HIGH.finditer(lines))
-    words = b"".join(word for word in _WORDS.findall(lines) if len(word) >= _SHORTEST_WORD)
-    if len(words) < _LEAST_LETTERS or len(words) < _MOST * high:
-        return False
+    words = [word for word in _WORDS.findall(lines) if len(word) >= _SHORTEST_WORD]
+    letters = b"".join(words)
+    if len(letters) < _LEAST_LETTERS or len(letters) < _MOST * high:
+        return None
+    is_russian = (
+        _share(letters, _COMMONEST) >= _HALF
+        and _share(letters, _VOWELS) >= _LEAST_VOWELS
+        and (len(letters) < _MANY_LETTERS or _share(letters, _OTHERS) >= _LEAST_OTHERS)
+    )
+    return words if is_russian else None
+
+
+def _are_usual(words: list[bytes]) -> bool:
+    """Return whether words are in usual case and have the letters that differ between alphabets."""
+    letters = b"".join(words)
+    usual = sum(_USUAL_CASE.fullmatch(word) is not None for word in words)
     return (
-        _share(words, _COMMONEST) >= _HALF
-        and _share(words, _VOWELS) >= _LEAST_VOWELS
-        and (len(words) < _MANY_LETTERS or _share(words, _OTHERS) >= _LEAST_OTHERS)
+        _share(letters, _CAPITALS) < _HALF
+        and _share(letters, _FREQUENT) >= _LEAST_FREQUENT
+        and usual >= _MOST_USUAL * len(words)
     )
 
 
@@ -61,14 +104,15 @@ def _is_utf8(line: bytes) -> bool:
 
 
 class CyrillicTranscoder:
-    """Turns Windows-1251 into UTF-8, line by line, and leaves lines alone that are UTF-8.
+    """Turns a Cyrillic encoding into UTF-8, line by line, and leaves lines alone that are UTF-8.
 
     A longer line than 64 KiB is decoded in pieces that end behind a byte of ASCII. What comes out depends on the bytes alone, not on
     how they were cut.
     """
 
-    def __init__(self, longest: int = _LONGEST_UNIT) -> None:
+    def __init__(self, encoding: str = _WINDOWS, longest: int = _LONGEST_UNIT) -> None:
         """Decode lines of at most ``longest`` bytes as a whole."""
+        self._encoding = encoding
         self._waiting = b""
         self._longest = longest
 
@@ -90,7 +134,7 @@ class CyrillicTranscoder:
         whole = b"".join(units)
         # A piece without ASCII may end within a character.
         is_safe = all(unit[-1] < _FIRST_HIGH for unit in units)
-        return whole if is_safe and _is_utf8(whole) else b"".join(map(_as_utf8, units))
+        return whole if is_safe and _is_utf8(whole) else b"".join(_as_utf8(unit, self._encoding) for unit in units)
 
 
 def _piece_end(data: bytes, start: int, end: int) -> int:
@@ -99,7 +143,7 @@ def _piece_end(data: bytes, start: int, end: int) -> int:
     return ascii_end if ascii_end > start else end
 
 
-def _as_utf8(unit: bytes) -> bytes:
+def _as_utf8(unit: bytes, encoding: str) -> bytes:
     if unit.isascii() or _is_utf8(unit):
         return unit
-    return unit.decode("cp1251", "replace").encode()
+    return unit.decode(encoding, "replace").encode()

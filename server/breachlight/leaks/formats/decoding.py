@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from breachlight.leaks.formats.cyrillic import CyrillicTranscoder, is_cyrillic
+from breachlight.leaks.formats.cyrillic import CyrillicTranscoder, cyrillic_encoding
 
 MAXIMUM_LINE_BYTES: Final = 65_536
 """A longer line is cut there, flagged and counted."""
@@ -32,7 +32,12 @@ class StreamEncoding(StrEnum):
     UTF_32_LE = "utf-32-le"
     UTF_32_BE = "utf-32-be"
     WINDOWS_1251 = "windows-1251"
-    """Lines that are no UTF-8 are Cyrillic."""
+    """Lines that are no UTF-8 are Cyrillic, as in the two that follow."""
+    KOI8_R = "koi8-r"
+    CP866 = "cp866"
+
+
+_CYRILLIC: Final = frozenset((StreamEncoding.WINDOWS_1251, StreamEncoding.KOI8_R, StreamEncoding.CP866))
 
 
 def detect_encoding(head: bytes) -> StreamEncoding:
@@ -53,7 +58,7 @@ def detect_encoding(head: bytes) -> StreamEncoding:
         return StreamEncoding.UTF_16_LE
     if even_nuls > _LEAST_SHARE_OF_NULS * len(even) and odd_nuls * 4 < even_nuls:
         return StreamEncoding.UTF_16_BE
-    return StreamEncoding.WINDOWS_1251 if is_cyrillic(head) else StreamEncoding.BYTES
+    return StreamEncoding(cyrillic_encoding(head) or StreamEncoding.BYTES)
 
 
 class StreamDecoder:
@@ -70,10 +75,10 @@ class StreamDecoder:
         self._decoded = 0
         self._longest_line = longest_line
         self._line_bytes = 0
-        self._cyrillic = CyrillicTranscoder() if encoding is StreamEncoding.WINDOWS_1251 else None
+        self._cyrillic = CyrillicTranscoder(encoding.value) if encoding in _CYRILLIC else None
         self._transcoder = (
             codecs.getincrementaldecoder(encoding.value)(errors="replace")
-            if encoding not in (StreamEncoding.BYTES, StreamEncoding.WINDOWS_1251)
+            if encoding is not StreamEncoding.BYTES and self._cyrillic is None
             else None
         )
 

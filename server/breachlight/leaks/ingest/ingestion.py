@@ -76,6 +76,7 @@ class Ingestion(IngestRun):
         try:
             report.size = opened.size
             reading = await asyncio.to_thread(self._reading, source, opened, report)
+            report.note_encoding(reading.detection.encoding)
             # What was read from a pipe can't be read again.
             file = FileIngestion(self, source, reading, report, waits=waits or opened.is_spooled)
             try:

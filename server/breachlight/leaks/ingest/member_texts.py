@@ -10,7 +10,15 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.formats import HEAD_BYTES, ArchiveDialect, Detection, FileKind, ReadOptions, StreamDecoder
+from breachlight.leaks.formats import (
+    HEAD_BYTES,
+    ArchiveDialect,
+    Detection,
+    FileKind,
+    ReadOptions,
+    StreamDecoder,
+    StreamEncoding,
+)
 from breachlight.leaks.formats.batches import longest_line
 from breachlight.leaks.formats.detection import SQLITE
 from breachlight.leaks.formats.dialects import Dialect
@@ -86,6 +94,8 @@ class MemberTexts:
                 self._leave_out(member, detection.kind, detection.problem)
             return
         self._tally.read += 1
+        if detection.encoding is not StreamEncoding.BYTES:
+            self._tally.encodings[detection.encoding.value] += 1
         decoder = StreamDecoder(detection.encoding, longest_line(dialect))
         ended = False
         while not ended:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from breachlight.kit.plurals import counted
 from breachlight.leaks.counts import Counts
+from breachlight.leaks.formats.decoding import StreamEncoding
 from breachlight.leaks.ingest.archives.tally import MemberTally
 from breachlight.leaks.ingest.batches import Segment
 from breachlight.leaks.records import SAMPLE_OFFSETS
@@ -34,7 +35,7 @@ class FileState(StrEnum):
 class FileReport:
     """One file: ``reason`` and ``message`` say why it was refused or skipped.
 
-    Counts are of this run alone, or of the whole file if other processes ingested it too.
+    ``encoding`` is that of the whole file if it isn't UTF-8. Counts are of this run alone, or of the whole file if other processes ingested it too.
 
     ``members`` are those of an archive, whichever run read them. ``rejected_places`` are the members of the first rejected
     lines, with the offsets in their decoded text (bytes).
@@ -44,6 +45,7 @@ class FileReport:
     state: FileState
     size: int = 0
     kind: str | None = None
+    encoding: str | None = None
     resumed_at: int = 0
     seconds: float = 0.0
     reason: str | None = None
@@ -57,6 +59,10 @@ class FileReport:
     def is_ingested(self) -> bool:
         """Whether all of the file is ingested, now or before."""
         return self.state in {FileState.INGESTED, FileState.ALREADY_INGESTED}
+
+    def note_encoding(self, encoding: StreamEncoding) -> None:
+        """Set the encoding unless it is UTF-8; of what isn't, each record is counted (``decode_fallbacks``)."""
+        self.encoding = None if encoding is StreamEncoding.BYTES else encoding.value
 
     def end(self, state: FileState, reason: str, message: str) -> None:
         """Set the outcome and its reason."""
@@ -95,6 +101,8 @@ class FileReport:
             **self.counts.as_dict(),
             "rejected_offsets": self.counts.rejected_offsets,
         }
+        if self.encoding is not None:
+            shown["encoding"] = self.encoding
         if self.rejected_places:
             shown["rejected_in"] = [{"name": name, "offset": offset} for name, offset in self.rejected_places]
         if self.members is not None:
@@ -153,6 +161,15 @@ class IngestReport:
             **({"devices": self.devices.devices_as_dict()} if self.devices.machines else {}),
         }
 
+    def _encodings(self) -> str:
+        files = Counter(file.encoding for file in self.files if file.encoding is not None)
+        members: Counter[str] = sum((file.members.encodings for file in self.files if file.members), Counter())
+        return ", ".join(
+            f"{encoding} ({counted(number, word)})"
+            for counts, word in ((files, "file"), (members, "member"))
+            for encoding, number in sorted(counts.items())
+        )
+
     def as_text(self) -> str:
         """Return the summary for people."""
         total = self.total
@@ -191,6 +208,8 @@ class IngestReport:
             f"Skipped     {_sum_and_reasons(total.skipped)}",
             f"Rejected    {_sum_and_reasons(total.rejected)}",
         ]
+        if encodings := self._encodings():
+            lines.append(f"Encoding    {encodings}")
         if total.decode_fallbacks:
             lines.append(f"Not UTF-8   {counted(total.decode_fallbacks, 'record')}, read as Windows-1252 or Latin-1")
         if total.cut_lines:

@@ -207,6 +207,7 @@ def _read(ingestion: Ingestion, file: _OpenFile) -> _SmallFile | None:
     )
     if not isinstance(reading, PlainReading):
         return None
+    report.note_encoding(reading.detection.encoding)
     chunks = list(reading.chunks(reading.detection, 0, ingestion.batch_bytes))
     if len(chunks) != 1 or not (ingestion.accepts or hold_of(reading, sample(reading)) is None):
         return None

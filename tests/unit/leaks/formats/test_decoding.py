@@ -155,6 +155,7 @@ RUSSIAN = "иван@acme.example:пароль-1\r\nОльга Петрова;п�
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
+        *((RUSSIAN, "koi8-r"), (RUSSIAN, "cp866"), ("jane@acme.example:мойпароль\njo:Катюша\n", "koi8-r")),
         *(
             (RUSSIAN, "cp1251"),
             ("Україна понад усе, 1991\nпривіт", "cp1251"),
@@ -163,19 +164,30 @@ RUSSIAN = "иван@acme.example:пароль-1\r\nОльга Петрова;п�
         ("България над всичко", "cp1251"),
     ],
 )
-def test_cyrillic_words_show_windows_1251(text: str, encoding: str) -> None:
+def test_cyrillic_words_show_the_encoding(text: str, encoding: str) -> None:
     data = text.encode(encoding)
-    assert detect_encoding(data) is StreamEncoding.WINDOWS_1251
-    assert StreamDecoder(StreamEncoding.WINDOWS_1251).feed(data, final=True).decode() == text
+    expected = {"cp1251": StreamEncoding.WINDOWS_1251}.get(encoding) or StreamEncoding(encoding)
+    assert detect_encoding(data) is expected
+    assert StreamDecoder(expected).feed(data, final=True).decode() == text
     assert decode_text(data).splitlines() == text.splitlines()
 
 
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
-        *((RUSSIAN, "utf-8"), (RUSSIAN, "koi8-r"), (RUSSIAN, "cp866"), ("да:нет\n", "cp1251")),
+        *((RUSSIAN, "utf-8"), (RUSSIAN, "iso8859-5"), ("да:нет\n", "cp1251"), ("да:нет\n", "koi8-r")),
         *(("müller:Größe;çà:élève;naïveté\n" * 9, "cp1252"), ("żółć:źdźbło;gęś;łódź\n" * 9, "cp1250")),
-        ("καλημέρα κόσμε:μυστικό συνθηματικό\n" * 9, "cp1253"),
+        *(("καλημέρα κόσμε:μυστικό συνθηματικό\n" * 9, encoding) for encoding in ("cp1253", "cp737", "cp869")),
+        *(
+            (text * 9, "cp1253")
+            for text in ("καλημερα κοσμε:μυστικο συνθηματικο\n", "ΚΑΛΗΜΕΡΑ ΚΟΣΜΕ:ΜΥΣΤΙΚΟ ΣΥΝΘΗΜΑΤΙΚΟ\n")
+        ),
+        *(("müller:Größe;çà:élève;naïveté\n" * 9, encoding) for encoding in ("cp437", "cp850", "mac-roman")),
+        *(
+            ("שלום עולם:סיסמה סודית מאוד\n" * 9, "cp862"),
+            ("パスワードは秘密です\n" * 9, "euc-jp"),
+            ("密碼是秘密的\n" * 9, "big5"),
+        ),
         *(("şifreniz:değiştirildi;çok güçlü\n" * 9, "cp1254"), ("שלום עולם:סיסמה סודית מאוד\n" * 9, "cp1255")),
         *(("مرحبا بالعالم:كلمة المرور\n" * 9, "cp1256"), ("密码是秘密的,你好世界\n" * 9, "gbk")),
         *(
@@ -199,9 +211,9 @@ def test_other_encodings_are_not_taken_for_it(text: str, encoding: str) -> None:
 )
 def test_cyrillic_streams_do_not_depend_on_their_chunks(pieces: list[bytes], cuts: list[int], unit: int) -> None:
     data = b"".join(pieces)
-    whole = CyrillicTranscoder(unit).feed(data, final=True)
+    whole = CyrillicTranscoder(longest=unit).feed(data, final=True)
     whole.decode()
-    transcoder = CyrillicTranscoder(unit)
+    transcoder = CyrillicTranscoder(longest=unit)
     bounds = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
     chunks = [data[start:end] for start, end in pairwise(bounds)] or [b""]
     fed = [transcoder.feed(chunk, final=number == len(chunks) - 1) for number, chunk in enumerate(chunks)]

@@ -42,7 +42,7 @@ _UNLOCKABLE: Final = {
 }
 _OUTERMOST: Final = Address()
 # Changes when more of the members chosen is read, because offsets then mean other bytes.
-_READ_SO: Final = b"with directories, Cyrillic and URLs of vaults"
+_READ_SO: Final = b"with directories, three Cyrillic encodings and URLs of vaults"
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ _SHOWN_DOMAINS: Final = 20
 class MemberTally:
     """Members of one archive, those of nested archives included.
 
-    ``chosen`` are to be read for credentials, ``read`` were, ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end; ``examples`` of them have name,
+    ``chosen`` are to be read for credentials, ``read`` were, ``encodings`` are those that aren't UTF-8, ``skipped`` hold no credentials, by reason; ``refused`` could not be read, or not to their end; ``examples`` of them have name,
     reason and sentence. Cookies are counted by
     domain, other session files of infected devices by kind.
     """
@@ -25,6 +25,7 @@ class MemberTally:
     chosen: int = 0
     read: int = 0
     machines: int = 0
+    encodings: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     examples: list[tuple[str, MemberProblem, str]] = field(default_factory=list)
@@ -60,6 +61,7 @@ class MemberTally:
         """Return the tally for JSON."""
         return {
             "read": self.read,
+            **({"encodings": dict(sorted(self.encodings.items()))} if self.encodings else {}),
             "skipped": dict(sorted(self.skipped.items())),
             "refused": dict(sorted(self.refused.items())),
             "refused_examples": [
