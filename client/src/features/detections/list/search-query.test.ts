@@ -33,6 +33,9 @@ it.each<[string, object, string[]]>([
   ],
   ['user:a user:b', { user: 'b', search: '' }, []],
   ['https://user:pass@shop.example', { search: 'https://user:pass@shop.example' }, []],
+  ['person:jane@acme.example leak:collection-1', { email: 'jane@acme.example', leak: 'collection-1', search: '' }, []],
+  ['colour:red vpn', { search: 'colour:red vpn' }, ['colour:red']],
+  ['shop.example:8443 localhost:8080', { search: 'shop.example:8443 localhost:8080' }, []],
   ['severity:constructor', { search: 'severity:constructor' }, ['severity:constructor']],
 ])('"%s" asks for %j', (text, change, unknown) => {
   expect(parseSearch(text, members)).toEqual({ change, unknown });
@@ -41,4 +44,5 @@ it.each<[string, object, string[]]>([
 it('detects tokens in a text', () => {
   expect(hasTokens('vpn user:jane')).toBe(true);
   expect(hasTokens('https://shop.example')).toBe(false);
+  expect(hasTokens('android://app')).toBe(false);
 });

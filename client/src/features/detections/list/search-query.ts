@@ -11,14 +11,28 @@ export interface Assignee {
 export interface ParsedSearch {
   /** Filters from tokens; the remaining words are in `search`. */
   change: Partial<ListState>;
-  /** Tokens with a known name but an invalid value. */
+  /** Tokens with an unknown name or an invalid value. */
   unknown: string[];
 }
 
-const NAMES = ['user', 'url', 'domain', 'email', 'is', 'severity', 'assignee', 'after', 'before', 'last'] as const;
+const NAMES = [
+  'user',
+  'url',
+  'domain',
+  'email',
+  'person',
+  'leak',
+  'is',
+  'severity',
+  'assignee',
+  'after',
+  'before',
+  'last',
+] as const;
 type TokenName = (typeof NAMES)[number];
 
-const TOKEN = new RegExp(`(?<=^|\\s)(${NAMES.join('|')}):("[^"]*"|\\S*)`, 'gi');
+// Addresses such as https://a and ports such as a:8080 are words.
+const TOKEN = new RegExp(`(?<=^|\\s)(?:(${NAMES.join('|')})|[a-z]{2,}(?!://|:\\d)):("[^"]*"|\\S*)`, 'gi');
 
 /** Whether a text contains tokens such as `user:jane`. */
 export const hasTokens = (text: string): boolean => text.search(TOKEN) !== -1;
@@ -43,7 +57,10 @@ function read(name: TokenName, value: string, members: readonly Assignee[]): Par
     case 'url':
     case 'domain':
     case 'email':
+    case 'leak':
       return { [name]: value };
+    case 'person':
+      return { email: value };
     case 'is':
       return STATES[word] ?? null;
     case 'severity':
@@ -73,8 +90,8 @@ function assigneeOf(word: string, members: readonly Assignee[]): Partial<ListSta
 export function parseSearch(text: string, members: readonly Assignee[]): ParsedSearch {
   const change: Partial<ListState> = {};
   const unknown: string[] = [];
-  const rest = text.replace(TOKEN, (token: string, name: string, value: string) => {
-    const known = NAMES.find((each) => each === name.toLowerCase());
+  const rest = text.replace(TOKEN, (token: string, name: string | undefined, value: string) => {
+    const known = NAMES.find((each) => each === name?.toLowerCase());
     const asked = known && read(known, value.replace(/^"([^"]*)"$/, '$1'), members);
     if (asked) Object.assign(change, asked);
     else unknown.push(token);
