@@ -97,7 +97,7 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check 
 # wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a login rate limit, and measure times.
 test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image --ignore tests/upgrade tests
+	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image --ignore tests/upgrade --ignore tests/sharing tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
@@ -109,6 +109,10 @@ test-strapi: $(DEVELOPMENT) $(CLIENT) $(STRAPI) ## Test content service and publ
 .PHONY: test-upgrade
 test-upgrade: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Upgrade three hosts from one version to the next under load
 	@pytest -s tests/upgrade
+
+.PHONY: test-sharing
+test-sharing: $(DEVELOPMENT) $(KERNELS) ## Share files among ingests of two hosts, behind PgBouncer, with other options and during a retraction
+	@pytest tests/sharing
 
 .PHONY: test-citus
 # Distributed tables change nothing for tests that read no detections.

@@ -1,0 +1,3 @@
+from ingestion_harness import bench
+
+__all__ = ["bench"]
