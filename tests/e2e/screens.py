@@ -80,6 +80,12 @@ def _history(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_text("Detected in")).to_be_visible()
 
 
+def _person(page: Page) -> None:
+    people(page)
+    page.get_by_role("table", name="People in leaks").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Timeline")).to_be_visible()
+
+
 def _palette(page: Page) -> None:
     _workforce(page)
     page.keyboard.press("Control+k")
@@ -271,6 +277,7 @@ SCREENS = [
     Screen("user-menu", ORGANIZATION, _menu),
     Screen("navigation", ORGANIZATION, _navigation, by_width=True, alone=True),
     Screen("leak", ORGANIZATION, at("/#/dashboard/leaks/lantern-logs", "Lantern Logs")),
+    Screen("person", ORGANIZATION, _person),
     Screen("no-match", ORGANIZATION, at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
     Screen("empty", INDIVIDUAL, at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("failed", ORGANIZATION, _failed_list, alone=True),

@@ -211,6 +211,14 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('@/features/detections/pages')).PortalsPage, 'detections'),
               },
               {
+                path: paths.person,
+                lazy: page(
+                  async () => (await import('@/features/profiles/person-page')).PersonPage,
+                  'profiles',
+                  'detections',
+                ),
+              },
+              {
                 path: paths.leak,
                 lazy: page(
                   async () => (await import('@/features/profiles/leak-page')).LeakPage,

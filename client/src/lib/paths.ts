@@ -34,6 +34,7 @@ export const paths = {
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
   leak: '/dashboard/leaks/:name',
+  person: '/dashboard/people/:id',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
   memberSettings: '/dashboard/settings/members',
@@ -46,6 +47,9 @@ export const paths = {
 
 /** Page of a leak, by its name in the catalogue. */
 export const leakPath = (name: string): string => paths.leak.replace(':name', encodeURIComponent(name));
+
+/** Page of the person with an email account or a monitored email of this id. */
+export const personPath = (id: string): string => paths.person.replace(':id', encodeURIComponent(id));
 
 /** Page of an incident. */
 export const incidentPath = (id: string): string => paths.incident.replace(':id', encodeURIComponent(id));

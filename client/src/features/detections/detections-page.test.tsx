@@ -333,7 +333,7 @@ describe('the detail', () => {
     expect(await within(dialog).findByText('javascript:alert(document.domain)')).toBeVisible();
     expect(within(dialog).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
     for (const link of within(dialog).queryAllByRole('link')) {
-      expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/leaks\//));
+      expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/(?:leaks|people)\//));
     }
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });

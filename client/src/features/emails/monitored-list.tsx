@@ -10,6 +10,7 @@ import { accountToast, toastFailure, toastOutcome } from '@/ui/feedback/mutation
 import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
 import { Card } from '@/ui/layout/card';
+import { PersonLink } from '@/ui/layout/entity-link';
 import { AsyncList } from '@/ui/table/async-list';
 import {
   MonitoredEmailsDocument,
@@ -131,7 +132,7 @@ function MonitoredRow({ monitored: { id, email, isVerified, createdAt }, manages
       <Icon aria-hidden="true" className="hidden size-5 shrink-0 text-ink-muted sm:block" />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium wrap-anywhere text-ink">
-          <bdi dir="ltr">{email}</bdi>
+          <bdi dir="ltr">{isVerified ? <PersonLink id={id}>{email}</PersonLink> : email}</bdi>
           <Badge tone={isVerified ? 'success' : 'warning'}>
             {t(isVerified ? 'monitored.watched' : 'monitored.pending')}
           </Badge>

@@ -8,6 +8,7 @@ import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { SearchField } from '@/ui/form/search-field';
 import { Card } from '@/ui/layout/card';
+import { PersonLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { Pagination } from '@/ui/table/pagination';
@@ -17,7 +18,11 @@ type Person = EmailAccountsQuery['emailAccounts']['results'][number];
 
 const PAGE_SIZE = 10;
 
-const mailboxOf = (person: Person) => <MonospaceValue value={person.email} />;
+const mailboxOf = ({ email, addresses }: Person) => (
+  <PersonLink id={addresses[0]?.id ?? ''}>
+    <MonospaceValue value={email} />
+  </PersonLink>
+);
 const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 
 /** People of the organization in leaks, most open detections first; aliases are grouped with their mailbox. */

@@ -5,6 +5,7 @@ import { isKnownFactor } from '@/lib/severity-factors';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { Card } from '@/ui/layout/card';
+import { PersonLink } from '@/ui/layout/entity-link';
 import type { IncidentDetail } from './incident-page';
 import { total } from './incident-table';
 
@@ -30,10 +31,16 @@ export function TrendFacts({ incident }: { incident: IncidentDetail }) {
           <RelativeTime iso={lastDetectedAt} />
         </Fact>
         <Fact name={t('column.people')}>
-          <Names names={people.first.map(({ email }) => email)} total={people.total} />
+          <Names
+            names={people.first.map(({ id, email }) => ({
+              name: email,
+              shown: <PersonLink id={id}>{email}</PersonLink>,
+            }))}
+            total={people.total}
+          />
         </Fact>
         <Fact name={t('column.sites')}>
-          <Names names={sites.first} total={sites.total} />
+          <Names names={sites.first.map((name) => ({ name, shown: name }))} total={sites.total} />
         </Fact>
       </dl>
     </Card>
@@ -93,14 +100,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Names({ names, total: count }: { names: readonly string[]; total: number }) {
+function Names({ names, total: count }: { names: readonly { name: string; shown: ReactNode }[]; total: number }) {
   const { t, i18n } = useTranslation('incidents');
   const more = count - names.length;
   return (
     <ul className="grid gap-0.5">
-      {names.map((name) => (
+      {names.map(({ name, shown }) => (
         <li key={name}>
-          <bdi dir="ltr">{name}</bdi>
+          <bdi dir="ltr">{shown}</bdi>
         </li>
       ))}
       {more > 0 && (

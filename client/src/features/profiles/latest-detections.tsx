@@ -97,7 +97,11 @@ function useColumns(): DataTableColumn<Row>[] {
         width: 160,
         cell: ({ breachRecord: { url, host, app } }) => {
           const site = (url ?? app ?? host)?.replace(/^https:\/\//i, '');
-          return site === undefined ? null : <MonospaceValue truncate value={site} />;
+          return site === undefined ? (
+            <span className="text-ink-muted">{td('unknownValue')}</span>
+          ) : (
+            <MonospaceValue truncate value={site} />
+          );
         },
       },
       {

@@ -9,6 +9,7 @@ import { Stat } from '@/ui/display/stat';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Callout } from '@/ui/feedback/callout';
 import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
 import { Fact, Facts, MissingProfile, ProfileHeader, ProfileSkeleton } from './profile-parts';
 import { type LeakProfileQuery, useLeakProfileQuery } from './profiles.generated';
@@ -23,7 +24,7 @@ export function LeakPage() {
   const asked = useLeakProfileQuery({ variables: { name }, fetchPolicy: 'cache-and-network' });
   const leak = asked.data?.leak;
   return (
-    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-5">
+    <Page width="wide">
       <title>{leak?.title ?? t('leak.fallback')}</title>
       <AsyncContent query={asked}>
         {leak ? (
@@ -34,7 +35,7 @@ export function LeakPage() {
           <MissingProfile title={t('leak.missing.title')} text={t('leak.missing.text')} />
         )}
       </AsyncContent>
-    </div>
+    </Page>
   );
 }
 

@@ -5,13 +5,14 @@ interface TrendBarsProps {
   label: string;
   /** In pixels. */
   height?: number;
+  /** Value of the full height; the largest one by default. */
+  largest?: number;
 }
 
 const STEP = 8;
 
 /** Small bars without axes. Time follows the writing direction. */
-export function TrendBars({ values, label, height = 56 }: TrendBarsProps) {
-  const largest = Math.max(1, ...values);
+export function TrendBars({ values, label, height = 56, largest = Math.max(1, ...values) }: TrendBarsProps) {
   return (
     <svg
       role="img"

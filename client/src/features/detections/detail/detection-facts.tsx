@@ -8,7 +8,7 @@ import { SeverityMark } from '@/ui/display/severity-mark';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { CopyButton } from '@/ui/form/copy-button';
-import { LeakLink } from '@/ui/layout/entity-link';
+import { LeakLink, PersonLink } from '@/ui/layout/entity-link';
 import { adviceFor, type DetectionDetail, siteLabel } from '../labels';
 import { LeakedPassword } from './leaked-password';
 
@@ -69,7 +69,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
           <Fact name={t('detail.domain')}>{isolated(domain?.domain)}</Fact>
           {user && (
             <Fact name={t('detail.user')}>
-              {isolated(user.email)}
+              <PersonLink id={user.id}>{isolated(user.email)}</PersonLink>
               {user.isLive === false && (
                 <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
               )}

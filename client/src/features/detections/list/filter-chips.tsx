@@ -21,7 +21,7 @@ interface Chip {
   value: string;
 }
 
-const TEXTS = ['user', 'url', 'domain', 'email', 'leak'] as const;
+const TEXTS = ['user', 'url', 'domain', 'email', 'leak', 'person'] as const;
 
 /** Active filters, without those that the name of a built-in view already implies. */
 function chipsOf(

@@ -43,6 +43,8 @@ export interface ListState {
   email: string;
   /** Name of the leak in the catalogue. */
   leak: string;
+  /** Address of a person, aliases included. */
+  person: string;
   /** Whether the monitored address is an active account. */
   exists: 'any' | 'yes' | 'no';
   severity: 'any' | SeverityFloor;
@@ -81,6 +83,7 @@ export const listSchema: UrlSchema<ListState> = {
   domain: freeText,
   email: freeText,
   leak: freeText,
+  person: freeText,
   exists: oneOf('any', 'yes', 'no'),
   severity: oneOf('any', 'low', 'medium', 'high', 'critical'),
   assignee: freeText,
@@ -106,6 +109,7 @@ export const NO_FILTER = {
   domain: '',
   email: '',
   leak: '',
+  person: '',
   exists: 'any',
   severity: 'any',
   assignee: '',
@@ -163,6 +167,7 @@ export const isNarrowed = (list: ListState): boolean =>
   list.domain !== '' ||
   list.email !== '' ||
   list.leak !== '' ||
+  list.person !== '' ||
   list.exists !== 'any' ||
   list.severity !== 'any' ||
   list.assignee !== '' ||
@@ -192,6 +197,7 @@ export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): A
     ...(domain !== '' && { domainName: domain }),
     ...(email !== '' && { userEmail: email }),
     ...(leak !== '' && { leakName: leak }),
+    ...(list.person !== '' && { personEmail: list.person }),
     ...(exists !== 'any' && { userIsLive: exists === 'yes' }),
     ...(severity !== 'any' && { severityFrom: SEVERITIES[severity] }),
     ...(assignee === NOBODY ? { isAssigned: false } : assignee !== '' && { assigneeId: assignee }),

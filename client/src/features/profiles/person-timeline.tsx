@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { Card } from '@/ui/layout/card';
+import { LeakLink } from '@/ui/layout/entity-link';
+import type { PersonProfileQuery } from './profiles.generated';
+
+type Event = NonNullable<PersonProfileQuery['person']>['timeline'][number];
+
+/** Value that is replaced by a link. */
+const GAP = '\u{1F}';
+
+/** What happened to the person's detections, newest first. */
+export function PersonTimeline({ events }: { events: readonly Event[] }) {
+  const { t, i18n } = useTranslation('profiles');
+  return (
+    <Card title={t('person.timeline')}>
+      {events.length === 0 && <p className="text-base text-ink-muted">{t('person.noTimeline')}</p>}
+      <ol className="grid">
+        {events.map((event) => (
+          <li
+            key={`${event.kind} ${event.at} ${event.leakName}`}
+            className="relative border-s border-line ps-4 pb-4 last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -start-[4.5px] top-1.5 size-2 rounded-full border border-surface bg-line-control"
+            />
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base text-ink-secondary">
+              <span className="min-w-0 wrap-anywhere">
+                <EventWords event={event} />
+              </span>
+              <time dateTime={event.at} className="text-sm text-ink-muted tabular-nums">
+                {formatDateTime(event.at, i18n.language)}
+              </time>
+            </p>
+            {event.family !== null && (
+              <p className="text-sm text-ink-muted">{t('person.malware', { family: event.family })}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function EventWords({ event: { kind, detections: count, leakName, leakTitle, by } }: { event: Event }) {
+  const { t } = useTranslation('profiles');
+  if (kind !== 'LEAKED') return t(`person.event.${kind}`, { count, who: by ?? t('person.formerMember') });
+  const [before, after] = t('person.event.LEAKED', { count, leak: GAP }).split(GAP);
+  return (
+    <>
+      {before}
+      <LeakLink name={leakName}>{leakTitle}</LeakLink>
+      {after}
+    </>
+  );
+}
