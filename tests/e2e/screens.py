@@ -82,7 +82,7 @@ def _history(page: Page) -> None:
 
 def _person(page: Page) -> None:
     people(page)
-    page.get_by_role("table", name="People in leaks").get_by_role("link").first.click()
+    page.get_by_role("link", name="acme.example").first.click()
     expect(page.get_by_role("heading", name="Timeline")).to_be_visible()
 
 

@@ -78,10 +78,15 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'name',
         header: t('detections.name'),
-        width: 185,
-        cell: ({ domain, user, breachRecord }) => (
-          <Breakable text={domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? td('unknownName')} />
-        ),
+        width: 215,
+        cell: ({ domain, user, breachRecord }) => {
+          const name = domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? td('unknownName');
+          return (
+            <span title={name}>
+              <Breakable text={name} />
+            </span>
+          );
+        },
       },
       {
         id: 'severity',
@@ -94,7 +99,7 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'site',
         header: td('column.site'),
-        width: 160,
+        width: 150,
         cell: ({ breachRecord: { url, host, app } }) => {
           const site = (url ?? app ?? host)?.replace(/^https:\/\//i, '');
           return site === undefined ? (
