@@ -42,7 +42,7 @@ DIALECTS: Final[Mapping[str, tuple[Dialect, ...]]] = {
     "lines": (*(LineDialect(separator) for separator in ":;|\t, "), LineDialect(":", is_email_last=True)),
     "blocks": (BlockDialect(), BlockDialect(blank_separates=False), BlockDialect(is_unlabelled=True)),
     "tables": (
-        TableDialect(",", _ROLES),
+        TableDialect(",", _ROLES, devices=(("key", 4), ("ip", 0))),
         TableDialect(";", _ROLES, "'", 1, "a;b;c;d;e"),
         TableDialect("\t", _ROLES, "", 2),
         TableDialect("|", _ROLES, "", 3, has_url_lists=True),

@@ -61,7 +61,8 @@ class TableDialect:
     ``roles`` are those of its columns in order (``ColumnRole``); ``quote`` is empty if nothing is quoted. ``backslash``: 0
     is a character like any other, 1 escapes quotes, line ends and itself, 2 escapes as in C, 3 escapes the separator.
     ``header`` is the line with the names of the columns, as Latin-1. ``hash_type`` is the type of all hashes, where the name of
-    their column says it. ``has_url_lists``: a cell may have several URLs with commas between them.
+    their column says it. ``has_url_lists``: a cell may have several URLs with commas between them. ``devices`` are facts
+    of infected devices and their columns (from 0).
     """
 
     separator: str
@@ -71,6 +72,7 @@ class TableDialect:
     header: str = ""
     hash_type: PasswordType | None = None
     has_url_lists: bool = False
+    devices: tuple[tuple[str, int], ...] = ()
     format: Literal["table"] = "table"
 
 

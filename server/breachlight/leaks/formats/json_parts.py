@@ -111,10 +111,11 @@ def _machines(text: npt.NDArray[np.uint8], facts: npt.NDArray[np.int32]) -> tupl
         value = content[start:end].decode("utf-8", "replace")[:_LONGEST_FACT]
         if value:
             found[number].setdefault(_FACT_NAMES[role], []).append(value)
-    return tuple(map(_machine, found))
+    return tuple(map(machine_of, found))
 
 
-def _machine(facts: dict[str, list[str]]) -> str:
+def machine_of(facts: dict[str, list[str]]) -> str:
+    """Return the JSON of an infected device of these facts, each with its values."""
     first = {name: values[0] for name, values in facts.items()}
     machine = Machine(
         family=first.get("family", UNKNOWN_FAMILY).lower(),

@@ -15,6 +15,7 @@ from typing import Final
 from breachlight.leaks.formats.column_content import Content, content_of
 from breachlight.leaks.formats.column_names import role_of_name, words_of
 from breachlight.leaks.formats.columns import find_columns
+from breachlight.leaks.formats.device_columns import device_columns
 from breachlight.leaks.formats.dialects import TableDialect
 from breachlight.leaks.formats.options import ColumnRole, ReadOptions
 
@@ -94,6 +95,7 @@ def find_table(decoded: bytes, options: ReadOptions, *, is_certain: bool = False
         _header_line(decoded, reading),
         columns.hash_type,
         _has_url_lists(reading, columns.roles, rows),
+        device_columns(reading.names),
     )
     return TableDetection(dialect)
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from breachlight.leaks.formats.decoding import MAXIMUM_ROW_BYTES
+from breachlight.leaks.formats.device_columns import devices_of_rows
 from breachlight.leaks.formats.dialects import TableDialect
 from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.kernels import cells, codes
@@ -77,7 +78,7 @@ def parse_table(data: bytes, start_offset: int, dialect: TableDialect, machine: 
             rows.skipped,
         )
         rows.keep(records, rejections)
-    return rows.finish(start_offset, machine, has_url_lists=dialect.has_url_lists)
+    return rows.finish(start_offset, machine, dialect)
 
 
 def _syntax(dialect: TableDialect) -> tuple[int, int, int]:
@@ -158,17 +159,19 @@ class RowBuffers:
         separate[:, codes.URL] = np.array(spans, np.int32).reshape(-1, 2)
         return rows, separate
 
-    def finish(self, start_offset: int, machine: str | None, *, has_url_lists: bool = False) -> ParsedPart:
+    def finish(self, start_offset: int, machine: str | None, dialect: TableDialect | None = None) -> ParsedPart:
         """Return the finished records; ``start_offset`` is that of the part in the decoded stream.
 
-        ``has_url_lists``: a record with several URLs becomes one of each.
+        A ``dialect`` says whether a record with several URLs becomes one of each, and which columns describe infected devices.
         """
         self.keep(0, 0)
         fields, places, flags, hash_types = (np.concatenate([part[index] for part in self._kept]) for index in range(4))
-        if has_url_lists:
+        machines = devices_of_rows(self.text, places, dialect) if dialect is not None and dialect.devices else None
+        if dialect is not None and dialect.has_url_lists:
             rows, fields = self._by_url(fields)
             is_further = np.diff(rows, prepend=-1) == 0
             places, flags, hash_types = places[rows], flags[rows], hash_types[rows]
+            machines = None if machines is None else (machines[0], machines[1][rows])
             places[is_further, 2] = 0  # the lines count once
         rejected = np.concatenate(self._rejected)
         tally = Tally()
@@ -195,4 +198,4 @@ class RowBuffers:
             np.ascontiguousarray(rejected[:, 1]),
             rejected[:, 2].astype(np.uint8),
         )
-        return finish(raw, machine=machine, rejections=rejections, tally=tally)
+        return finish(raw, machine=machine, machines=machines, rejections=rejections, tally=tally)

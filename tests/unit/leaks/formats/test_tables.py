@@ -1,5 +1,6 @@
 """Tables: which column is what, and every record of every dialect, wherever the table is cut."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -358,3 +359,27 @@ def test_the_columns_of_spyclouds_csv() -> None:
         row.url
         for row in read("host,email,password,login_url,id\nacme.example,jane@acme.example,Blue42,https://a.test,1\n")
     ] == ["https://a.test"]
+
+
+def test_the_device_of_spyclouds_csv() -> None:
+    text = (
+        "ip_addresses,infected_machine_id,infected_path,infected_time,user_hostname,email,target_url,password_plaintext\n"
+        '192.0.2.1,M-1,"C:\\a,b.exe",2025-01-24T16:52:07Z,DESK-1,jane@acme.example,https://a.test,Blue42\n'
+        "192.0.2.2,,,,,kim@acme.example,https://a.test,Blue43\n"
+    )
+    data = text.encode()
+    machines = parse_table(data, 0, dialect_of(data)).table()["machine"].to_pylist()
+    assert json.loads(machines[0]) == {
+        "family": "unknown",
+        "key": "m-1",
+        "computer": "DESK-1",
+        "ip": "192.0.2.1",
+        "infected_at": "2025-01-24T16:52:07+00:00",
+        "malware_path": "C:\\a,b.exe",
+    }
+    assert machines[1] is None
+
+
+def test_columns_of_people_describe_no_device() -> None:
+    data = b"guid,email,password,ip,country,city\n1,jane@acme.example,Blue42,192.0.2.1,DE,Ulm\n"
+    assert not dialect_of(data).devices
