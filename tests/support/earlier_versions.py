@@ -13,11 +13,16 @@ FIRST = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 async def apply(connection: asyncpg.Connection, *numbers: int) -> None:
-    """Apply migrations, each in a transaction."""
+    """Apply migrations, each in a transaction if it asks for one."""
     for number in numbers:
         migration = next(each for each in migration_files() if each.number == number)
-        async with connection.transaction():
-            await connection.execute(await migration.upgrade(connection))
+        statements = await migration.upgrade(connection)
+        if migration.is_transactional:
+            async with connection.transaction():
+                await connection.execute(statements)
+        else:
+            for statement in filter(str.strip, statements.split(";")):
+                await connection.execute(statement)
 
 
 def alert_values(**changes: Any) -> dict[str, Any]:

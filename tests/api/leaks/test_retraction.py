@@ -148,13 +148,13 @@ async def test_a_backfill_raises_nothing_from_a_retracted_leak(bench, monkeypatc
     search, found = rounds.search, []
 
     async def search_before_the_retraction(*arguments):
-        found.extend(await search(*arguments))
+        found.append(await search(*arguments))
         operation_id = await start_retraction(bench.connection, "Bad")
         await run_operation(bench.settings, bench.ring, operation_id)
-        return found
+        return found[-1]
 
     monkeypatch.setattr(rounds, "search", search_before_the_retraction)
     await bench.backfill()
-    assert len(found) == 2
+    assert len(found[0].findings) == 2
     assert await bench.connection.fetchval("SELECT count(*) FROM backfills WHERE finished_at IS NULL") == 0
     assert await bench.connection.fetchval("SELECT count(*) FROM alerts") == 0

@@ -71,7 +71,7 @@ async def test_alerts_are_numbered_in_the_order_of_their_transactions(old):
     counted = await connection.fetch(counters)
     indexes = "SELECT count(*) FROM pg_indexes WHERE tablename = 'alerts'"
     before = await connection.fetchval(indexes)
-    await migrated(connection)
+    await apply(connection, NUMBER)
     for account_id, rows in expected.items():
         numbered = await connection.fetch(
             "SELECT id, sequence FROM alerts WHERE account_id = $1 ORDER BY sequence", account_id
