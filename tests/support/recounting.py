@@ -48,7 +48,9 @@ _KEPT = """SELECT id, detections, open_detections, people, sites, worst, severit
     daily_on FROM incidents WHERE account_id = $1 AND detections <> 0"""
 _DAYS = """SELECT incident_id AS id, (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int FROM alerts WHERE account_id = $1
     GROUP BY 1, 2"""
+# Every writer of alerts locks its account first; the worker of an installation that runs may group alerts meanwhile.
 _RECOUNT = f"""
+DO $$ BEGIN PERFORM FROM accounts ORDER BY id FOR NO KEY UPDATE; END $$;
 DELETE FROM alert_counters;
 INSERT INTO alert_counters (account_id, has_domain, is_read, is_closed, day, alerts)
 SELECT account_id, domain_name IS NOT NULL, is_read, is_closed, (datetime AT TIME ZONE 'UTC')::date, count(*)

@@ -22,13 +22,11 @@ WITH former AS MATERIALIZED (
 ), {after_changing()}
 SELECT count(*) FROM changes
 """
-_DELETE_EMPTY: Final = f"""
+_DELETE_EMPTY: Final = """
 WITH deleted AS (
-    DELETE FROM incidents WHERE (account_id, id) IN (SELECT account_id, id FROM incidents WHERE detections = 0 LIMIT {CHUNK})
-        AND detections = 0
-    RETURNING account_id, id
+    DELETE FROM incidents WHERE account_id = $1 AND detections = 0 RETURNING id
 )
-DELETE FROM incident_changes AS c USING deleted WHERE c.account_id = deleted.account_id AND c.incident_id = deleted.id
+DELETE FROM incident_changes WHERE account_id = $1 AND incident_id IN (SELECT id FROM deleted)
 """
 
 
@@ -46,6 +44,12 @@ async def group_some(connection: Connection, account_id: AccountId) -> int:
     return count
 
 
-async def delete_empty(connection: Connection) -> None:
-    """Delete some incidents whose alerts have all moved to others, and their history."""
-    await connection.execute(_DELETE_EMPTY)
+async def find_account_with_empty(connection: Connection) -> AccountId | None:
+    """Return an account with incidents whose alerts have all moved to others, None if there is none."""
+    found: AccountId | None = await connection.fetchval("SELECT account_id FROM incidents WHERE detections = 0 LIMIT 1")
+    return found
+
+
+async def delete_empty(connection: Connection, account_id: AccountId) -> None:
+    """Delete an account's incidents whose alerts have all moved to others, and their history; the caller has locked the account."""
+    await connection.execute(_DELETE_EMPTY, account_id)

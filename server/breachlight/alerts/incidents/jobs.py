@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 from breachlight.alerts.incidents import grouping_repository as repository
 from breachlight.auth.repository import lock_accounts
-from breachlight.database.session import reading, transaction
+from breachlight.database.session import Connection, reading, transaction
 from breachlight.jobs import scheduled
 
 
@@ -15,16 +16,18 @@ async def group_alerts() -> None:
 
     After an upgrade these are all alerts, and until it is complete those that processes of the version before raise.
     """
-    while (account_id := await _next_account()) is not None:
+    while (account_id := await _next(repository.find_account_without_incidents)) is not None:
         begin = time.monotonic()
         async with transaction() as connection:
             await lock_accounts(connection, [account_id])
             await repository.group_some(connection, account_id)
         await asyncio.sleep(time.monotonic() - begin)
-    async with transaction() as connection:
-        await repository.delete_empty(connection)
+    while (account_id := await _next(repository.find_account_with_empty)) is not None:
+        async with transaction() as connection:
+            await lock_accounts(connection, [account_id])
+            await repository.delete_empty(connection, account_id)
 
 
-async def _next_account() -> repository.AccountId | None:
+async def _next(find: Callable[[Connection], Awaitable[repository.AccountId | None]]) -> repository.AccountId | None:
     async with reading() as connection:
-        return await repository.find_account_without_incidents(connection)
+        return await find(connection)
