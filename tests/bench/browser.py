@@ -140,9 +140,11 @@ async def _fill(connection: asyncpg.Connection, account: uuid.UUID, alerts: int)
 
 
 async def _indexed(connection: asyncpg.Connection, alerts: int) -> None:
-    """Wait until the worker has indexed the texts of the alerts."""
+    """Wait until the worker has indexed the texts of the alerts and grouped them into incidents."""
     async with asyncio.timeout(900):
         while await connection.fetchval("SELECT count(*) FROM alert_search_segments") < alerts >> SEGMENT_BITS:
+            await asyncio.sleep(1)
+        while await connection.fetchval("SELECT 1 FROM alerts WHERE incident_id IS NULL LIMIT 1"):
             await asyncio.sleep(1)
 
 
