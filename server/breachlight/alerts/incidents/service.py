@@ -11,6 +11,7 @@ from breachlight.alerts.incidents.repository import Position
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
+from breachlight.alerts.query.cursors import INVALID
 from breachlight.alerts.repository import LARGEST_COUNT
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
@@ -21,7 +22,6 @@ from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
 
 DEFAULT_PAGE: Final = 25
-_INVALID_CURSOR: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _read_cursor(text: str) -> Position:
         score, at, name = text.split("~")
         position = Position(int(score), datetime.fromisoformat(at), uuid.UUID(name))
     except ValueError:
-        raise ValidationError({"after": [_INVALID_CURSOR]}) from None
+        raise ValidationError({"after": [INVALID]}) from None
     if position.at.tzinfo is None or not 0 <= position.score <= 100:
-        raise ValidationError({"after": [_INVALID_CURSOR]})
+        raise ValidationError({"after": [INVALID]})
     return position

@@ -58,7 +58,7 @@ async def assign_incidents(subject: Subject, ids: Sequence[str], assignee_id: st
         await lock_accounts(connection, [subject.account_id])
         states = await _known(connection, subject, ids)
         change = IncidentChange(assignee_id=member)
-        await _add_operation(connection, subject, operation_id, change, list(states))
+        await repository.add_operation(connection, subject, operation_id, change, list(states), clock.now())
         await repository.assign(connection, subject.account_id, list(states), member)
         await repository.announce(connection, subject.account_id, operation_id)
         return await _updated(connection, subject, operation_id, list(states), 0)
@@ -80,7 +80,7 @@ async def set_incidents_state(subject: Subject, ids: Sequence[str], change: Inci
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
         states = await _known(connection, subject, ids)
-        await _add_operation(connection, subject, operation_id, change, list(states))
+        await repository.add_operation(connection, subject, operation_id, change, list(states), clock.now())
         turned = [each for each, state in states.items() if (state is IncidentState.CLOSED) != is_closing]
         count, is_queued = 0, False
         if turned:
@@ -105,8 +105,8 @@ async def undo_incident_operation(subject: Subject, operation_id: str) -> Incide
     identifier = parse_id(operation_id)
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
-        state = await repository.begin_undo(connection, subject.account_id, identifier, clock.now())
-        if state is None or identifier is None:
+        is_assignment = await repository.begin_undo(connection, subject.account_id, identifier, clock.now())
+        if is_assignment is None or identifier is None:
             if await repository.exists(connection, subject.account_id, identifier):
                 raise ProblemError(say("Already undone."), "ALREADY_UNDONE")
             raise NotFoundError(say("Operation not found."))
@@ -116,7 +116,7 @@ async def undo_incident_operation(subject: Subject, operation_id: str) -> Incide
             await enqueue_undo(connection, subject.account_id, identifier)
         elif count:
             await alerts.restore_alerts(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
-        ids = await repository.restore(connection, subject.account_id, identifier, is_assignment=state is True)
+        ids = await repository.restore(connection, subject.account_id, identifier, is_assignment=is_assignment)
         await repository.announce(connection, subject.account_id, identifier)
         views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids)
     message = say_counted("{count} incident restored.", "{count} incidents restored.", len(ids))
@@ -168,18 +168,6 @@ async def _change_detections(
         for incident_id in ids:
             await enqueue_update(connection, subject, operation_id, AlertFilter(incident_id=str(incident_id)))
     return (0 if is_queued else count), is_queued
-
-
-async def _add_operation(
-    connection: Connection,
-    subject: Subject,
-    operation_id: uuid.UUID,
-    change: IncidentChange,
-    ids: Sequence[uuid.UUID],
-) -> None:
-    await repository.add_operation(
-        connection, subject.account_id, operation_id, change, ids, subject.user_id, clock.now()
-    )
 
 
 async def _updated(

@@ -8,7 +8,8 @@ from datetime import date, datetime
 
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
 from breachlight.alerts.query.where import Selection
-from breachlight.alerts.triage.repository import CHANNEL
+from breachlight.alerts.triage.repository import announce_payloads
+from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
 
 
@@ -36,11 +37,10 @@ async def fetch_states(
 
 async def add_operation(  # noqa: PLR0917 -- an operation
     connection: Connection,
-    account_id: uuid.UUID,
+    subject: Subject,
     operation_id: uuid.UUID,
     change: IncidentChange,
     ids: Sequence[uuid.UUID],
-    user_id: uuid.UUID,
     at: datetime,
 ) -> None:
     """Store an operation and what its incidents are before it."""
@@ -53,9 +53,9 @@ async def add_operation(  # noqa: PLR0917 -- an operation
         )
         INSERT INTO incident_operations (id, account_id, user_id, state, resolution, accepted_until, assignee_id, updated, created_at)
         SELECT $2, $1, $3, $4, $5, $6, $7, (SELECT count(*) FROM former), $9""",
-        account_id,
+        subject.account_id,
         operation_id,
-        user_id,
+        subject.user_id,
         change.state,
         change.resolution,
         change.accepted_until,
@@ -80,7 +80,7 @@ async def assign(
 async def set_state(
     connection: Connection, account_id: uuid.UUID, ids: Sequence[uuid.UUID], change: IncidentChange
 ) -> None:
-    """Set what incidents are beside being closed or not, which their detections decide."""
+    """Set resolution and waiting state of incidents; their detections decide whether they are closed."""
     await connection.execute(
         """UPDATE incidents SET resolution = $4, accepted_until = $5,
             state = CASE WHEN open_detections = 0 THEN 'closed' WHEN $3 = 'waiting' THEN 'waiting' ELSE 'open' END
@@ -103,18 +103,16 @@ def detections_of(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
 
 async def begin_undo(
     connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None, at: datetime
-) -> IncidentState | bool | None:
-    """Mark an operation as undone; return its state, True for an assignment, and None if there is none to undo."""
-    row = await connection.fetchrow(
+) -> bool | None:
+    """Mark an operation as undone; return whether it was an assignment, None if there is none to undo."""
+    is_assignment: bool | None = await connection.fetchval(
         """UPDATE incident_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
-        RETURNING state""",
+        RETURNING state IS NULL""",
         account_id,
         operation_id,
         at,
     )
-    if row is None:
-        return None
-    return True if row["state"] is None else IncidentState(row["state"])
+    return is_assignment
 
 
 async def exists(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None) -> bool:
@@ -155,7 +153,7 @@ async def announce(connection: Connection, account_id: uuid.UUID, operation_id: 
         operation_id,
     )
     content = {"account_id": str(account_id), "sequence": number, "operation_id": str(operation_id), "ids": None}
-    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, json.dumps(content))
+    await announce_payloads(connection, json.dumps(content))
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:

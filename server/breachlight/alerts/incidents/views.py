@@ -1,7 +1,7 @@
 """The fields of an incident, declared once as those of alerts are (``alerts.fields``)."""
 
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
@@ -211,8 +211,3 @@ FIRST: Final = f"""CROSS JOIN LATERAL (SELECT
 } AS sites
 ) AS first"""
 """The join with the first people and sites."""
-
-
-def plain(view: IncidentView) -> dict[str, Any]:
-    """Return the keys of an incident's position in its lists."""
-    return {"score": view["rank"], "at": view["at"].isoformat(), "id": view.id}

@@ -23,7 +23,7 @@ _OLD_FORMAT: Final = 1
 _FORMAT: Final = 2
 _NUMBER_BYTES: Final = 8
 _CHECK_BYTES: Final = 4
-_INVALID: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
+INVALID: Final = say("Invalid cursor. Pass a cursor exactly as returned, or none.")
 _FOREIGN: Final = say("This cursor belongs to another database. Start again without a cursor.")
 _OUTDATED: Final = say("This cursor is from an earlier version of Breachlight. Start again without a cursor.")
 
@@ -47,7 +47,7 @@ async def read_cursor(connection: Connection, account_id: uuid.UUID, text: str, 
     if content[0] == _OLD_FORMAT:
         return await _translated(connection, account_id, content, check)
     if content[0] != _FORMAT or len(content) != 1 + _NUMBER_BYTES or check != _check(content, account_id):
-        raise refusal(_INVALID)
+        raise refusal(INVALID)
     number = int.from_bytes(content[1:], "big")
     # After a restore that nothing noticed, a reader would otherwise miss alerts without noticing.
     if number > last:
@@ -58,7 +58,7 @@ async def read_cursor(connection: Connection, account_id: uuid.UUID, text: str, 
 async def _translated(connection: Connection, account_id: uuid.UUID, content: bytes, check: bytes) -> int:
     """Return the largest number up to which the reader with an older cursor has certainly read every alert."""
     if len(content) != 1 + _NUMBER_BYTES + 16 or check != _check(content):
-        raise refusal(_INVALID)
+        raise refusal(INVALID)
     if _installed_version() >= OLD_CURSORS_END:
         raise refusal(_OUTDATED)
     transaction_id, alert_id = int.from_bytes(content[1 : 1 + _NUMBER_BYTES], "big"), content[1 + _NUMBER_BYTES :]
@@ -81,7 +81,7 @@ def _decoded(text: str) -> tuple[bytes, bytes]:
     except (binascii.Error, ValueError):
         data = b""
     if len(data) <= _CHECK_BYTES:
-        raise refusal(_INVALID)
+        raise refusal(INVALID)
     return data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
 
 

@@ -55,7 +55,7 @@ def _announcement(operation: str) -> str:
     )::text FROM numbered) AS announcement"""
 
 
-async def _announce(connection: Connection, *announcements: str | None) -> None:
+async def announce_payloads(connection: Connection, *announcements: str | None) -> None:
     """Notify on commit. A statement of its own: those that change distributed tables may run on a server that nobody listens to."""
     payloads = [announcement for announcement in announcements if announcement is not None]
     if payloads:
@@ -115,7 +115,7 @@ async def change_alerts(
         *arguments,
     )
     assert row is not None
-    await _announce(connection, row["announcement"])
+    await announce_payloads(connection, row["announcement"])
     rows: int = row["rows"]
     return rows
 
@@ -146,7 +146,7 @@ async def restore_alerts(
         after,
     )
     assert row is not None
-    await _announce(connection, row["announcement"])
+    await announce_payloads(connection, row["announcement"])
     return row["rows"], row["last"]
 
 
@@ -173,7 +173,7 @@ async def announce_changed(connection: Connection, alerts: Sequence[tuple[uuid.U
         for account_id, announced in numbers
         for ids in [by_account[account_id]]
     ]
-    await _announce(connection, *payloads)
+    await announce_payloads(connection, *payloads)
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:
@@ -189,7 +189,7 @@ async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id
         account_id,
         user_id,
     )
-    await _announce(connection, announcement)
+    await announce_payloads(connection, announcement)
 
 
 async def add_operation(
