@@ -14,7 +14,7 @@ import asyncpg
 
 from breachlight.alert_digests import repository
 from breachlight.alert_digests.repository import PendingAlerts
-from breachlight.alerts.leak_audience import audience_of
+from breachlight.alerts.leak_audience import LeakReader
 from breachlight.alerts.severity import level_of
 from breachlight.auth.models import AlertMailFrequency, MembershipRole
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
@@ -58,7 +58,7 @@ class _Member:
     def audience(self) -> list[str]:
         """Return the audiences of sensitive leaks to which the member belongs."""
         permissions = PERMISSIONS_OF[MembershipRole(self.row["role"])]
-        return audience_of(self.user_id, may_reveal=Permission.REVEAL in permissions)
+        return LeakReader(self.user_id, Permission.REVEAL in permissions).audiences
 
 
 @job(DIGEST_JOB, at_once=_AT_ONCE, lane=BULK_LANE)

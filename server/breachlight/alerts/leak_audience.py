@@ -15,8 +15,7 @@ from breachlight.kit.messages import say
 HIDDEN_TITLE: Final = say("Sensitive leak")
 """The title of a sensitive leak for those whom it doesn't concern."""
 
-DOMAIN_STAFF: Final = "domain"
-"""In an audience: those who may reveal passwords in the organization."""
+_DOMAIN_STAFF: Final = "domain"  # in an audience: those who may reveal passwords in the organization
 
 
 def owns_address(alert: str = "a", email_account: str = "e") -> str:
@@ -46,7 +45,7 @@ def of_leak(leak: str) -> str:
 
 READERS: Final = f"""ARRAY(
     SELECT owner.user_id::text FROM ({owns_address()}) AS owner
-    UNION ALL SELECT '{DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")})"""
+    UNION ALL SELECT '{_DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")})"""
 """In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``, if it is sensitive."""
 
 AUDIENCE: Final = f"CASE WHEN l.is_sensitive THEN {READERS} END"
@@ -66,6 +65,11 @@ class LeakReader(NamedTuple):
     user_id: uuid.UUID
     for_domains: bool
 
+    @property
+    def audiences(self) -> list[str]:
+        """What an audience calls the reader: by id, and as staff of the organization's domains."""
+        return [str(self.user_id), *([_DOMAIN_STAFF] if self.for_domains else [])]
+
 
 def reader_of(subject: Subject) -> LeakReader:
     """Return a subject as a reader of leaks."""
@@ -84,14 +88,7 @@ def is_seen_by(user: str, for_domains: str) -> str:
 
 def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:
     """Return whether a subject may see the leak with an audience (``directory_repository.fetch_audiences``); None is everybody."""
-    if audience is None or str(subject.user_id) in audience:
-        return True
-    return may_see_for_domains(subject) and DOMAIN_STAFF in audience
-
-
-def audience_of(user_id: uuid.UUID, *, may_reveal: bool) -> list[str]:
-    """Return what an audience calls a member: by id, and as staff of the organization's domains if they may reveal passwords."""
-    return [str(user_id), *([DOMAIN_STAFF] if may_reveal else [])]
+    return audience is None or not set(audience).isdisjoint(reader_of(subject).audiences)
 
 
 def may_see_for_domains(subject: Subject) -> bool:
