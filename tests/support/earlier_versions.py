@@ -16,12 +16,11 @@ async def apply(connection: asyncpg.Connection, *numbers: int) -> None:
     """Apply migrations, each in a transaction if it asks for one."""
     for number in numbers:
         migration = next(each for each in migration_files() if each.number == number)
-        statements = await migration.upgrade(connection)
         if migration.is_transactional:
             async with connection.transaction():
-                await connection.execute(statements)
+                await connection.execute(await migration.upgrade(connection))
         else:
-            for statement in filter(str.strip, statements.split(";")):
+            for statement in await migration.statements(connection):
                 await connection.execute(statement)
 
 

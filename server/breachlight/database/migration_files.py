@@ -100,6 +100,10 @@ class Migration:
         """Return the SQL of the migration, after what it does by itself."""
         return str(await self._module.upgrade(_Client(connection)))
 
+    async def statements(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[str]:
+        """Return the statements of a migration that isn't transactional."""
+        return [each for each in (await self.upgrade(connection)).split(";") if each.strip()]
+
     @cached_property
     def _module(self) -> ModuleType:
         spec = importlib.util.spec_from_file_location(f"breachlight_migration_{self.number}", self.path)

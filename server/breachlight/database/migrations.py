@@ -133,9 +133,8 @@ async def _apply_step(connection: Connection, step: Migration) -> None:
     if step.is_transactional:
         await _patiently(connection, in_transaction)
         return
-    for statement in (await step.upgrade(connection)).split(";"):
-        if statement.strip():
-            await _build_index(connection, statement)
+    for statement in await step.statements(connection):
+        await _build_index(connection, statement)
     await record(connection, step)
 
 
