@@ -38,8 +38,8 @@ TEXT: Final = "concat_ws(E'\\x1f', a.url, a.host, array_to_string(a.usernames, E
 class Selection:
     """Conditions on ``alerts AS a``; ``$1`` is the account.
 
-    ``has_domain``, ``is_read`` and ``is_closed`` hold what the base lists are made of, and stand in no condition. ``texts`` are
-    those that every alert contains in its URL, host or usernames; ``source`` has the alerts to look at.
+    ``has_domain``, ``is_read`` and ``is_closed`` choose a base list and are in no condition. Every alert contains ``texts`` in its
+    URL, host or usernames. ``source`` is the table that is read, or what replaces it.
     """
 
     account_id: uuid.UUID
