@@ -93,11 +93,11 @@ test-client: $(NODE_MODULES) $(CLIENT) ## Run the client's unit tests and check 
 	@cd client && npm run --silent test && npm run --silent size
 
 .PHONY: test-server
-# A test that fails runs once more, and the report names it: machines are shared and slow at times. Some of the server's
-# wait, and leave a core to a third worker. The browser's run by themselves: the tests of a worker share a product, a browser
+# A test that fails runs once more, and the report names it: machines are shared and slow at times. The server's wait
+# half of their time, so that four workers keep two cores busy. The browser's run by themselves: the tests of a worker share a product, a browser
 # and a login rate limit, and measure times.
 test-server: $(DEVELOPMENT) $(KERNELS) $(CLIENT) $(CONFORMANCE) ## Run server and browser tests
-	@pytest -n 3 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 20 --ignore tests/e2e --ignore tests/strapi --ignore tests/image --ignore tests/upgrade --ignore tests/sharing tests
+	@pytest -n 4 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 40 --ignore tests/e2e --ignore tests/strapi --ignore tests/image --ignore tests/upgrade --ignore tests/sharing tests
 	@pytest -n 2 --dist worksteal --reruns 1 --reruns-delay 2 --rerun-show-tracebacks --durations 10 tests/e2e
 
 .PHONY: test-strapi
