@@ -8,6 +8,7 @@ import os
 import struct
 import subprocess
 import sys
+from pathlib import Path
 
 import fuzz_targets
 import pytest
@@ -136,6 +137,7 @@ def test_a_window_that_ends_in_the_beginning_of_a_copy() -> None:
     fuzz_targets.check_reader(b"COPY u(;)FROM stdin;\n", fuzz_targets.DIALECTS["sql"][0], 20)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1800)  # compiles the readers once more
 @pytest.mark.skipif(
     "NUMBA_BOUNDSCHECK" in os.environ or "NUMBA_DISABLE_JIT" in os.environ, reason="it is this very test"
@@ -152,8 +154,9 @@ def test_no_reader_leaves_an_array() -> None:
         "-o",
         "timeout=1800",
         "-k",
-        "readers or detection",
+        "readers or detection or plain_python",
         __file__,
+        str(Path(__file__).parent / "formats" / "test_parts.py"),
     ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:]

@@ -260,9 +260,7 @@ print(part.table().to_pylist(), part.tally, part.rejections.starts.tolist(), par
 """
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
-def test_compiled_code_reads_as_plain_python_does(setting: str) -> None:
+def test_compiled_code_reads_as_plain_python_does() -> None:
     lines = (Path(__file__).parent / "test_lines.py").read_bytes().replace(b'"', b"") + (
         b"jane@acme.example:Bl\xfce\n\xef\xbb\xbfa@b.test\x00:x\r\rb\xc3\xbccher@b\xc3\xbccher.example:x\n"
     )
@@ -273,4 +271,4 @@ def test_compiled_code_reads_as_plain_python_does(setting: str) -> None:
             command, input=lines, stdout=subprocess.PIPE, check=True, env={**os.environ, **environment}
         ).stdout
 
-    assert printed({setting: "1"}) == printed({})
+    assert printed({"NUMBA_DISABLE_JIT": "1"}) == printed({})
