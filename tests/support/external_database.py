@@ -49,8 +49,15 @@ class ExternalPostgreSQL:
             for path in (self._folder, self._folder / "password"):
                 os.chown(path, NOBODY, NOBODY)
         if primary is not None:
-            address = f"host=127.0.0.1 port={primary.port} user={USER} password={self.password}"
-            made = ["pg_basebackup", "-d", address, "-D", "cluster", "--checkpoint=fast", "--write-recovery-conf"]
+            made = [
+                "pg_basebackup",
+                "-d",
+                primary.conninfo,
+                "-D",
+                "cluster",
+                "--checkpoint=fast",
+                "--write-recovery-conf",
+            ]
         else:
             made = [
                 "initdb", "-D", "cluster", f"--username={USER}", "--pwfile=password", "--auth=scram-sha-256",
@@ -61,6 +68,11 @@ class ExternalPostgreSQL:
     @property
     def url(self) -> str:
         return self.url_with()
+
+    @property
+    def conninfo(self) -> str:
+        """The address for libpq's own programs and for standbys."""
+        return f"host=127.0.0.1 port={self.port} user={USER} password={self.password}"
 
     @property
     def log(self) -> str:

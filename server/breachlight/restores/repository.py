@@ -19,8 +19,10 @@ MOST_CHANGES: Final = 20_000
 """Listed changes that are kept; before the oldest of them, a restore can't know what changed."""
 
 _IDENTITY: Final = """
-SELECT system_identifier::text AS system_identifier, timeline_id AS timeline FROM pg_control_system(), pg_control_checkpoint()
+SELECT system_identifier::text AS system_identifier,
+    ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline FROM pg_control_system()
 """
+# The timeline that is written to. That of the last checkpoint lags minutes behind a promotion.
 _STATE: Final = """
 SELECT installation_id, generation, system_identifier, timeline, folder_mark, changes_since
 FROM installation_state WHERE id = 1 FOR UPDATE

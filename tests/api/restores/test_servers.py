@@ -1,5 +1,6 @@
 """Restores on servers of their own: another server, a recovery to a point in time, and a failover, which is none."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -143,3 +144,32 @@ async def test_a_failover_that_lost_nothing_is_no_restore(external: ExternalPost
     assert (await execute(external, "SELECT timeline_id FROM pg_control_checkpoint()"))[0][0] > 1
     assert await check_restore(settings) is None
     assert (await execute(external, "SELECT count(*) FROM sessions WHERE ended_at IS NULL"))[0][0] == 1
+
+
+@pytest.mark.long
+async def test_two_failovers_in_a_row_are_none(running: ExternalPostgreSQL, folder: Path) -> None:
+    settings = settings_for(folder, running)
+    await migrate(settings)
+    await fill(running)
+    first, second = (ExternalPostgreSQL(free_port(), primary=running) for _ in range(2))
+    try:
+        first.start()
+        running.stop()
+        await execute(first, "SELECT pg_promote()")
+        await execute(first, "CHECKPOINT")
+        await check_restore(settings_for(folder, first))
+        # It has no checkpoint of its own on the timeline of the first, nor for a while on the next one.
+        second.start(primary_conninfo=first.conninfo)
+        written = (await execute(first, "SELECT pg_current_wal_lsn()::text"))[0][0]
+        await until(second, f"SELECT pg_last_wal_replay_lsn() >= '{written}'")
+        first.stop()
+        await execute(second, "SELECT pg_promote()")
+        assert await check_restore(settings_for(folder, second)) is None
+    finally:
+        first.remove()
+        second.remove()
+
+
+async def until(server: ExternalPostgreSQL, condition: str) -> None:
+    while not (await execute(server, condition))[0][0]:
+        await asyncio.sleep(0.05)
