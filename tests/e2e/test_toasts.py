@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from pages import WORKFORCE, log_in
+from pages import WORKFORCE, axe_violations, log_in
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from product import ORGANIZATION
 
@@ -142,7 +142,11 @@ def test_no_control_of_the_login_page_is_covered(open_context: OpenContext, widt
 @pytest.mark.spec("S9.6")
 def test_an_open_menu_is_above_the_toasts(page: Page) -> None:
     page.get_by_role("button", name="Account menu").click()
-    page.get_by_role("menuitem", name="Settings").click()
+    settings = page.get_by_role("menuitem", name="Settings")
+    expect(settings).to_be_visible()
+    hold(page)
+    assert axe_violations(page) == []
+    settings.click()
     expect(page.get_by_role("heading", level=1, name="Account")).to_be_visible()
     expect(toasts(page).first).to_be_visible()
 

@@ -69,6 +69,8 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
         )}
         <Toast.Close
           aria-label={closeLabel}
+          // Base UI hides the button until its toast is pointed at, although it can be focused.
+          aria-hidden={false}
           className="-my-1 grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted transition-colors duration-100 hover:bg-ink/6 hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
