@@ -71,11 +71,16 @@ class Machine:
 
     @property
     def key(self) -> str | None:
-        """What tells this machine from others: HWID, else its GUID, else computer, user and IP; None if all are missing."""
+        """What tells this machine from others: HWID, else its GUID, else computer with user and IP; None without any of the three.
+
+        Many devices have a user of the same name, and those behind one router the same address.
+        """
         if self.hwid or self.guid:
             return (self.hwid or self.guid or "").lower()
+        if not self.computer:
+            return None
         parts = [part.lower() for part in (self.computer, self.user, self.ip) if part]
-        return "/".join(parts) or None
+        return "/".join(parts)
 
     def facts(self) -> dict[str, str | list[str]]:
         """Return what is known, by the names that are stored with records."""

@@ -120,6 +120,20 @@ def test_machine_without_ids_is_known_by_computer_user_and_address() -> None:
     assert (parsed.family, parsed.key, parsed.country) == ("unknown", "pc-1/jane/192.0.2.1", "DE")
 
 
+@given(
+    user=st.none() | st.just("Admin"),
+    ip=st.none() | st.just("192.0.2.1"),
+    country=st.none() | st.just("DE"),
+    os=st.none() | st.just("x"),
+)
+def test_what_many_devices_share_identifies_none(
+    user: str | None, ip: str | None, country: str | None, os: str | None
+) -> None:
+    machine = Machine("redline", user=user, ip=ip, country=country, os=os)
+    assert machine.key is None
+    assert "key" not in machine.facts()
+
+
 @pytest.mark.parametrize(
     "text", ["", "jane@acme.example:Blue42\n", "URL: https://a.com\nUsername: jdoe\nPassword: x\n"]
 )
