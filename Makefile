@@ -134,6 +134,10 @@ test-image: $(DEVELOPMENT) ## Build the container image and run it rootless with
 test-chaos: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Strike running installations with faults (ROUNDS=200 SEED=… EVERY=10) and compare them with undisturbed ones
 	@ROUNDS="$(ROUNDS)" SEED="$(SEED)" EVERY="$(EVERY)" PYTHONPATH=tests/support python -m tests.chaos
 
+.PHONY: test-failover
+test-failover: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Fail over a Patroni cluster below a running installation (ROUNDS=6) and compare it with an undisturbed one
+	@SITES=patroni ROUNDS="$(or $(ROUNDS),6)" SEED="$(SEED)" EVERY="$(or $(EVERY),3)" PYTHONPATH=tests/support python -m tests.chaos
+
 .PHONY: test-matrix
 test-matrix: $(DEVELOPMENT) $(CLIENT) ## Check every screen in every width, theme and direction, with axe
 	@BREACHLIGHT_TEST_MATRIX=full pytest -n 2 --dist worksteal tests/e2e -k matrix

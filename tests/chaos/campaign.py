@@ -12,7 +12,7 @@ from typing import Final
 
 from oracle import Corpus
 from tests.chaos import leak_files
-from tests.chaos.faults import FAULTS, Fault, Scene
+from tests.chaos.faults import Fault, Scene
 from tests.chaos.installation import PATIENCE, Installation
 from tests.chaos.leak_files import LeakFiles
 from tests.chaos.program import Programs
@@ -38,8 +38,11 @@ class _Missed:
 class Campaign:
     """Strikes ``site`` and compares it with ``twin``, which gets the same without faults."""
 
-    def __init__(self, name: str, seed: int, folder: Path, site: Installation, twin: Installation) -> None:
+    def __init__(
+        self, name: str, seed: int, folder: Path, site: Installation, twin: Installation, *, faults: Sequence[Fault]
+    ) -> None:
         self.name, self._seed, self._site, self._twin = name, seed, site, twin
+        self._faults = [fault for fault in faults if fault.fits(site)]
         self._programs, self._twin_programs = Programs(site), Programs(twin)
         corpus = Corpus(seed, [])
         corpus.watched = site.watched()
@@ -56,8 +59,7 @@ class Campaign:
     def next_fault(self, chance: random.Random) -> Fault:
         """Return the next of the faults that fit, each once in an order by chance, then again."""
         if not self._order:
-            fitting = [fault for fault in FAULTS if fault.fits(self._site)]
-            self._order = chance.sample(fitting, len(fitting))
+            self._order = chance.sample(self._faults, len(self._faults))
         return self._order.pop()
 
     async def round(self, number: int) -> str:

@@ -20,6 +20,7 @@ from factories import AccountRow, make_account, make_domain, make_identity, make
 from ingestion_harness import INGEST
 from mail_server import make_mail_server
 from oracle import Watched
+from patroni_cluster import PatroniCluster
 from products import COMMAND, Product, ProductCaller
 from s3_server import KEY_ID, S3Server
 from tests.chaos import leak_files
@@ -50,11 +51,12 @@ class Installation:
         *,
         workers: int,
         postgresql: ExternalPostgreSQL | None = None,
+        cluster: PatroniCluster | None = None,
         store: S3Server | None = None,
         disk: Path | None = None,
     ) -> None:
         """Describe it: the embedded PostgreSQL and a lake in its folder, unless others are given."""
-        self.postgresql, self.store, self.disk = postgresql, store, disk
+        self.postgresql, self.cluster, self.store, self.disk = postgresql, cluster, store, disk
         self.mail = make_mail_server()
         self.mail.start()
         self.clocks = {name: folder / f"clock-{name}" for name in ("serve", "work")}
@@ -66,8 +68,8 @@ class Installation:
             "BREACHLIGHT_LOG_LEVEL": "info",
             **self.mail.variables(),
         }
-        if postgresql is not None:
-            variables["DATABASE_URL"] = postgresql.url
+        if server := postgresql or cluster:
+            variables["DATABASE_URL"] = server.url
         if disk is not None:
             variables["BREACHLIGHT_LAKE_PATH"] = disk / "lake"
         if store is not None:
@@ -86,8 +88,8 @@ class Installation:
 
     @property
     def dsn(self) -> str:
-        if self.postgresql is not None:
-            return self.postgresql.url
+        if server := self.postgresql or self.cluster:
+            return server.url
         return EmbeddedPostgreSQL(self.product.folder / "data").dsn()
 
     @property
@@ -163,7 +165,7 @@ class Installation:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                return await asyncpg.connect(self.dsn, timeout=5)
+                return await asyncpg.connect(self.dsn, timeout=5, target_session_attrs="primary")
             except (OSError, TimeoutError, asyncpg.PostgresError) as error:
                 if time.monotonic() > end:
                     raise Difference(f"PostgreSQL doesn't accept connections: {error}") from error

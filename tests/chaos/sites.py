@@ -1,4 +1,4 @@
-"""The two installations that are struck: on servers of their own with a store, and all on one machine with a small disk."""
+"""The installations that are struck: on servers of their own with a store, all on one machine with a small disk, on Patroni."""
 
 import subprocess
 from collections.abc import AsyncIterator, Iterator
@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 from external_database import ExternalPostgreSQL
+from patroni_cluster import PatroniCluster
 from products import free_port
 from s3_server import s3_server
 from tests.chaos.installation import Installation
@@ -30,6 +31,15 @@ async def embedded(folder: Path) -> AsyncIterator[tuple[Installation, Installati
 
 
 @asynccontextmanager
+async def patroni(folder: Path) -> AsyncIterator[tuple[Installation, Installation]]:
+    """Give an installation on a Patroni cluster of two members, and its undisturbed twin."""
+    with _cluster() as cluster:
+        site = Installation(folder / "patroni", workers=1, cluster=cluster)
+        async with _prepared(site, Installation(folder / "patroni-twin", workers=0)) as both:
+            yield both
+
+
+@asynccontextmanager
 async def _prepared(site: Installation, twin: Installation) -> AsyncIterator[tuple[Installation, Installation]]:
     async with AsyncExitStack() as stack:
         for each in (site, twin):
@@ -46,6 +56,16 @@ def _postgresql() -> Iterator[ExternalPostgreSQL]:
         yield server
     finally:
         server.remove()
+
+
+@contextmanager
+def _cluster() -> Iterator[PatroniCluster]:
+    cluster = PatroniCluster()
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()
 
 
 @contextmanager
