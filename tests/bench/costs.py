@@ -6,6 +6,7 @@ file whose every line is an alert.
 
 import json
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
@@ -25,8 +26,44 @@ _LINES_PER_ALERT = 10
 _WARM_UP = 1_000
 
 
+@dataclass(frozen=True)
+class Costs:
+    """What ``lines`` lines of ``text`` bytes, and then ``alerts`` alerts, cost an ingestion, the lake and PostgreSQL (bytes, seconds)."""
+
+    lines: int
+    text: int
+    stored: Run
+    lake: int
+    database: int
+    alerts: int
+    raised: Run
+    server_seconds: float
+    tables: int
+
+
 async def run(lines: int = LINES) -> list[Result]:
-    """Ingest both files and return what a line and an alert cost."""
+    """Return what a line and an alert cost."""
+    costs = await measure(lines)
+    stored, raised, alerts = costs.stored, costs.raised, costs.alerts
+    text = costs.text / lines
+    return [
+        _figure("lake, per line", costs.lake / lines, "bytes", "the file", text),
+        _figure("PostgreSQL, per line", costs.database / lines, "bytes", "the file", text),
+        _figure("processor time, per line", stored.processor_seconds / lines * 1e6, "µs", "one", 1),
+        _figure("memory of that ingestion", stored.memory_mib, "MiB", "one of alerts", raised.memory_mib),
+        _figure("PostgreSQL, per alert with one sighting", costs.tables / alerts, "bytes", "one", 1),
+        _figure(
+            "processor time, per alert",
+            raised.processor_seconds / alerts * 1e6,
+            "µs",
+            "PostgreSQL's",
+            costs.server_seconds / alerts * 1e6,
+        ),
+    ]
+
+
+async def measure(lines: int = LINES) -> Costs:
+    """Ingest both files and return what that cost."""
     alerts = lines // _LINES_PER_ALERT
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -50,20 +87,7 @@ async def run(lines: int = LINES) -> list[Result]:
             print(
                 f"{lines:,} lines: {stored}; {alerts:,} alerts: {raised}, {server_seconds:.1f} s of processor in PostgreSQL"
             )
-    return [
-        _figure("lake, per line", lake / lines, "bytes", "the file", size / lines),
-        _figure("PostgreSQL, per line", database / lines, "bytes", "the file", size / lines),
-        _figure("processor time, per line", stored.processor_seconds / lines * 1e6, "µs", "one", 1),
-        _figure("memory of that ingestion", stored.memory_mib, "MiB", "one of alerts", raised.memory_mib),
-        _figure("PostgreSQL, per alert with one sighting", tables / alerts, "bytes", "one", 1),
-        _figure(
-            "processor time, per alert",
-            raised.processor_seconds / alerts * 1e6,
-            "µs",
-            "PostgreSQL's",
-            server_seconds / alerts * 1e6,
-        ),
-    ]
+    return Costs(lines, size, stored, lake, database, alerts, raised, server_seconds, tables)
 
 
 def _figure(name: str, ours: float, unit: str, peer_name: str, peer: float) -> Result:
