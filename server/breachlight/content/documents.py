@@ -17,14 +17,12 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from breachlight.content.addresses import is_safe_link, safe_link
+from breachlight.kit.documents import STRICT, Line, Text, printable
 
 ICONS: Final = (
     "watch", "detect", "domain", "shield", "api", "server", "mail", "chart", "clock", "people", "key", "check",
 )  # fmt: skip
 """What the client has drawings of, in its public/home-icons.svg."""
-
-STRICT: Final = "strict"
-"""In the context of a validation: refuse what a page would put up with; for checking what an operator has written."""
 
 UPLOADS_OF: Final = "uploads_of"
 """In the context of a validation: the base address of the content service whose pictures we pass on; not ours to check."""
@@ -34,7 +32,6 @@ UPLOADS_PATH: Final = "/content/uploads/"
 LONGEST_CONTENT: Final = 200_000
 """Characters of a legal document; the longest we know of has a third."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _IMAGE = re.compile(rf"(?:{MEDIA_PATH}|{UPLOADS_PATH})[A-Za-z0-9._~/-]+")
 
 
@@ -47,10 +44,6 @@ class PublicationStatus(StrEnum):
 
 def _is_strict(info: ValidationInfo) -> bool:
     return bool(info.context and info.context.get(STRICT))
-
-
-def _printable(value: object) -> object:
-    return _CONTROL.sub("", value.replace("\r\n", "\n")).strip() if isinstance(value, str) else value
 
 
 def _link(value: str, info: ValidationInfo) -> str:
@@ -79,10 +72,8 @@ def _image_address(value: str, info: ValidationInfo) -> str:
     return ""
 
 
-Line = Annotated[str, Field(min_length=1, max_length=300), BeforeValidator(_printable)]
-Text = Annotated[str, Field(min_length=1, max_length=4_000), BeforeValidator(_printable)]
-Link = Annotated[str, Field(min_length=1, max_length=2_000), BeforeValidator(_printable), AfterValidator(_link)]
-Icon = Annotated[str, Field(max_length=300), BeforeValidator(_printable), AfterValidator(_icon)]
+Link = Annotated[str, Field(min_length=1, max_length=2_000), BeforeValidator(printable), AfterValidator(_link)]
+Icon = Annotated[str, Field(max_length=300), BeforeValidator(printable), AfterValidator(_icon)]
 Pixels = Annotated[int, Field(ge=1, le=20_000)]
 
 
@@ -116,7 +107,7 @@ class Image(_Part):
     type_name = "UploadFile"
 
     url: Annotated[str, Field(max_length=2_000), AfterValidator(_image_address)]
-    alternative_text: Annotated[str, Field(max_length=1_000), BeforeValidator(_printable)] = ""
+    alternative_text: Annotated[str, Field(max_length=1_000), BeforeValidator(printable)] = ""
     width: Pixels | None = None
     height: Pixels | None = None
 
@@ -294,7 +285,7 @@ class Footer(Document):
 
 class _LegalDocument(Document):
     content: Annotated[
-        str, Field(min_length=1, max_length=LONGEST_CONTENT, alias="Content"), BeforeValidator(_printable)
+        str, Field(min_length=1, max_length=LONGEST_CONTENT, alias="Content"), BeforeValidator(printable)
     ]
 
 

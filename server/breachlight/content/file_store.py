@@ -1,21 +1,21 @@
 """The documents that lie with the product: looked at again with every question, so that an edit needs no restart."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Generic, TypeVar
-
-import structlog
+from typing import Final, TypeVar
 
 from breachlight.content.documents import (
     KINDS,
     Document,
     Homepage,
     Locale,
+    Locales,
     PrivacyPolicy,
     PublicationStatus,
     TermsOfUse,
 )
-from breachlight.content.reading import MARKDOWN, DocumentError, Mistake, read_document, read_locales
+from breachlight.kit.documents import MARKDOWN, DocumentError, Mistake, read_document
+from breachlight.kit.watched_files import WatchedFile
 
 DEFAULT_LOCALE: Final = "en"
 """What a question without a locale is about, as in Strapi."""
@@ -25,58 +25,6 @@ _LOCALES_FILE: Final = "locales.yaml"
 _IN_MARKDOWN: Final[frozenset[type[Document]]] = frozenset({TermsOfUse, PrivacyPolicy})
 
 Kind = TypeVar("Kind", bound=Document)
-Read = TypeVar("Read")
-_Signature = tuple[int, int, int]
-
-_log = structlog.get_logger(__name__)
-
-
-class _Watched(Generic[Read]):
-    """The last valid content of a file."""
-
-    def __init__(self, file: Path, read: Callable[[Path], Read]) -> None:
-        self._file = file
-        self._read = read
-        self._seen: _Signature | None = None
-        self._is_missed = False
-        self._good: Read | None = None
-
-    def look(self) -> Read | None:
-        """Return the file's content, its last valid content if it is broken, or None if it never existed."""
-        try:
-            found = self._file.stat()
-        except OSError:
-            self._miss()
-            return self._good
-        signature = (found.st_mtime_ns, found.st_size, found.st_ino)
-        if signature != self._seen:
-            # An edit that is not done yet is looked at again when it is: its time or its size then differs.
-            self._seen = signature
-            self._take()
-        self._is_missed = False
-        return self._good
-
-    def _take(self) -> None:
-        try:
-            self._good = self._read(self._file)
-        except DocumentError as error:
-            _warn(str(error), kept=self._good is not None)
-        except OSError as error:
-            _warn(f"{self._file}: it cannot be read: {error.strerror}", kept=self._good is not None)
-
-    def _miss(self) -> None:
-        # Editors put a new file in the place of the old one; between the two there is none.
-        if self._good is not None and not self._is_missed:
-            _warn(f"{self._file}: it is missing; restore it, or restart without it", kept=True)
-        self._is_missed = True
-
-
-def _warn(reason: str, *, kept: bool) -> None:
-    _log.warning(
-        "a document of the content service is invalid",
-        reason=reason,
-        shown="the last valid version" if kept else "nothing",
-    )
 
 
 class EmbeddedContent:
@@ -86,8 +34,8 @@ class EmbeddedContent:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._locales = _Watched(folder / _LOCALES_FILE, read_locales)
-        self._documents: dict[Path, _Watched[Document]] = {}
+        self._locales = WatchedFile(folder / _LOCALES_FILE, _read_locales)
+        self._documents: dict[Path, WatchedFile[Document]] = {}
 
     async def locales(self, *, at_hand: bool = False) -> tuple[Locale, ...]:
         """Return the languages that are offered; they are always at hand."""
@@ -119,13 +67,13 @@ class EmbeddedContent:
             found = self._watched(kind, locale, "").look()
         return found if isinstance(found, kind) else None
 
-    def _watched(self, kind: type[Document], locale: str, mark: str) -> _Watched[Document]:
+    def _watched(self, kind: type[Document], locale: str, mark: str) -> WatchedFile[Document]:
         def read(file: Path) -> Document:
             return read_document(kind, file).model_copy(update={"locale": locale})
 
         place = _file(self.folder, kind, locale, mark)
         if place not in self._documents:
-            self._documents[place] = _Watched(place, read)
+            self._documents[place] = WatchedFile(place, read)
         return self._documents[place]
 
 
@@ -134,10 +82,14 @@ def _file(folder: Path, kind: type[Document], locale: str, mark: str) -> Path:
     return folder / locale / f"{kind.document_id}{mark}{ending}"
 
 
+def _read_locales(file: Path, *, is_strict: bool = False) -> Locales:
+    return read_document(Locales, file, is_strict=is_strict, list_name="locales")
+
+
 def check_folder(folder: Path) -> Iterator[Mistake]:
     """Yield every mistake in the documents of a folder, as strictly as an operator wants to know it."""
     try:
-        locales = read_locales(folder / _LOCALES_FILE, is_strict=True)
+        locales = _read_locales(folder / _LOCALES_FILE, is_strict=True)
     except DocumentError as error:
         yield from error.mistakes
         return

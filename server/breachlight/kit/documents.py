@@ -1,14 +1,16 @@
 """Reads documents from YAML and Markdown; reports file, line and fix of each mistake."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from breachlight.content.documents import STRICT, Document, Locales
+STRICT: Final = "strict"
+"""In the context of a validation: refuse what a page would put up with; for checking what an operator has written."""
 
 LARGEST_FILE: Final = 1_000_000
 """Bytes; the longest of the shipped documents has 12,000."""
@@ -20,9 +22,19 @@ MOST_VALUES: Final = 10_000
 MARKDOWN: Final = ".md"
 """How the names of files end that are one text; all others hold fields."""
 
-Kind = TypeVar("Kind", bound=Document)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[int | str, ...]
+
+
+def printable(value: object) -> object:
+    """Return a text without control characters and outer spaces, and anything else as it is."""
+    return _CONTROL.sub("", value.replace("\r\n", "\n")).strip() if isinstance(value, str) else value
+
+
+Line = Annotated[str, Field(min_length=1, max_length=300), BeforeValidator(printable)]
+Text = Annotated[str, Field(min_length=1, max_length=4_000), BeforeValidator(printable)]
 
 
 @dataclass(frozen=True)
@@ -58,22 +70,20 @@ class _Source:
         return Mistake(self.file, self.lines[known], message)
 
 
-def read_document(kind: type[Kind], file: Path, *, is_strict: bool = False) -> Kind:
+def read_document(kind: type[Model], file: Path, *, is_strict: bool = False, list_name: str = "") -> Model:
     """Return the document of a file: Markdown where its name says so, else YAML.
+
+    ``list_name`` is the field for the content of a file that is a list.
 
     Raises:
         DocumentError: it cannot be used.
         OSError: it cannot be read.
     """
-    return _checked(kind, _markdown(file) if file.suffix == MARKDOWN else _yaml(file), is_strict=is_strict)
-
-
-def read_locales(file: Path, *, is_strict: bool = False) -> Locales:
-    """Return the languages of a file; raises as ``read_document``."""
-    source = _yaml(file)
-    source.value = {"locales": source.value}
-    source.lines = {("locales", *path): line for path, line in source.lines.items()} | {(): 1}
-    return _checked(Locales, source, is_strict=is_strict)
+    source = _markdown(file) if file.suffix == MARKDOWN else _yaml(file)
+    if list_name:
+        source.value = {list_name: source.value}
+        source.lines = {(list_name, *place): line for place, line in source.lines.items()} | {(): 1}
+    return _checked(kind, source, is_strict=is_strict)
 
 
 def _text(file: Path) -> str:
