@@ -30,7 +30,8 @@ _MEASUREMENT_ID = re.compile(r"G-[A-Z0-9]{4,20}")
 _CLAMD = re.compile(r"unix:/.+|(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+):[0-9]{1,5}")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
-_CONTENT_FOLDER = Path(__file__).parents[1] / "content"
+SHIPPED_CONTENT: Final = Path(__file__).parents[1] / "content"
+"""The documents that come with the product."""
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
 _OWN_PREFIX = frozenset({"DATABASE_URL", "DATABASE_REPLICA_URL", "CONTENT_URL", "CONTENT_TOKEN"})
 
@@ -119,7 +120,7 @@ class Settings(BaseSettings):
     turnstile_secret: SecretStr | None = None
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
 
-    content_folder: Path = _CONTENT_FOLDER
+    content_folder: Path = SHIPPED_CONTENT
     content_url: str = Field(default="", validation_alias=AliasChoices("content_url", "CONTENT_URL"))
     content_token: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("content_token", "CONTENT_TOKEN")

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import asyncpg
 
-from breachlight.alerts.incident_bookkeeping_repository import DAYS, incident_of
+from breachlight.alerts.incident_bookkeeping_repository import DAYS, incident_of, lowered
 
 
 async def recount(connection: asyncpg.Connection) -> None:
@@ -21,11 +21,15 @@ async def incident_faults(connection: asyncpg.Connection, account_id: uuid.UUID)
         for row in await connection.fetch(f"{_COUNTED} WHERE account_id = $1 GROUP BY 1, 2", account_id)
     }
     found = [f"{name}: {sorted(kept.keys() ^ counted.keys())}" for name in ["unknown"] if kept.keys() != counted.keys()]
+    steps = {row["incident_id"]: row["count"] for row in await connection.fetch(_STEPS, account_id)}
     days: dict[uuid.UUID, dict[object, int]] = {}
     for row in await connection.fetch(_DAYS, account_id):
         days.setdefault(row["id"], {})[row["day"]] = row["count"]
     for incident_id in kept.keys() & counted.keys():
         row, expected = kept[incident_id], counted[incident_id]
+        expected["completed_steps"] = steps.get(incident_id, 0)
+        score = expected["severity_score"]
+        expected["severity_score"] = max(score - 10 * expected["completed_steps"], (score + 1) // 2)
         daily, newest = row.pop("daily"), row.pop("daily_on")
         shown = {newest - timedelta(days=ago): count for ago, count in enumerate(daily) if count}
         of_days = {day: count for day, count in days[incident_id].items() if newest - timedelta(days=DAYS) < day}
@@ -45,9 +49,10 @@ _COUNTED = """SELECT account_id, incident_id AS id, count(*)::int AS detections,
     max((severity_score::bigint << 48) + sequence) AS worst, max(severity_score) AS severity_score,
     min(datetime) AS first_detected_at, max(datetime) AS last_detected_at FROM alerts"""
 _KEPT = """SELECT id, detections, open_detections, people, sites, worst, severity_score, first_detected_at, last_detected_at, state, daily,
-    daily_on FROM incidents WHERE account_id = $1 AND detections <> 0"""
+    daily_on, completed_steps FROM incidents WHERE account_id = $1 AND detections <> 0"""
 _DAYS = """SELECT incident_id AS id, (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int FROM alerts WHERE account_id = $1
     GROUP BY 1, 2"""
+_STEPS = "SELECT incident_id, count(*) FROM incident_steps WHERE account_id = $1 GROUP BY 1"
 # Every writer of alerts locks its account first; the worker of an installation that runs may group alerts meanwhile.
 _RECOUNT = f"""
 DO $$ BEGIN PERFORM FROM accounts ORDER BY id FOR NO KEY UPDATE; END $$;
@@ -74,4 +79,7 @@ SELECT counted.*, CASE WHEN one.machine IS NULL THEN 'leak' ELSE 'device' END, C
 FROM ({_COUNTED} GROUP BY 1, 2) AS counted JOIN LATERAL (
     SELECT machine, leak_id, domain_name FROM alerts WHERE account_id = counted.account_id AND incident_id = counted.id LIMIT 1
 ) AS one ON true;
+UPDATE incidents AS i SET completed_steps = done.count, severity_score = {lowered("i.worst", "done.count")}
+FROM (SELECT account_id, incident_id, count(*) FROM incident_steps GROUP BY 1, 2) AS done
+WHERE i.account_id = done.account_id AND i.id = done.incident_id;
 """

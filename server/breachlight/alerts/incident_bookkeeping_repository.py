@@ -8,13 +8,27 @@ until ``alerts.incidents.jobs`` adds it.
 
 from typing import Final
 
+from breachlight.alerts.severity import POINTS_OF_STEP
+
 DAYS: Final = 14
 """Days of which an incident keeps the number of its detections."""
 _SCORE_SHIFT: Final = 48
 """An alert's rank is its score and then its number: the worst and newest alert of an incident has the largest."""
 
+WORST_SEQUENCE: Final = f"(i.worst & ((1::bigint << {_SCORE_SHIFT}) - 1))"
+"""In SQL: the number of the worst alert of ``incidents AS i``."""
+
+WORST_SCORE: Final = f"(i.worst >> {_SCORE_SHIFT})"
+"""Likewise its score."""
+
 SITE: Final = "left(coalesce({alert}.host, {alert}.app), 200)"
 """In SQL: the site of an alert, as the index ``alerts_of_incident_sites`` has it."""
+
+
+def lowered(worst: str, completed_steps: str) -> str:
+    """Return in SQL the score of an incident with this worst alert and number of completed steps."""
+    score = f"({worst} >> {_SCORE_SHIFT})"
+    return f"greatest({score} - {POINTS_OF_STEP} * ({completed_steps}), ({score} + 1) / 2)::smallint"
 
 
 def _digest(text: str) -> str:
@@ -138,7 +152,7 @@ def _parts(steps: str, remaining: str, *, is_raising: bool) -> str:
 ), incident_states AS (
     SELECT s.account_id, s.incident_id, s.is_of_device, s.leak_id, s.has_domain,
         coalesce(k.detections, 0) + s.detections AS detections, state.open, coalesce(k.people, 0) + s.people AS people,
-        coalesce(k.sites, 0) + s.sites AS sites, k.state AS former_state, state.is_reopened, newest.day,
+        coalesce(k.sites, 0) + s.sites AS sites, coalesce(k.completed_steps, 0) AS completed_steps, k.state AS former_state, state.is_reopened, newest.day,
         CASE WHEN state.open = 0 THEN 'closed' WHEN k.state = 'waiting' THEN k.state ELSE 'open' END AS state,
         CASE WHEN {is_news} THEN NULL WHEN k.state IS NULL AND {"state.open = 0" if is_raising else "false"} THEN 'duplicate'
             ELSE k.resolution END AS resolution,
@@ -156,7 +170,7 @@ def _parts(steps: str, remaining: str, *, is_raising: bool) -> str:
         ) END AS daily
     FROM incident_sums AS s
     LEFT JOIN LATERAL (
-        SELECT detections, open_detections, people, sites, state, resolution, accepted_until, opened_at, closed_at, worst,
+        SELECT detections, open_detections, people, sites, completed_steps, state, resolution, accepted_until, opened_at, closed_at, worst,
             first_detected_at, last_detected_at, daily, daily_on
         FROM incidents WHERE account_id = s.account_id AND id = s.incident_id LIMIT 1
     ) AS k ON true
@@ -169,7 +183,7 @@ def _parts(steps: str, remaining: str, *, is_raising: bool) -> str:
     INSERT INTO incidents AS kept (account_id, id, kind, leak_id, has_domain, state, resolution, accepted_until, opened_at,
         closed_at, first_detected_at, last_detected_at, severity_score, worst, detections, open_detections, people, sites, daily, daily_on)
     SELECT account_id, incident_id, CASE WHEN is_of_device THEN 'device' ELSE 'leak' END, leak_id, has_domain, state, resolution,
-        accepted_until, opened_at, closed_at, first_detected_at, last_detected_at, (worst >> {_SCORE_SHIFT})::smallint, worst,
+        accepted_until, opened_at, closed_at, first_detected_at, last_detected_at, {lowered("worst", "completed_steps")}, worst,
         detections, open, people, sites, daily, day
     FROM incident_states ORDER BY account_id, incident_id
     ON CONFLICT (account_id, id) DO UPDATE SET state = excluded.state, resolution = excluded.resolution,

@@ -20,15 +20,22 @@ portal             10      it opens a site of the account's own domain
 At most one factor of each group (secret, source, age) counts. 0-19 is info, 20-39 low, 40-59 medium, 60-79 high and
 80-100 critical. Facts of a machine count as a stealer log whatever the kind of the leak. A fact that is worse never
 lowers the score: newer instead of older, plain text instead of a hash, a stealer log instead of any other source.
+
+An incident has the score of its worst alert, and each completed step of its playbook takes ``POINTS_OF_STEP`` off, as the factor
+``completed_steps``, but never more than half of that score, rounded down.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 PLAIN = "plain"
 PLAIN_FACTOR = "plain_text"
 NONE = "none"
+
+POINTS_OF_STEP: Final = 10
+STEPS_FACTOR: Final = "completed_steps"
 
 _SOURCES = {"stealer_log": 35, "combolist": 10, "mixed": 10, "table_dump": 5}
 _AGES = (

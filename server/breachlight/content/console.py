@@ -1,9 +1,13 @@
 """The command ``breachlight content check``."""
 
+from collections.abc import Sequence
+
+from breachlight.alerts.playbooks.texts import check_texts
 from breachlight.config import Settings
 from breachlight.content.documents import KINDS, PublicationStatus
 from breachlight.content.file_store import check_folder
 from breachlight.content.service import content_service
+from breachlight.kit.documents import Mistake
 from breachlight.kit.errors import UnavailableError
 
 
@@ -17,11 +21,14 @@ async def check(settings: Settings) -> str:
     Raises:
         ContentError: some of it is not.
     """
-    return await _check_service(settings) if settings.content_url else _check_documents(settings)
+    texts = list(check_texts(settings.content_folder))
+    if texts and settings.content_url:
+        raise ContentError("\n".join(map(str, texts)))
+    return await _check_service(settings) if settings.content_url else _check_documents(settings, texts)
 
 
-def _check_documents(settings: Settings) -> str:
-    mistakes = list(check_folder(settings.content_folder))
+def _check_documents(settings: Settings, texts: Sequence[Mistake]) -> str:
+    mistakes = [*check_folder(settings.content_folder), *texts]
     if mistakes:
         raise ContentError("\n".join(str(mistake) for mistake in mistakes))
     return f"All documents in {settings.content_folder} are valid."

@@ -22,6 +22,7 @@ MODEL_MODULES = (
     "breachlight.alert_digests.models",
     "breachlight.alerts.incidents.models",
     "breachlight.alerts.models",
+    "breachlight.alerts.playbooks.models",
     "breachlight.audit.models",
     "breachlight.auth.models",
     "breachlight.domains.models",

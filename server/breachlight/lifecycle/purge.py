@@ -34,6 +34,8 @@ LARGE_TABLES: Final = ("alert_changes", "sightings", "alert_search_postings", "a
 TABLES: Final = (
     "alert_operations",
     "incident_operations",
+    "incident_steps",
+    "incident_step_changes",
     "alert_versions",
     "alert_sequences",
     "alert_counters",

@@ -123,6 +123,16 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             (account_id, new_id(), now),
         ),
         (
+            """INSERT INTO incident_steps (account_id, incident_id, step, completed_by, completed_at)
+            VALUES ($1, $2, 'clean_device', $3, $4)""",
+            (account_id, new_id(), user_id, now),
+        ),
+        (
+            """INSERT INTO incident_step_changes (account_id, incident_id, step, is_completed, user_id, changed_at)
+            VALUES ($1, $2, 'clean_device', true, $3, $4)""",
+            (account_id, new_id(), user_id, now),
+        ),
+        (
             """INSERT INTO saved_views (id, account_id, user_id, list, name, query, created_at)
             VALUES ($1, $2, $3, 'workforce', 'Mine', '', $4)""",
             (new_id(), account_id, user_id, now),

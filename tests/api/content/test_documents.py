@@ -144,6 +144,8 @@ def test_the_command_accepts_the_shipped_documents(documents, monkeypatch) -> No
         ("de/homepage.yaml", "width: 1600", "width: wide", "width: wide", "width: input should be a valid integer"),
         ("ar/terms-of-use.md", None, "", "ar/terms-of-use.md:1", "Content is empty"),
         ("fr/footer.yaml", "links:", "links: &a\n- *a\nother:", "fr/footer.yaml", "nested too deep"),
+        ("de/playbooks.yaml", "clean_device:", "clean_devise:", "clean_devise:", "unknown field clean_devise"),
+        ("de/playbooks.yaml", "  body: Entfernen", "  boddy: Entfernen", "boddy:", "unknown field boddy"),
         ("locales.yaml", "code: de", "code: ../de", "locales.yaml", "write the code of a language"),
         ("locales.yaml", "code: de", "code: en", "locales.yaml", "once"),
         ("locales.yaml", "code: de", "code: it", "it/homepage.yaml:1", "it cannot be read: No such file"),

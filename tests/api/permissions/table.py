@@ -59,6 +59,7 @@ _NEEDS: Final[dict[Need, str]] = {
     """,
     Need(permission=Permission.TRIAGE): """
         Mutation.assignIncidents Mutation.setIncidentsState Mutation.undoIncidentOperation
+        Mutation.completeStep Mutation.reopenStep
         Mutation.addAlertNote Mutation.deleteAlertNote Mutation.editAlertNote Mutation.undoAlertOperation
         Mutation.updateAlerts
         POST:/api/v1/notifications/alerts
@@ -104,6 +105,7 @@ SECRET_FIELDS: Final = {
     "Domain.domainTxtSecret": "published as a TXT record",
     "MfaRequired.emailToken": "allows the person who gave the password to ask for a code",
     "Person.reusesPassword": "yes or no",
+    "Playbook.reusesPassword": "yes or no",
     "Query.recoveryCodesLeft": "a number",
     "RecoveryCodesSuccess.recoveryCodes": "the new codes, once",
     "RevealPasswordSuccess.password": "a leaked password, through the gate",

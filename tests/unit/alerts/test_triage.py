@@ -11,6 +11,7 @@ from alert_factories import Tenant, make_leak
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rules
 from hypothesis import strategies as st
+from playbooks import change_some_step
 from recounting import incident_faults
 
 from breachlight import jobs
@@ -327,6 +328,7 @@ steps = st.lists(
         st.tuples(st.just("sight"), st.integers(1, 5), st.integers(0, 2), st.integers(0, 9)),
         st.tuples(st.just("infect"), st.integers(1, 4), st.integers(0, 3), st.integers(0, 20)),
         st.tuples(st.just("merge"), st.none(), st.none(), st.none()),
+        st.tuples(st.just("step"), st.integers(0, 9), st.integers(0, 9), st.booleans()),
     ),
     min_size=1,
     max_size=12,
@@ -379,6 +381,8 @@ async def test_counters_equal_a_recount_after_any_history(
                 await raise_all(
                     *[tenant.workforce(email=login, host=f"site-{one}.example", machine=machine) for login in logins]
                 )
+        elif kind == "step":
+            await change_some_step(tenant, one, two, is_completed=three)
         elif kind == "merge":
             other = await make_leak(connection, f"leak-{new_id()}")
             await raise_all(tenant.workforce(leak_id=other, password="merged"), tenant.portal(leak_id=other))

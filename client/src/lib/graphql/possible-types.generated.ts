@@ -203,6 +203,11 @@
       "UpdateProfileSuccess",
       "ValidationProblem"
     ],
+    "UpdateStepResult": [
+      "NotFoundProblem",
+      "RefusedProblem",
+      "UpdateStepSuccess"
+    ],
     "VerifyMfaResult": [
       "RefusedProblem",
       "ThrottledProblem",

@@ -573,7 +573,6 @@ export type GlobalStatistic = {
   rowName: Scalars['String']['output'];
 };
 
-/** All detections of one infected device, or else of one leak and list. */
 export type Incident = {
   __typename: 'Incident';
   /** Until when the risk is accepted, with that resolution. */
@@ -596,9 +595,11 @@ export type Incident = {
   openDetections: Scalars['Int']['output'];
   /** The affected email accounts. */
   people: IncidentPeople;
+  /** Null if the incident has just lost its last detection. */
+  playbook: Maybe<Playbook>;
   /** Why it was closed, if that was said; null while it's open. */
   resolution: Maybe<IncidentResolution>;
-  /** That of its worst detection. */
+  /** That of its worst detection, lowered by completed steps of the playbook. */
   severity: Severity;
   /** The affected hosts and apps. */
   sites: IncidentSites;
@@ -933,6 +934,7 @@ export type Mutation = {
   changeMfaRequirement: MessageResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
+  completeStep: UpdateStepResult;
   /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
   configureMfa: ConfigureMfaResult;
   /** Lets an API key work again that was suspended by a restore; requires a recent login. */
@@ -986,6 +988,7 @@ export type Mutation = {
   /** Removes the picture; the initials are shown instead. */
   removeUserImage: UpdateProfileResult;
   renameView: SavedViewResult;
+  reopenStep: UpdateStepResult;
   /** Emails a login link; the response is the same for unknown addresses. */
   requestMagicLink: MessageResult;
   /** Emails a reset link; the response is the same for unknown addresses. */
@@ -1077,6 +1080,11 @@ export type MutationChangePasswordArgs = {
   newPassword: Scalars['String']['input'];
   oldPassword: Scalars['String']['input'];
   verifyNewPassword: Scalars['String']['input'];
+};
+
+
+export type MutationCompleteStepArgs = {
+  input: StepInput;
 };
 
 
@@ -1209,6 +1217,11 @@ export type MutationRemoveMonitoredEmailArgs = {
 export type MutationRenameViewArgs = {
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
+};
+
+
+export type MutationReopenStepArgs = {
+  input: StepInput;
 };
 
 
@@ -1455,6 +1468,39 @@ export type PersonSite = {
   lastDetectedAt: Scalars['DateTime']['output'];
   name: Scalars['String']['output'];
   openDetections: Scalars['Int']['output'];
+};
+
+/** The steps to take about an incident, chosen by the evidence of its worst and its newest 100 detections. */
+export type Playbook = {
+  __typename: 'Playbook';
+  /** How many steps are completed. */
+  done: Scalars['Int']['output'];
+  /** The strongest kind of evidence. */
+  kind: PlaybookKind;
+  /** Whether a readable password was leaked for another site of the same login, too. */
+  reusesPassword: Scalars['Boolean']['output'];
+  /** In their order. */
+  steps: Array<PlaybookStep>;
+  total: Scalars['Int']['output'];
+};
+
+export type PlaybookKind =
+  | 'ADDRESS_ONLY'
+  | 'HASH'
+  | 'INACTIVE_ACCOUNT'
+  | 'OWN_PORTAL'
+  | 'READABLE_PASSWORD'
+  | 'REUSED_PASSWORD'
+  | 'STEALER'
+  | 'STEALER_WITH_COOKIES';
+
+export type PlaybookStep = {
+  __typename: 'PlaybookStep';
+  body: Scalars['String']['output'];
+  completedAt: Maybe<Scalars['DateTime']['output']>;
+  completedBy: Maybe<StepMember>;
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
 };
 
 /** An expected failure: a sentence for people and a code for programs. */
@@ -1840,6 +1886,18 @@ export type StatsBlock = {
   unread: Scalars['Int']['output'];
 };
 
+export type StepInput = {
+  incidentId: Scalars['ID']['input'];
+  stepId: Scalars['ID']['input'];
+};
+
+export type StepMember = {
+  __typename: 'StepMember';
+  id: Scalars['ID']['output'];
+  /** Null for former members. */
+  name: Maybe<Scalars['String']['output']>;
+};
+
 export type Subscription = {
   __typename: 'Subscription';
   /** New alerts. Pass a cursor from `alerts(after:)` or an earlier event to resume without a gap. */
@@ -1948,6 +2006,13 @@ export type UpdateProfileSuccess = {
   account: Account;
   message: Scalars['String']['output'];
   orgError: Maybe<Scalars['String']['output']>;
+};
+
+export type UpdateStepResult = NotFoundProblem | RefusedProblem | UpdateStepSuccess;
+
+export type UpdateStepSuccess = {
+  __typename: 'UpdateStepSuccess';
+  incident: Incident;
 };
 
 export type User = {

@@ -25,6 +25,10 @@ SELECT count(*) FROM changes
 _DELETE_EMPTY: Final = """
 WITH deleted AS (
     DELETE FROM incidents WHERE account_id = $1 AND detections = 0 RETURNING id
+), steps AS (
+    DELETE FROM incident_steps WHERE account_id = $1 AND incident_id IN (SELECT id FROM deleted)
+), step_changes AS (
+    DELETE FROM incident_step_changes WHERE account_id = $1 AND incident_id IN (SELECT id FROM deleted)
 )
 DELETE FROM incident_changes WHERE account_id = $1 AND incident_id IN (SELECT id FROM deleted)
 """

@@ -58,12 +58,13 @@ class Incident(Model):
     closed_at = fields.DatetimeField(null=True)
     first_detected_at = fields.DatetimeField(description="when the first of its alerts was raised")
     last_detected_at = fields.DatetimeField(description="when the last of its alerts was raised")
-    severity_score = fields.SmallIntField(description="of its worst alert")
+    severity_score = fields.SmallIntField(description="of its worst alert, lowered by completed steps")
     worst = fields.BigIntField(description="score and number of its worst alert")
     detections = fields.IntField()
     open_detections = fields.IntField()
     people = fields.IntField(description="number of different email accounts")
     sites = fields.IntField(description="number of different hosts and apps")
+    completed_steps = fields.SmallIntField(db_default=0, description="number of its rows in incident_steps")
     daily: fields.Field[list[int]] = ArrayField(
         element_type="int", description="detections per day, backwards from daily_on"
     )

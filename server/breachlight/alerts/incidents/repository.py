@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from breachlight.alerts.incident_bookkeeping_repository import WORST_SEQUENCE
 from breachlight.alerts.incidents.views import FIRST, IncidentView, columns
 from breachlight.alerts.incidents.where import IncidentSelection
 from breachlight.alerts.leak_audience import LeakReader, concerns_domain, is_seen_by, of_leak
@@ -20,7 +21,7 @@ _IS_SEEN: Final = f"""l.is_sensitive IS NOT TRUE OR CASE WHEN i.detections <= {M
         SELECT FROM alerts AS a WHERE a.account_id = i.account_id AND a.incident_id = i.id AND NOT ({is_seen_by("$2", "$3")}))
     ELSE $3::bool AND {concerns_domain("i.account_id", of_leak("l"))} END"""
 _COLUMNS: Final = columns(_IS_SEEN)
-_JOINS: Final = f"""LEFT JOIN alerts AS a ON a.account_id = i.account_id AND a.sequence = i.worst & ((1::bigint << 48) - 1)
+_JOINS: Final = f"""LEFT JOIN alerts AS a ON a.account_id = i.account_id AND a.sequence = {WORST_SEQUENCE}
 LEFT JOIN leaks AS l ON l.id = i.leak_id
 LEFT JOIN memberships AS m ON m.account_id = i.account_id AND m.user_id = i.assignee_id
 LEFT JOIN users AS u ON u.id = m.user_id

@@ -7,11 +7,11 @@ import orjson
 
 from breachlight.alerts.directory_repository import member_name
 from breachlight.alerts.fields import Identifier, Part, column, columns_of, computed
-from breachlight.alerts.incident_bookkeeping_repository import DAYS, SITE
+from breachlight.alerts.incident_bookkeeping_repository import DAYS, SITE, WORST_SCORE
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, summary_of, title_of
 from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
 from breachlight.alerts.models import AlertList
-from breachlight.alerts.severity import PLAIN_FACTOR
+from breachlight.alerts.severity import PLAIN_FACTOR, STEPS_FACTOR, SeverityFactor
 from breachlight.alerts.views import AlertAssignee, AlertLeak, Machine, Severity
 from breachlight.kit import clock
 from breachlight.kit.messages import Sentence
@@ -88,10 +88,16 @@ class IncidentView(Severity):
         return summary_of(self._facts)
 
     @property
-    @computed()
+    @computed(worst_score=WORST_SCORE)
     def severity(self) -> Severity:
-        """That of its worst detection."""
+        """That of its worst detection, lowered by completed steps of the playbook."""
         return self
+
+    @property
+    def factors(self) -> list[SeverityFactor]:
+        """The factors of the worst detection, and the points that completed steps take off."""
+        lowered = self.score - self["worst_score"]
+        return super().factors + ([SeverityFactor(STEPS_FACTOR, lowered)] if lowered else [])
 
     @property
     @computed(leak_id="i.leak_id")

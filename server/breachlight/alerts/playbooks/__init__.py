@@ -1,0 +1,1 @@
+"""Playbooks: the steps to take about an incident, chosen by its evidence."""

@@ -1,0 +1,81 @@
+"""Playbooks through GraphQL, in the reader's language and in the operator's words."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breachlight.config import SHIPPED_CONTENT, get_settings
+
+from .conftest import Signed
+
+PLAYBOOK = "playbook { kind reusesPassword done total steps { id title body completedAt completedBy { id name } } }"
+INCIDENTS = f"{{ incidents {{ results {{ id severity {{ score factors {{ name points }} }} {PLAYBOOK} }} }} }}"
+CHANGE = """mutation ($input: StepInput!) { result: %s(input: $input) { __typename
+  ... on UpdateStepSuccess { incident { severity { score } playbook { done total } } }
+  ... on Problem { message code } } }"""
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An operator's folder of documents."""
+    monkeypatch.setenv("BREACHLIGHT_CONTENT_FOLDER", str(tmp_path))
+    get_settings.cache_clear()
+    yield tmp_path
+    get_settings.cache_clear()
+
+
+async def change(signed: Signed, operation: str, incident_id: str, step_id: str) -> Any:
+    variables = {"input": {"incidentId": incident_id, "stepId": step_id}}
+    return (await signed.caller.graphql(CHANGE % operation, variables))["data"]["result"]
+
+
+async def incident(signed: Signed, language: str = "en") -> Any:
+    headers = signed.caller.headers | {"Accept-Language": language}
+    response = await signed.caller.http.post("/graphql", json={"query": INCIDENTS}, headers=headers)
+    [found] = response.json()["data"]["incidents"]["results"]
+    return found
+
+
+@pytest.mark.spec("X24")
+async def test_a_step_is_completed_and_reopened(mine: Signed, raise_all: Any) -> None:
+    await raise_all(mine.tenant.workforce())
+    before = await incident(mine)
+    assert (before["severity"]["score"], before["playbook"]["kind"]) == (65, "READABLE_PASSWORD")
+    done = await change(mine, "completeStep", before["id"], "change_passwords")
+    assert done["incident"] == {"severity": {"score": 55}, "playbook": {"done": 1, "total": 3}}
+    after = await incident(mine)
+    assert after["severity"]["factors"][-1] == {"name": "completed_steps", "points": -10}
+    [step, *others] = after["playbook"]["steps"]
+    assert step["completedBy"]["id"] == str(mine.caller.user.id)
+    assert step["completedBy"]["name"]
+    assert others == before["playbook"]["steps"][1:]
+    assert (await change(mine, "reopenStep", before["id"], "change_passwords"))["incident"]["playbook"]["done"] == 0
+    assert await incident(mine) == before
+    refused = await change(mine, "completeStep", before["id"], "clean_device")
+    assert (refused["__typename"], refused["message"]) == ("NotFoundProblem", "This incident has no such step.")
+
+
+@pytest.mark.spec("X24")
+async def test_operators_edit_the_texts_of_steps_in_each_language(
+    mine: Signed, raise_all: Any, documents: Path
+) -> None:
+    async def titles(language: str) -> list[str]:
+        return [step["title"] for step in (await incident(mine, language))["playbook"]["steps"]]
+
+    await raise_all(mine.tenant.workforce(password=None, password_type="none"))
+    shipped = ["Zwei-Faktor-Authentifizierung einschalten", "Auf Phishing achten"]
+    assert await titles("de") == shipped
+    for locale in ("de", "en"):
+        shutil.copytree(SHIPPED_CONTENT / locale, documents / locale)
+    texts = documents / "de" / "playbooks.yaml"
+    texts.write_text("watch_for_phishing:\n  title: Den Helpdesk anrufen\n  body: Durchwahl 12\n", "utf-8")
+    (documents / "en" / "playbooks.yaml").write_text(
+        "turn_on_two_factor:\n  title: Use a key\n  body: Ask IT\n", "utf-8"
+    )
+    assert await titles("de") == ["Use a key", "Den Helpdesk anrufen"]
+    texts.write_text("watch_for_fishing:\n  title: x\n  body: y\n", "utf-8")
+    assert await titles("de") == ["Use a key", "Den Helpdesk anrufen"]
+    assert await titles("fr") == ["Use a key", "Se méfier de l’hameçonnage"]
