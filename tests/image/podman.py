@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[2]
 USER = "breachlight-image"
 IMAGE = "localhost/breachlight:test"
 BASE = "localhost/breachlight-base:trixie"
+SERVICES = {"postgresql": "localhost/breachlight-postgresql:test", "mail": "localhost/breachlight-mail:test"}
+"""Images that replace those of ``docker/compose.yml`` that are nowhere to be had without a registry."""
 HOST = "10.0.2.2"
 """The address under which a container reaches this machine's loopback."""
 
@@ -28,6 +30,10 @@ _STORAGE = """[storage]
 driver = "overlay"
 [storage.options.overlay]
 mount_program = "/usr/bin/fuse-overlayfs"
+"""
+# This machine's user has no cgroups of its own.
+_CONTAINERS = """[containers]
+cgroups = "disabled"
 """
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 # Root gives podman mounts of its own, because crun refuses version 1 and hybrids of cgroups, and then becomes the user.
@@ -50,6 +56,7 @@ class Podman:
             find_program(program, package)
         self._environment = dict(os.environ)
         self._prefix: list[str] = []
+        self.user_id: int | None = None
         if os.geteuid() == 0:
             self._become_ordinary()
 
@@ -57,10 +64,16 @@ class Podman:
         self, *arguments: str, given: str | None = None, seconds: float = 120
     ) -> "subprocess.CompletedProcess[str]":
         """Run ``podman …`` to its end."""
+        return self.run_program("podman", *arguments, given=given, seconds=seconds)
+
+    def run_program(
+        self, *command: str, given: str | None = None, seconds: float = 120, **environment: str
+    ) -> "subprocess.CompletedProcess[str]":
+        """Run a program, which may run podman, as the ordinary user."""
         return subprocess.run(
-            [*self._prefix, "podman", *arguments],
+            [*self._prefix, *command],
             input=given,
-            env=self._environment,
+            env=self._environment | environment,
             capture_output=True,
             text=True,
             timeout=seconds,
@@ -78,10 +91,38 @@ class Podman:
         base = os.environ.get("BREACHLIGHT_TEST_BASE_IMAGE") or self._import_base(folder)
         context = _copy_sources(folder / "context")
         mounts = [f"--volume={source}:{target}:ro" for source, target in _registries(folder).items()]
-        options = ["--format=docker", "--network=host", f"--build-arg=BASE={base}", f"--tag={IMAGE}", *mounts]
-        command = [*self._prefix, "podman", "build", *options, f"--file={context}/docker/Dockerfile", str(context)]
+        self._build(IMAGE, base, context / "docker" / "Dockerfile", context, *mounts)
+        for name, tag in SERVICES.items():
+            service = shutil.copytree(Path(__file__).parent / "services" / name, folder / name)
+            self._build(tag, base, service / "Dockerfile", service)
+
+    def _build(self, tag: str, base: str, file: Path, context: Path, *options: str) -> None:
+        given = ["--format=docker", "--network=host", f"--build-arg=BASE={base}", f"--tag={tag}", *options]
+        command = [*self._prefix, "podman", "build", *given, f"--file={file}", str(context)]
         # Its output is long, and takes long to appear: shown as it comes.
         subprocess.run(command, env=self._environment, check=True, stdout=sys.stderr)
+
+    def give(self, path: Path) -> None:
+        """Let the ordinary user own a file or folder."""
+        if self.user_id is not None:
+            os.chown(path, self.user_id, self.user_id)
+
+    def export(self, image: str, folder: Path) -> None:
+        """Write the files of an image to a folder, with their owners."""
+        container = self.output("create", image).strip()
+        try:
+            command = [*self._prefix, "podman", "export", container]
+            with subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE) as exporting:
+                extract = ["tar", "--extract", "--numeric-owner", "--same-permissions", f"--directory={folder}"]
+                subprocess.run(extract, stdin=exporting.stdout, check=True)
+            assert exporting.returncode == 0
+        finally:
+            self.run("rm", "--force", container)
+
+    def build_on_product(self, name: str, tag: str, folder: Path) -> None:
+        """Build one of the images in ``services`` on the product's."""
+        context = shutil.copytree(Path(__file__).parent / "services" / name, folder / name)
+        self._build(tag, IMAGE, context / "Dockerfile", context)
 
     def _import_base(self, folder: Path) -> str:
         if self.run("image", "exists", BASE).returncode:
@@ -104,9 +145,11 @@ class Podman:
         configuration = home / ".config" / "containers"
         configuration.mkdir(parents=True, exist_ok=True)
         (configuration / "storage.conf").write_text(_STORAGE)
+        (configuration / "containers.conf").write_text(_CONTAINERS)
         runtime.mkdir(mode=0o700, exist_ok=True)
-        for path in (home / ".config", configuration, configuration / "storage.conf", runtime):
+        for path in (home / ".config", configuration, *configuration.iterdir(), runtime):
             os.chown(path, account.pw_uid, account.pw_gid)
+        self.user_id = account.pw_uid
         self._environment = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": str(home),
