@@ -65,7 +65,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '15.4 kB',
+    limit: '15.5 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },

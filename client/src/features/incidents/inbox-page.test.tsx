@@ -19,6 +19,7 @@ const row = (number: number, change: Partial<Row> = {}): Row => ({
   detections: 4,
   people: { __typename: 'IncidentPeople', total: 2 },
   sites: { __typename: 'IncidentSites', total: 5 },
+  playbook: { __typename: 'Playbook', done: 1, total: 6 },
   trend: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 1],
   lastDetectedAt: '2026-03-01T12:00:00Z',
   assignee: null,
@@ -69,6 +70,7 @@ const incident = (change: Partial<NonNullable<IncidentQuery['incident']>> = {}):
       first: [{ __typename: 'IncidentPerson', id: 'person-1', email: 'carlos@acme.example' }],
     },
     sites: { __typename: 'IncidentSites', total: 1, first: ['travel.example'] },
+    playbook: null,
     firstDetectedAt: '2026-02-28T12:00:00Z',
     closedAt: null,
     ...change,
@@ -101,6 +103,7 @@ describe('the inbox', () => {
     expect(line.getByText('Critical')).toBeVisible();
     expect(line.getByText('Nobody')).toBeInTheDocument();
     expect(line.getByRole('img', { name: '4 detections in the last 14 days' })).toBeVisible();
+    expect(line.getByText('1 of 6 done')).toBeInTheDocument();
     expect(asked).toEqual([{ tab: 'NEW', orderBy: 'SEVERITY', first: 25 }]);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['New26', 'Mine2', 'Waiting1', 'Closed0']);
     expect(await axeViolations()).toEqual([]);

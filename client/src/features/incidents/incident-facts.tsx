@@ -76,16 +76,16 @@ export function DeviceFacts({ device }: { device: NonNullable<IncidentDetail['de
   );
 }
 
-/** Why the incident has its severity: that of its worst detection. */
+/** Why the incident has its severity: that of its worst detection, less completed steps. */
 export function SeverityFactors({ incident: { severity } }: { incident: IncidentDetail }) {
-  const { t: td } = useTranslation('detections');
+  const { t: td, i18n } = useTranslation('detections');
   return (
     <Card title={td('detail.why')}>
       <dl className="-my-2 divide-y divide-line">
         {severity.factors.map(({ name, points }) => (
           // A newer server may send factors without a label.
           <Fact key={name} name={isKnownFactor(name) ? td(`factor.${name}`) : name}>
-            {td('detail.points', { points })}
+            {points < 0 ? formatNumber(points, i18n.language) : td('detail.points', { points })}
           </Fact>
         ))}
       </dl>

@@ -18,6 +18,7 @@ import { IncidentDetections } from './incident-detections';
 import { DeviceFacts, SeverityFactors, TrendFacts } from './incident-facts';
 import { IncidentTile } from './incident-tile';
 import { type IncidentQuery, useIncidentQuery } from './incidents.generated';
+import { PlaybookSection } from './playbook/playbook-section';
 
 export type IncidentDetail = NonNullable<IncidentQuery['incident']>;
 
@@ -93,7 +94,10 @@ function Incident({ incident, onChanged }: IncidentProps) {
         </header>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <IncidentDetections incidentId={incident.id} version={`${incident.detections} ${incident.openDetections}`} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {incident.playbook && <PlaybookSection incident={{ ...incident, playbook: incident.playbook }} />}
+          <IncidentDetections incidentId={incident.id} version={`${incident.detections} ${incident.openDetections}`} />
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
           <TrendFacts incident={incident} />
           {incident.device && <DeviceFacts device={incident.device} />}

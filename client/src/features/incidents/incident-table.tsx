@@ -13,6 +13,7 @@ import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { IncidentTile } from './incident-tile';
 import { PAGE_SIZE } from './inbox-state';
+import { PlaybookProgress } from './playbook/playbook-section';
 import type { IncidentRow } from './use-inbox';
 
 interface IncidentTableProps {
@@ -128,6 +129,14 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
             <Count icon={<Globe className="size-3.5" />} label={t('column.sites')} value={number(sites.total)} />
           </span>
         ),
+      },
+      {
+        id: 'steps',
+        header: t('column.steps'),
+        width: 84,
+        exact: true,
+        optional: 'next',
+        cell: ({ playbook }) => playbook && <PlaybookProgress {...playbook} />,
       },
       {
         id: 'detections',

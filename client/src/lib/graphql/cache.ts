@@ -19,5 +19,9 @@ export const createCache = (): InMemoryCache =>
       Severity: { merge: true },
       AlertLeak: { merge: true },
       BreachRecord: { merge: true },
+      Playbook: { merge: true },
+      // All incidents share the ids of steps.
+      PlaybookStep: { keyFields: false },
+      StepMember: { keyFields: false },
     },
   });
