@@ -16,7 +16,7 @@ from breachlight.audit_commands import audit
 from breachlight.backup_commands import backup, restore, verify
 from breachlight.backups.errors import BackupError
 from breachlight.config import Settings, SettingsError, get_settings, settings_with_logging
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import LOST, LOST_SENTENCE, DatabaseError
 from breachlight.key_commands import keys
 from breachlight.keys.errors import KeyCommandError
 from breachlight.kit.errors import ProblemError, ValidationError
@@ -81,6 +81,8 @@ def main() -> None:
         _fail(" ".join(f"{field}: {messages[0]}" for field, messages in error.field_errors.items()))
     except ProblemError as error:
         _fail(str(error))
+    except LOST:
+        _fail(LOST_SENTENCE)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except SystemExit as ended:

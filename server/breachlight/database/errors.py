@@ -29,6 +29,16 @@ class DatabaseError(Exception):
     """The database can't be used; the message says what to do."""
 
 
+LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a statement between the server's goodbye and the end of the connection
+)
+"""Raised by a connection that has broken."""
+
+LOST_SENTENCE: Final = "The connection to PostgreSQL was lost. Run the same command again when the database is back."
+
 OUTAGES: Final = (
     DatabaseError,
     OSError,

@@ -12,6 +12,9 @@ from oracle import Watched, expected
 
 from breachlight.watchlist.service import monitor_domain, monitor_email
 
+_CUT = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
 
 @pytest.mark.spec("S1.1", "B3.5")
 async def test_a_leak_becomes_alerts_of_the_accounts_that_monitor_it(bench):
@@ -180,6 +183,18 @@ async def test_a_sighting_in_another_file_raises_no_second_alert(bench):
     assert tuple(row) == (1, 2)
 
 
+async def test_connections_lost_while_a_command_starts_are_reopened(bench):
+    await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
+    command = bench.command(str(bench.write("leak.txt", "jo@people.test:Blue42\n")))
+    process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+    cut = 0
+    while cut < 8 and process.returncode is None:
+        cut += await bench.connection.fetchval(_CUT)
+    _, errors = await process.communicate()
+    assert (cut >= 8, process.returncode, b"Traceback" in errors) == (True, 0, False), errors.decode()
+    assert await bench.connection.fetchval("SELECT count(*) FROM alerts") == 1
+
+
 async def test_lost_connections_are_reopened_and_nothing_is_lost_or_doubled(bench):
     corpus = await bench.corpus(8)
     records = corpus.records(1200)
@@ -191,10 +206,7 @@ async def test_lost_connections_are_reopened_and_nothing_is_lost_or_doubled(benc
         # Fewer than the lake is tried: a slow machine may do nothing in between.
         for _ in range(3):
             await asyncio.sleep(0.3)
-            cut += await bench.connection.fetchval(
-                """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-                WHERE datname = current_database() AND pid <> pg_backend_pid()"""
-            )
+            cut += await bench.connection.fetchval(_CUT)
 
     (report,), _ = await asyncio.gather(bench.ingest(path), cut_connections())
     assert cut > 0

@@ -22,7 +22,7 @@ from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.ingest import claims_repository as repository
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.cuts import Cuts, KnownBatch
-from breachlight.leaks.ingest.retry import LOST
+from breachlight.leaks.ingest.retry import AWAY
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.repository import FileRow, NewFile
 
@@ -57,7 +57,7 @@ class Claims:
         """Leave what wasn't finished to others."""
         async with self.using:
             self._renewing.cancel()
-            with suppress(asyncpg.PostgresError, *LOST):
+            with suppress(asyncpg.PostgresError, *AWAY):
                 if self._claimed:
                     await repository.drop(self._connection, self._claimed - self._stored, self.owner)
                     await repository.abandon(self._connection, self._stored, self.owner)
@@ -127,7 +127,7 @@ class Claims:
         self._stored.difference_update(batch_ids)
 
     async def _renew(self) -> None:
-        with suppress(asyncpg.PostgresError, *LOST):  # the next statement on this connection reports the loss
+        with suppress(asyncpg.PostgresError, *AWAY):  # the next statement on this connection reports the loss
             while True:
                 await asyncio.sleep(_RENEWAL_SECONDS)
                 async with self.using:

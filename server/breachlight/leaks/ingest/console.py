@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from breachlight.config import Settings, SettingsError, get_settings
 from breachlight.database.connection import server
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import LOST, LOST_SENTENCE, DatabaseError
 from breachlight.database.presence import INGEST, presence
 from breachlight.keys.watch import command_key_watch
 from breachlight.kit import tracing
@@ -36,6 +36,7 @@ from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
 from breachlight.leaks.ingest.retry import RetryBudget, waiting_sentence
 from breachlight.leaks.ingest.small_files import ingest_all
+from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -104,6 +105,9 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     except (SettingsError, DatabaseError, KeyFileError, LakeError, IngestError) as error:
         _say(str(error))
         return ExitCode.NOTHING_DONE
+    except LOST:
+        _say(LOST_SENTENCE)
+        return ExitCode.NOTHING_DONE
     finally:
         tracing.stop()
 
@@ -152,13 +156,17 @@ async def _ingest(
     begun = time.monotonic()
     report, failure = IngestReport(description.name), None
     loading = loop.run_in_executor(None, _load_compiled_code)
-    async with server(settings) as address:
-        ring = await prepare(settings)
+    retries, stopped = RetryBudget(), lambda: bool(caught)
+    async with server(settings) as address, AsyncExitStack() as stack:
+        try:
+            ring = await retries.reach(lambda: prepare(settings), stopped)
+            await retries.reach(lambda: stack.enter_async_context(presence(settings, INGEST)), stopped)
+        except StoppedError:
+            return _exit_code(report, caught)
         sources = find_sources(options.paths)
         if not sources:
             raise IngestError("No files found at the given paths.")
         async with (
-            presence(settings, INGEST),
             command_key_watch(settings, "ingest"),
             _opening_lake(address, settings, ring, caught) as lake,
         ):
@@ -168,7 +176,7 @@ async def _ingest(
                     ring,
                     lake,
                     description,
-                    stopped=lambda: bool(caught),
+                    stopped=stopped,
                     progress=display,
                     batch_bytes=options.batch_bytes,
                     archives=archives,

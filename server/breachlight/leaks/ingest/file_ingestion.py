@@ -28,7 +28,7 @@ from breachlight.leaks.ingest.commit import BatchLostError, PendingBatch
 from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
-from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence, waiting_sentence
+from breachlight.leaks.ingest.retry import AWAY, RetryBudget, database_sentence, waiting_sentence
 from breachlight.leaks.ingest.run import IngestRun
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import Source
@@ -94,7 +94,7 @@ class FileIngestion:
                     return file is None or await self._ingest(connection, leak, file)
                 finally:
                     await connection.close(timeout=5)
-            except (*LOST, BatchLostError) as error:
+            except (*AWAY, BatchLostError) as error:
                 await self.retries.wait(error, self.ingestion.stopped)
             except LakeError as error:
                 self._report(error)

@@ -3,25 +3,19 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import asyncpg
 
-from breachlight.database.errors import DatabaseError
+from breachlight.database.errors import LOST, DatabaseError
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.lake.ducklake import LakeError
 
-LOST = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.TooManyConnectionsError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a statement between the server's goodbye and the end of the connection
-    ConnectionError,
-    TimeoutError,
-    DatabaseError,
-)
+Begun = TypeVar("Begun")
+
+AWAY = (*LOST, asyncpg.TooManyConnectionsError, ConnectionError, TimeoutError, DatabaseError)
 """Raised when the connection to PostgreSQL breaks or cannot be made; a retry may help."""
 
 _SECONDS = 60.0
@@ -79,6 +73,22 @@ class RetryBudget:
             raise StoppedError from error
         await asyncio.sleep(self._delay * random.uniform(0.7, 1.3))
         self._delay = min(self._delay * 2, _LONGEST_DELAY_SECONDS)
+
+    async def reach(self, begin: Callable[[], Awaitable[Begun]], stopped: Callable[[], bool]) -> Begun:
+        """Do what a command begins with, once more if the connection is lost meanwhile; it must be repeatable.
+
+        Raises:
+            DatabaseError: the server couldn't be reached at all, which waiting seldom mends.
+            IngestError: the budget is used up.
+            StoppedError: the operator stopped the command.
+        """
+        while True:
+            try:
+                return await begin()
+            except AWAY as error:
+                if self._since is None and isinstance(error, DatabaseError):
+                    raise
+                await self.wait(error, stopped)
 
     async def wait_for_lake(self, error: LakeError, stopped: Callable[[], bool]) -> None:
         """Wait before the lake is tried again: as for the database if its store is down, else a few times only.

@@ -14,7 +14,7 @@ from breachlight.leaks.ingest.claims_repository import Progress, SharedFile, sha
 from breachlight.leaks.ingest.file_ingestion import report_all
 from breachlight.leaks.ingest.ingestion import Ingestion, SharedSource
 from breachlight.leaks.ingest.report import FileReport
-from breachlight.leaks.ingest.retry import LOST, RetryBudget, database_sentence
+from breachlight.leaks.ingest.retry import AWAY, RetryBudget, database_sentence
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import Source
 
@@ -86,7 +86,7 @@ async def _states(ingestion: Ingestion, waiting: Sequence[SharedSource]) -> dict
                 return files
             finally:
                 await connection.close(timeout=5)
-        except LOST as error:
+        except AWAY as error:
             with suppress(StoppedError):
                 await retries.wait(error, ingestion.stopped)
                 continue

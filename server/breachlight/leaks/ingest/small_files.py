@@ -30,7 +30,7 @@ from breachlight.leaks.ingest.ingestion import Ingestion, SharedSource
 from breachlight.leaks.ingest.opening import open_reading
 from breachlight.leaks.ingest.readings import PlainReading
 from breachlight.leaks.ingest.report import FileReport, FileState
-from breachlight.leaks.ingest.retry import LOST
+from breachlight.leaks.ingest.retry import AWAY
 from breachlight.leaks.ingest.shared_files import settle
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source
@@ -125,7 +125,7 @@ async def _ingest_together(ingestion: Ingestion, sources: Sequence[Source]) -> d
     """
     begun = time.monotonic()
     outcomes: dict[Source, Outcome] = {}
-    with suppress(StoppedError, LakeError, BatchLostError, asyncpg.PostgresError, *LOST), ExitStack() as opened:
+    with suppress(StoppedError, LakeError, BatchLostError, asyncpg.PostgresError, *AWAY), ExitStack() as opened:
         files = await asyncio.to_thread(_open, ingestion, sources, opened)
         connection = await connect(ingestion.settings)
         try:
