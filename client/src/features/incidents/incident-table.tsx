@@ -106,7 +106,12 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 118,
         exact: true,
         card: 'aside',
-        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
+        cell: ({ severity, playbook }) => (
+          <span className="grid justify-items-start gap-1 in-[li]:justify-items-end">
+            <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />
+            {playbook && <PlaybookProgress {...playbook} />}
+          </span>
+        ),
       },
       {
         id: 'trend',
@@ -129,14 +134,6 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
             <Count icon={<Globe className="size-3.5" />} label={t('column.sites')} value={number(sites.total)} />
           </span>
         ),
-      },
-      {
-        id: 'steps',
-        header: t('column.steps'),
-        width: 84,
-        exact: true,
-        optional: 'next',
-        cell: ({ playbook }) => playbook && <PlaybookProgress {...playbook} />,
       },
       {
         id: 'detections',

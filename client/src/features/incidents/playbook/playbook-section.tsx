@@ -23,7 +23,7 @@ export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
           <PlaybookStep key={step.id} step={step} onChange={mayChange ? change : undefined} />
         ))}
       </ol>
-      <dl className="mt-3 flex gap-2 text-sm text-ink-muted">
+      <dl className="mt-2 flex gap-2 border-t border-line pt-3 text-sm text-ink-muted">
         <dt>{t('playbook.reused')}</dt>
         <dd className="text-ink-secondary">{t(reusesPassword ? 'playbook.yes' : 'playbook.no')}</dd>
       </dl>
@@ -39,7 +39,7 @@ export function PlaybookProgress({ done, total, long = false }: { done: number; 
   return (
     <span
       title={long ? undefined : words}
-      className="inline-flex items-center gap-2 text-sm text-ink-secondary tabular-nums"
+      className="inline-flex shrink-0 items-center gap-2 text-sm font-normal text-ink-secondary tabular-nums"
     >
       <ProgressRing done={done} total={total} size={long ? 20 : 16} />
       {long ? (
